@@ -1,0 +1,77 @@
+# Start with `make play` or `make test`; `make help` lists the rest. Everything is installed into .venv, nothing outside.
+
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+# The first Python that is new enough, whatever it is called here.
+PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+
+# The pins hold for the build of the package too; newer pips read the second name for that.
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test quick lint types contracts test-compiled test-plain soak bench format clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
+		while IFS='|' read -r name what; do printf '  make %-15s %s\n' "$$name" "$$what"; done
+
+play: $(VENV)/.ready-cli ## play a game in the terminal
+	$(BIN)/ferrovia play
+
+test: lint types contracts test-compiled test-plain ## everything that has to pass
+
+quick: lint types $(VENV)/.ready-dev ## the checks and about three minutes of tests
+	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
+
+lint: $(VENV)/.ready-dev ## style and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.ready-dev ## mypy, strict
+	$(BIN)/mypy
+
+contracts: $(VENV)/.ready-dev ## which room may import which
+	$(BIN)/lint-imports
+
+test-compiled: $(VENV)/.ready-dev ## the tests, as people run the program
+	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
+
+# The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error.
+test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest tests -n $(JOBS) -m "not compiled_only and not soak" \
+		--cov=ferrovia.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=98
+
+soak: $(VENV)/.ready-dev ## the long tests
+	$(BIN)/python -m pytest -n $(JOBS) -m soak
+
+bench: $(VENV)/.ready-cli ## how fast the engine is on this machine
+	$(BIN)/ferrovia bench
+
+format: $(VENV)/.ready-dev ## put the source into its format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## remove the environment, caches and results
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -path ./.git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- installation: repeated only when pyproject.toml or constraints.txt change --------------------------------------
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ] || ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+		echo "Ferrovia needs Python 3.11 or newer, and none was found$(if $(PYTHON), under the name $(PYTHON))." >&2; \
+		echo "Install one, or name it: make PYTHON=/path/to/python3.12 play" >&2; exit 1; fi
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "Python could not make an environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
+$(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable '.[cli]'
+	@touch $@
+
+$(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable '.[cli,dev]'
+	@touch $@ $(VENV)/.ready-cli

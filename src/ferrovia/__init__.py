@@ -1,0 +1,27 @@
+"""Ferrovia: the railway board games of the Ticket to Ride family, exact and fast.
+
+Unofficial: not affiliated with any publisher, and without any publisher's artwork.
+"""
+
+from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
+from ferrovia.engine.layout import SPECTATOR
+from ferrovia.game import Game, Key, Refused, Result, ScoreSheet
+from ferrovia.views import View, World
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "SPECTATOR",
+    "Board",
+    "BoardError",
+    "Game",
+    "Key",
+    "Refused",
+    "Result",
+    "ScoreSheet",
+    "View",
+    "World",
+    "board_names",
+    "load_board",
+    "parse_board",
+]

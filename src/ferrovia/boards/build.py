@@ -1,0 +1,98 @@
+"""Turns a board into the fixed record the engine plays on. The only place that fills `layout.BOARD`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ferrovia.boards.model import Board, Route
+from ferrovia.engine import layout
+
+
+@lru_cache(maxsize=64)
+def engine_board(board: Board) -> Any:
+    """A recarray of one record of `layout.BOARD`, with the board's own numbers; shared, so not to be changed."""
+    boards = layout.new_records(layout.BOARD)
+    record = boards[0]
+    _fill_rules(record, board)
+    _fill_bonuses(record, board)
+    _fill_map(record, board)
+    _fill_classes(record, board)
+    return boards
+
+
+def _fill_rules(record: Any, board: Board) -> None:
+    record.cities = len(board.cities)
+    record.routes = len(board.routes)
+    record.tickets = len(board.tickets)
+    record.colors = len(board.card_colors)
+    record.min_players, record.max_players = board.players
+    record.trains = board.trains
+    record.starting_cards = board.starting_cards
+    record.start_long = board.starting_tickets.long
+    record.start_regular = board.starting_tickets.regular
+    record.start_keep = board.starting_tickets.keep
+    record.start_removed = board.starting_tickets.unkept == "removed"
+    record.draw_tickets = board.drawn_tickets.count
+    record.draw_keep = board.drawn_tickets.keep
+    record.doubles_close_up_to = board.double_routes_close_up_to
+    record.cards[layout.WILD] = board.wilds
+    for color in board.card_colors:
+        record.cards[board.color_number(color)] = board.cards_per_color
+
+
+def _fill_bonuses(record: Any, board: Board) -> None:
+    record.stations = board.stations.each
+    record.station_points = board.stations.points_unused
+    record.longest_path_points = board.bonuses.longest_path
+    record.attraction_points = board.bonuses.attraction
+    record.districts = board.bonuses.districts
+    if board.bonuses.merchandise is not None:
+        record.merchandise_cards = board.bonuses.merchandise.cards
+        for players, ranks in board.bonuses.merchandise.points.items():
+            record.merchandise_points[players, : len(ranks)] = ranks
+    record.tie_breaks[:] = layout.NO_TIE_BREAK
+    for place, word in enumerate(board.tie_breaks):
+        record.tie_breaks[place] = layout.TIE_BREAKS.index(word)
+
+
+def _fill_map(record: Any, board: Board) -> None:
+    for city in board.cities:
+        record.city_attraction[city.number] = city.attraction
+        record.city_district[city.number] = city.district or 0
+    record.route_twin[:] = layout.NO_TWIN
+    for route in board.routes:
+        record.route_from[route.number], record.route_to[route.number] = route.cities
+        record.route_length[route.number] = route.length
+        record.route_color[route.number] = _color_of(board, route)
+        record.route_ferry[route.number] = route.ferry
+        record.route_tunnel[route.number] = route.tunnel
+        record.route_carts[route.number] = route.carts
+        record.route_points[route.number] = route.points
+        if route.twin is not None:
+            record.route_twin[route.number] = route.twin
+    for ticket in board.tickets:
+        record.ticket_from[ticket.number], record.ticket_to[ticket.number] = ticket.cities
+        record.ticket_points[ticket.number] = ticket.points
+        record.ticket_long[ticket.number] = ticket.long
+
+
+def _fill_classes(record: Any, board: Board) -> None:
+    """Routes that cost the same, colour by colour (gray first), then by length, then by ferry."""
+    classes: dict[tuple[int, int, int], list[int]] = {}
+    for route in board.routes:
+        classes.setdefault((_color_of(board, route), route.length, route.ferry), []).append(route.number)
+    placed = 0
+    for number, cost in enumerate(sorted(classes)):
+        _, record.class_length[number], record.class_ferry[number] = cost
+        record.class_first_route[number] = placed
+        for route_number in classes[cost]:
+            record.class_routes[placed] = route_number
+            placed += 1
+    record.class_first_route[len(classes) :] = placed  # where the last class, and each unused one, ends
+    for color in range(layout.CARDS + 1):
+        record.color_first_class[color] = sum(cost[0] < color for cost in classes)
+
+
+def _color_of(board: Board, route: Route) -> int:
+    return layout.ANY_COLOR if route.color is None else board.color_number(route.color)

@@ -1,0 +1,127 @@
+"""Finds boards by name, in files and in uploaded texts. The only place that reads board files."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.boards.check_map import check_map
+from ferrovia.boards.check_rules import check_rules
+from ferrovia.boards.model import Board
+from ferrovia.boards.problems import BoardError, Code, Problem, Problems, nearest, shown
+from ferrovia.boards.read_rules import read_board
+
+MAX_BYTES: Final = 256 * 1024
+# Python's TOML parser needs time and memory that grow with the square of a dotted key, and a key is within one line.
+MAX_LINE: Final = 400
+
+
+def board_names() -> tuple[str, ...]:
+    """The names of the built-in boards."""
+    files = resources.files("ferrovia.boards").iterdir()
+    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
+
+
+def load_board(name_or_path: str | Path) -> Board:
+    """A built-in board by its name, or a board of one's own by the path of its .toml file.
+
+    It opens whatever path it is given: a text from a stranger belongs into `parse_board`.
+    """
+    name = str(name_or_path)
+    if name in board_names():
+        return _built_in(name)
+    if isinstance(name_or_path, str) and not _looks_like_a_path(name):
+        names = board_names()
+        reason = (
+            f"There is no board {shown(name)}; there are {', '.join(names)}, "
+            f"and the path of a .toml file is taken too.{nearest(name, names)}"
+        )
+        raise _refusal(name, "board/unknown_board", reason)
+    return parse_board(_read_text(Path(name_or_path)), source=name)
+
+
+def parse_board(text: str, *, source: str = "board") -> Board:
+    """The board that a TOML text describes; `source` names it in errors.
+
+    Problems of single entries come together; only when there are none are the entries held against each other, so
+    that one mistake is not told of twice.
+    """
+    problems = Problems(source)
+    board = read_board(_parse_toml(text, source), text, problems)
+    problems.raise_if_any()
+    check_map(board, problems)
+    check_rules(board, problems)
+    problems.raise_if_any()
+    return board
+
+
+@cache
+def _built_in(name: str) -> Board:
+    file = f"{name}.toml"
+    return parse_board(resources.files("ferrovia.boards").joinpath(file).read_bytes().decode(), source=file)
+
+
+def _looks_like_a_path(name: str) -> bool:
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def _read_text(path: Path) -> str:
+    source = str(path)
+    try:
+        if not path.is_file():  # a pipe or a device could make us wait for ever
+            raise _refusal(source, "board/not_readable", "There is no such file.")
+        with path.open("rb") as file:
+            found = file.read(MAX_BYTES + 1)  # one more, so that too large a file is refused by its size
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        if isinstance(error, BoardError):
+            raise
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise _refusal(source, "board/not_readable", f"The file cannot be read: {why}.") from error
+    if len(found) > MAX_BYTES:
+        raise _too_large(source)
+    try:
+        return found.decode()  # exactly as it is: the digest covers line ends too
+    except UnicodeDecodeError as error:
+        reason = f"The file is not a UTF-8 text (at byte {error.start})."
+        raise _refusal(source, "board/not_text", reason) from error
+
+
+def _parse_toml(text: str, source: str) -> dict[str, Any]:
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        reason = f"The text has half a character that UTF-8 cannot write (at character {error.start})."
+        raise _refusal(source, "board/not_text", reason) from error
+    if size > MAX_BYTES:
+        raise _too_large(source)
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > MAX_LINE:
+            reason = f"A line may have {MAX_LINE} characters at most, and this one has {len(line)}."
+            raise _refusal(source, "board/too_large", reason, place=f"line {number}")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_refusal(source, str(error)) from error
+    except RecursionError:
+        # Without the cause: its traceback is a thousand lines of nesting.
+        raise _refusal(source, "board/syntax", "The lists or tables are nested too deeply.") from None
+    except ValueError as error:  # what some Pythons let through of a date that does not exist
+        raise _refusal(source, "board/syntax", f"A value cannot be read: {error}.") from error
+
+
+def _syntax_refusal(source: str, message: str) -> BoardError:
+    what, _, where = message.rpartition(" (at ")  # `Invalid value (at line 2, column 3)`
+    if not what:
+        return _refusal(source, "board/syntax", f"This is not TOML: {message}.")
+    return _refusal(source, "board/syntax", f"This is not TOML: {what}.", place=where.rstrip(")"))
+
+
+def _too_large(source: str) -> BoardError:
+    return _refusal(source, "board/too_large", f"A board file may have {MAX_BYTES} bytes at most, and this has more.")
+
+
+def _refusal(source: str, code: Code, reason: str, *, place: str = "") -> BoardError:
+    return BoardError(source, (Problem(code, place, reason),))

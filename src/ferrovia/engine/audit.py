@@ -1,0 +1,143 @@
+"""What must hold in every position: no card, train, point or ticket is ever created or lost."""
+
+from __future__ import annotations
+
+from .jit import kernel
+from .layout import (
+    CARDS,
+    CHOOSING_START,
+    DISPLAY,
+    IN_DECK,
+    IN_TUNNEL,
+    MAX_TICKETS,
+    NO_CARD,
+    NOBODY,
+    TUNNEL_CARDS,
+    WILD,
+)
+
+CARDS_WRONG = 1
+COUNTS_WRONG = 2
+TRAINS_WRONG = 4
+SCORE_WRONG = 8
+DOUBLES_WRONG = 16
+TICKETS_WRONG = 32
+KNOWN_WRONG = 64
+DISPLAY_WRONG = 128
+STATIONS_WRONG = 256
+MERCHANDISE_WRONG = 512
+
+
+@kernel
+def _cards_of_kind(board, state, card):
+    total = int(state.deck[card]) + int(state.discards[card])
+    for seat in range(state.players):
+        total += int(state.hands[seat, card])
+    for slot in range(DISPLAY):
+        if state.display[slot] == card:
+            total += 1
+    if state.phase == IN_TUNNEL:
+        length = int(board.route_length[state.tunnel_route])
+        if card == WILD:
+            total += int(state.tunnel_wilds)
+        elif card == int(state.tunnel_color):
+            total += length - int(state.tunnel_wilds)
+        for i in range(TUNNEL_CARDS):
+            if state.tunnel_shown[i] == card:
+                total += 1
+    return total
+
+
+@kernel
+def _audit_cards(board, state):
+    found = 0
+    deck = 0
+    discards = 0
+    for card in range(CARDS):
+        if _cards_of_kind(board, state, card) != int(board.cards[card]):
+            found |= CARDS_WRONG
+        if state.deck[card] < 0 or state.discards[card] < 0:
+            found |= CARDS_WRONG
+        deck += int(state.deck[card])
+        discards += int(state.discards[card])
+    if deck != int(state.deck_count) or discards != int(state.discard_count):
+        found |= COUNTS_WRONG
+    for seat in range(state.players):
+        held = 0
+        for card in range(CARDS):
+            count = int(state.hands[seat, card])
+            held += count
+            if count < 0:
+                found |= CARDS_WRONG
+            if state.known[seat, card] < 0 or int(state.known[seat, card]) > count:
+                found |= KNOWN_WRONG
+        if held != int(state.hand_count[seat]):
+            found |= COUNTS_WRONG
+    for slot in range(DISPLAY):
+        if state.display[slot] == NO_CARD:
+            found |= DISPLAY_WRONG  # D8
+    return found
+
+
+@kernel
+def _audit_routes(board, state):
+    found = 0
+    merchandise = int(state.merchandise_left)
+    for seat in range(state.players):
+        trains = int(state.trains[seat])
+        score = 0
+        stations = int(state.stations_left[seat])
+        for route in range(board.routes):
+            if state.owner[route] == seat:
+                trains += int(board.route_length[route])
+                score += int(board.route_points[route])
+        for city in range(board.cities):
+            if state.station_owner[city] == seat:
+                stations += 1
+        if trains != int(board.trains) or state.trains[seat] < 0:
+            found |= TRAINS_WRONG
+        if score != int(state.score[seat]):
+            found |= SCORE_WRONG
+        if stations != int(board.stations):
+            found |= STATIONS_WRONG
+        merchandise += int(state.merchandise[seat])
+    if merchandise != int(board.merchandise_cards) or state.merchandise_left < 0:
+        found |= MERCHANDISE_WRONG
+    for route in range(board.routes):
+        twin = int(board.route_twin[route])
+        owner = int(state.owner[route])
+        if twin >= 0 and owner != NOBODY and state.owner[twin] != NOBODY:
+            if owner == int(state.owner[twin]) or state.players <= board.doubles_close_up_to:
+                found |= DOUBLES_WRONG
+    return found
+
+
+@kernel
+def _audit_tickets(board, state):
+    found = 0
+    in_deck = 0
+    for ticket in range(board.tickets):
+        if state.ticket_at[ticket] == IN_DECK:
+            in_deck += 1
+    if in_deck != int(state.unseen_tickets) + int(state.returned_tickets):
+        found |= TICKETS_WRONG
+    for i in range(MAX_TICKETS):
+        lies = i < int(state.returned_tickets) or i >= MAX_TICKETS - int(state.unseen_tickets)
+        if lies and state.ticket_at[state.ticket_deck[i]] != IN_DECK:
+            found |= TICKETS_WRONG
+    for seat in range(state.players):
+        held = 0
+        for ticket in range(board.tickets):
+            if state.ticket_at[ticket] == seat:
+                held += 1
+        if held != int(state.tickets_held[seat]):
+            found |= TICKETS_WRONG
+        if state.phase != CHOOSING_START and held == 0:
+            found |= TICKETS_WRONG
+    return found
+
+
+@kernel
+def audit(board, state):
+    """0 if all is well, else the sum of the numbers above for all that is wrong."""
+    return _audit_cards(board, state) | _audit_routes(board, state) | _audit_tickets(board, state)

@@ -1,0 +1,126 @@
+"""Cards between deck, display, hands and discards: rules S1 and D, and what everybody knows of each hand."""
+
+from __future__ import annotations
+
+from .chance import can_draw, draw_card
+from .jit import kernel
+from .layout import (
+    CARDS,
+    DISPLAY,
+    NO_CARD,
+    NOTE_CARD_DEALT,
+    NOTE_CARD_DRAWN,
+    NOTE_CARD_TAKEN,
+    NOTE_DISPLAY_FILLED,
+    NOTE_DISPLAY_RESET,
+    WILD,
+)
+from .notes import note
+
+TOO_MANY_WILDS = 3
+
+
+@kernel
+def deal_card(state, seat, notes, script):
+    card = draw_card(state, notes, script)
+    state.hands[seat, card] += 1
+    state.hand_count[seat] += 1
+    note(notes, NOTE_CARD_DEALT, seat, card, 0, 0, 0)
+
+
+@kernel
+def fill_display(state, slot, notes, script):
+    card = draw_card(state, notes, script)
+    state.display[slot] = card
+    note(notes, NOTE_DISPLAY_FILLED, slot, card, 0, 0, 0)
+
+
+@kernel
+def _display_wilds(state):
+    wilds = 0
+    for slot in range(DISPLAY):
+        if state.display[slot] == WILD:
+            wilds += 1
+    return wilds
+
+
+@kernel
+def settle_display(state, notes, script):
+    """D6: three wilds in the display sweep it away, again and again, while the cards can make a better one."""
+    wilds = _display_wilds(state)
+    while wilds >= TOO_MANY_WILDS:
+        colored = DISPLAY - wilds
+        for card in range(1, CARDS):
+            colored += int(state.deck[card]) + int(state.discards[card])
+        if colored < TOO_MANY_WILDS:
+            return  # it stays, and is looked at again after every discard
+        note(notes, NOTE_DISPLAY_RESET, 0, 0, 0, 0, 0)
+        for slot in range(DISPLAY):
+            state.discards[state.display[slot]] += 1
+        state.discard_count += DISPLAY
+        for slot in range(DISPLAY):
+            state.display[slot] = NO_CARD
+        for slot in range(DISPLAY):
+            fill_display(state, slot, notes, script)
+        wilds = _display_wilds(state)
+
+
+@kernel
+def draw_unseen(state, seat, notes, script):
+    """D1, D4: the top card of the deck, seen by its drawer alone."""
+    card = draw_card(state, notes, script)
+    state.hands[seat, card] += 1
+    state.hand_count[seat] += 1
+    note(notes, NOTE_CARD_DRAWN, seat, card, 0, 0, 0)
+
+
+@kernel
+def take_face_up(state, seat, card, notes, script):
+    """D1, D2: a display card, replaced at once; everybody knows now that this hand holds it."""
+    slot = 0
+    while state.display[slot] != card:
+        slot += 1
+    state.hands[seat, card] += 1
+    state.known[seat, card] += 1
+    state.hand_count[seat] += 1
+    note(notes, NOTE_CARD_TAKEN, seat, card, slot, 0, 0)
+    fill_display(state, slot, notes, script)
+    settle_display(state, notes, script)
+
+
+@kernel
+def second_card_exists(state):
+    """D10: an unseen card can always be the second one, unless there is none (D9)."""
+    return can_draw(state)
+
+
+@kernel
+def lay_down(state, seat, card, count):
+    """Take `count` cards of one kind out of a hand for all to see; where they go is the caller's business."""
+    state.hands[seat, card] -= count
+    state.hand_count[seat] -= count
+    state.known[seat, card] = max(int(state.known[seat, card]) - count, 0)
+
+
+@kernel
+def discard(state, card, count):
+    state.discards[card] += count
+    state.discard_count += count
+
+
+@kernel
+def pay(state, seat, color, cards, wilds):
+    """Pay `cards` cards in all, `wilds` of them wild, straight to the discards."""
+    lay_down(state, seat, WILD, wilds)
+    discard(state, WILD, wilds)
+    if cards > wilds:
+        lay_down(state, seat, color, cards - wilds)
+        discard(state, color, cards - wilds)
+
+
+@kernel
+def take_back(state, seat, card, count):
+    """R10, H1: laid-down cards return to the hand, which is now known to hold them."""
+    state.hands[seat, card] += count
+    state.hand_count[seat] += count
+    state.known[seat, card] += count

@@ -1,0 +1,136 @@
+"""The doors from Python into the rules: arrays and an index instead of records, which cost four times as much to pass.
+
+Everything above the engine comes in here. Doors trust their caller; `Game.play` is the one that checks.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from .audit import audit
+from .hidden import conceal, redeal
+from .hidden_tickets import SEEN_SHAPE, TICKET_WORK
+from .jit import kernel
+from .layout import EVERYTHING, MAX_LEGAL, SHEET, new_records
+from .legal import legal_actions, may_act
+from .rules import apply, set_up
+from .scoring import SCRATCH, score
+
+MASK = 0xFFFFFFFF
+
+
+class Desk:
+    """Buffers for one thread's calls through the doors; never shared between threads."""
+
+    def __init__(self) -> None:
+        self.legal: Any = np.zeros(MAX_LEGAL, dtype=np.int16)
+        self.sheets: Any = new_records(SHEET)
+        self.scratches: Any = new_records(SCRATCH)
+        self.works: Any = new_records(TICKET_WORK)
+
+
+_local = threading.local()
+
+
+def desk() -> Desk:
+    """This thread's buffers."""
+    if not hasattr(_local, "desk"):
+        _local.desk = Desk()
+    found: Desk = _local.desk
+    return found
+
+
+def new_seen() -> Any:
+    return np.zeros(SEEN_SHAPE, dtype=np.int8)
+
+
+def as_words(states: Any) -> Any:
+    """The same memory as 32-bit words, a row a state, for digests."""
+    return states.view(np.ndarray).view(np.int32).reshape(states.shape[0], -1)
+
+
+@kernel
+def open_game(boards, states, i, players, first, key, stream, notes, script):
+    set_up(boards[0], states[i], players, first, key, stream, notes, script)
+
+
+@kernel
+def list_actions(boards, states, i, seat, legal):
+    return legal_actions(boards[0], states[i], seat, legal, EVERYTHING)
+
+
+@kernel
+def may_seat_act(states, i, seat):
+    return may_act(states[i], seat)
+
+
+@kernel
+def is_listed(boards, states, i, seat, action, legal):
+    """Whether `seat` may do `action` now."""
+    for k in range(legal_actions(boards[0], states[i], seat, legal, EVERYTHING)):
+        if legal[k] == action:
+            return True
+    return False
+
+
+@kernel
+def act(boards, states, i, seat, action, notes, script):
+    apply(boards[0], states[i], seat, action, notes, script)
+
+
+@kernel
+def fill_sheet(boards, states, i, sheets, scratches):
+    score(boards[0], states[i], sheets[0], scratches[0])
+
+
+@kernel
+def look(boards, states, i, seat, views, j, seen, works):
+    """Write into views[j] what `seat` (or a spectator) may know of states[i]."""
+    views[j] = states[i]
+    conceal(boards[0], views[j], seat, seen, works[0])
+
+
+@kernel
+def imagine(boards, views, i, seat, seen, key, stream, worlds, j, works):
+    """Write into worlds[j] a complete world that fits views[i]."""
+    worlds[j] = views[i]
+    return redeal(boards[0], views[i], seat, seen, key, stream, worlds[j], works[0])
+
+
+@kernel
+def faults(boards, states, i):
+    return audit(boards[0], states[i])
+
+
+@kernel
+def digest(words, i):
+    """Two 32-bit halves of a checksum of everything in a state, secrets included."""
+    low = 0x811C9DC5
+    high = 0x9DC5811C
+    for k in range(words.shape[1]):
+        word = int(words[i, k]) & MASK
+        low = ((low ^ word) * 0x01000193) & MASK
+        high = ((high + word) * 0x2545F491) & MASK
+        high ^= high >> 15
+    return high, low
+
+
+@kernel
+def replay(boards, states, i, words, moves, digests, legal, notes, script):
+    """Play rows of (seat, action), comparing each state's digest with (high, low) rows where `digests` has them.
+
+    Returns how many rows were right: the number of rows if all were, else the place of the first that was not.
+    """
+    for row in range(moves.shape[0]):
+        seat, action = int(moves[row, 0]), int(moves[row, 1])
+        if not is_listed(boards, states, i, seat, action, legal):
+            return row
+        apply(boards[0], states[i], seat, action, notes, script)
+        if row < digests.shape[0]:
+            high, low = digest(words, i)
+            if high != digests[row, 0] or low != digests[row, 1]:
+                return row
+    return moves.shape[0]

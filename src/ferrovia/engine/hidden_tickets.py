@@ -1,0 +1,273 @@
+"""Tickets that a seat cannot see: which worlds fit what it was offered, and one of them drawn at random.
+
+Tickets are told apart before anybody knows which they are: *sign* number n is the n-th ticket that ever left the deck.
+The ledger says publicly who drew how many and kept how many; a choice of which were kept then fixes which signs every
+seat was offered, because unkept ones wait under the deck in order. A world is such a choice for all other seats
+(all equally likely) with tickets given to the signs (all equally likely); it fits if the seat's own offers come out.
+Choices are drawn until they fit, which keeps them equally likely among those that do.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .chance import below
+from .jit import kernel
+from .layout import (
+    CHOOSING_START,
+    CHOOSING_TICKETS,
+    IN_DECK,
+    LEDGER,
+    MAX_OFFER,
+    MAX_TICKETS,
+    ON_OFFER,
+    OUT_OF_GAME,
+    UNKNOWN,
+)
+
+MOST_TRIES = 1_000_000  # see docs/decisions.md: real games need a handful
+
+# Room to work in, and `seen`: the tickets a seat was offered, by entry of the ledger.
+SEEN_SHAPE = (LEDGER, MAX_OFFER)
+TICKET_WORK = np.dtype(
+    [
+        ("batch", np.int8, SEEN_SHAPE),  # signs offered, by entry of the ledger
+        ("kept", np.int8, (LEDGER,)),
+        ("queue", np.int8, (MAX_TICKETS,)),  # signs under the deck
+        ("ticket_of", np.int8, (MAX_TICKETS,)),
+        ("sign_of", np.int8, (MAX_TICKETS,)),
+        ("free", np.int8, (MAX_TICKETS,)),
+    ],
+    align=True,
+)
+
+
+@kernel
+def count_bits(mask):
+    bits = 0
+    while mask > 0:
+        bits += mask & 1
+        mask >>= 1
+    return bits
+
+
+@kernel
+def _regular_tickets(board):
+    count = 0
+    for ticket in range(board.tickets):
+        if board.ticket_long[ticket] == 0:
+            count += 1
+    return count
+
+
+@kernel
+def walk_ledger(board, state, work):
+    """Find the signs of every offer, and those under the deck, that the choices in work.kept make; return how many lie there."""
+    players = int(state.players)
+    long, regular = int(board.start_long), int(board.start_regular)
+    next_sign = players * (long + regular)
+    unseen = _regular_tickets(board) - players * regular
+    waiting = 0
+    for entry in range(int(state.ledger_count)):
+        kept = int(work.kept[entry])
+        for i in range(int(state.ledger_size[entry])):
+            if entry < players and i < long:
+                sign = entry * long + i
+            elif entry < players:
+                sign = players * long + entry * regular + i - long
+            elif unseen > 0:
+                sign = next_sign
+                next_sign += 1
+                unseen -= 1
+            else:
+                sign = int(work.queue[0])
+                waiting -= 1
+                for k in range(waiting):
+                    work.queue[k] = work.queue[k + 1]
+            work.batch[entry, i] = sign
+        if kept != 0 and not (entry < players and board.start_removed):
+            for i in range(int(state.ledger_size[entry])):
+                if (kept >> i) & 1 == 0:
+                    work.queue[waiting] = work.batch[entry, i]
+                    waiting += 1
+    return waiting
+
+
+@kernel
+def write_seen(board, state, seat, seen, work):
+    """What `seat` was offered, entry by entry, out of the real state; UNKNOWN elsewhere."""
+    for entry in range(LEDGER):
+        work.kept[entry] = state.ledger_kept[entry]
+        for i in range(MAX_OFFER):
+            seen[entry, i] = UNKNOWN
+    walk_ledger(board, state, work)
+    for entry in range(int(state.ledger_count)):
+        if int(state.ledger_seat[entry]) == seat:
+            for i in range(int(state.ledger_size[entry])):
+                seen[entry, i] = state.drawn_order[work.batch[entry, i]]
+
+
+@kernel
+def _random_subset(state, size, wanted):
+    """A bit mask of `wanted` out of `size`, all equally likely."""
+    mask = 0
+    left = wanted
+    for i in range(size):
+        if below(state, size - i) < left:
+            mask |= 1 << i
+            left -= 1
+    return mask
+
+
+@kernel
+def _imagine_choices(view, world, seat, work):
+    for entry in range(int(view.ledger_count)):
+        kept = int(view.ledger_kept[entry])
+        if kept != 0 and int(view.ledger_seat[entry]) != seat:
+            kept = _random_subset(world, int(view.ledger_size[entry]), count_bits(kept))
+        work.kept[entry] = kept
+
+
+@kernel
+def _fits(view, seat, seen, work):
+    """Give the signs of the seat's own offers their tickets; False if that cannot be."""
+    for i in range(MAX_TICKETS):
+        work.ticket_of[i] = UNKNOWN
+        work.sign_of[i] = UNKNOWN
+    for entry in range(int(view.ledger_count)):
+        if int(view.ledger_seat[entry]) != seat:
+            continue
+        for i in range(int(view.ledger_size[entry])):
+            sign = int(work.batch[entry, i])
+            ticket = int(seen[entry, i])
+            if work.ticket_of[sign] == UNKNOWN and work.sign_of[ticket] == UNKNOWN:
+                work.ticket_of[sign] = ticket
+                work.sign_of[ticket] = sign
+            elif work.ticket_of[sign] != ticket:
+                return False
+    return True
+
+
+@kernel
+def _name_signs(board, world, first, last, long, work):
+    """Give the nameless signs from `first` up to `last` tickets at random from those (long or regular) left."""
+    free = 0
+    for ticket in range(board.tickets):
+        if int(board.ticket_long[ticket]) == long and work.sign_of[ticket] == UNKNOWN:
+            work.free[free] = ticket
+            free += 1
+    for sign in range(first, last):
+        if work.ticket_of[sign] == UNKNOWN:
+            pick = below(world, free)
+            ticket = int(work.free[pick])
+            free -= 1
+            work.free[pick] = work.free[free]
+            work.ticket_of[sign] = ticket
+            work.sign_of[ticket] = sign
+
+
+@kernel
+def _lay_out(board, view, world, waiting, work):
+    """Write the world's tickets: who holds, is offered, put back or lost what, and what nobody has seen."""
+    players = int(view.players)
+    pending = int(view.phase) == CHOOSING_TICKETS
+    for ticket in range(MAX_TICKETS):
+        world.ticket_at[ticket] = OUT_OF_GAME
+    for sign in range(int(view.drawn_tickets)):
+        world.drawn_order[sign] = work.ticket_of[sign]
+    for entry in range(int(view.ledger_count)):
+        owner = int(view.ledger_seat[entry])
+        kept = int(work.kept[entry])
+        world.ledger_kept[entry] = kept
+        on_offer = int(view.phase) == CHOOSING_START or (pending and entry == int(view.ledger_count) - 1)
+        for i in range(int(view.ledger_size[entry])):
+            ticket = int(work.ticket_of[work.batch[entry, i]])
+            if on_offer:
+                world.offer[owner, i] = ticket
+                world.ticket_at[ticket] = ON_OFFER
+            elif (kept >> i) & 1:
+                world.ticket_at[ticket] = owner
+            elif not (entry < players and board.start_removed):
+                world.ticket_at[ticket] = IN_DECK
+    for i in range(waiting):
+        ticket = int(work.ticket_of[work.queue[i]])
+        world.ticket_deck[i] = ticket
+        world.ticket_at[ticket] = IN_DECK
+    unseen = 0
+    for ticket in range(board.tickets):
+        if board.ticket_long[ticket] == 0 and work.sign_of[ticket] == UNKNOWN:
+            unseen += 1
+            world.ticket_deck[MAX_TICKETS - unseen] = ticket
+            world.ticket_at[ticket] = IN_DECK
+
+
+@kernel
+def _imagine_start_choices(board, view, world, seat):
+    """S2: others who have chosen already kept some legal subset, nobody knows how many."""
+    for other in range(int(view.players)):
+        if other != seat and (int(view.chosen) >> other) & 1:
+            offered = int(view.offer_count[other])
+            mask = 0
+            while count_bits(mask) < int(board.start_keep):
+                mask = below(world, 1 << offered)
+            world.start_kept[other] = mask
+
+
+@kernel
+def _redeal_without_history(board, view, seat, world, work):
+    """A position that somebody set up: all tickets but the seat's own at random, each place keeping its number."""
+    free = 0
+    for ticket in range(board.tickets):
+        if view.ticket_at[ticket] == UNKNOWN and board.ticket_long[ticket] == 0:
+            work.free[free] = ticket
+            free += 1
+    for i in range(free - 1):
+        pick = i + below(world, free - i)
+        ticket = int(work.free[pick])
+        work.free[pick] = work.free[i]
+        work.free[i] = ticket
+    used = 0
+    for ticket in range(MAX_TICKETS):
+        if view.ticket_at[ticket] == UNKNOWN:
+            world.ticket_at[ticket] = OUT_OF_GAME
+    for other in range(int(view.players)):
+        if other == seat:
+            continue
+        for _ in range(int(view.tickets_held[other])):
+            world.ticket_at[work.free[used]] = other
+            used += 1
+        for i in range(int(view.offer_count[other])):
+            world.offer[other, i] = work.free[used]
+            world.ticket_at[work.free[used]] = ON_OFFER
+            used += 1
+    for i in range(int(view.returned_tickets)):
+        world.ticket_deck[i] = work.free[used]
+        world.ticket_at[work.free[used]] = IN_DECK
+        used += 1
+    for i in range(int(view.unseen_tickets)):
+        world.ticket_deck[MAX_TICKETS - 1 - i] = work.free[used]
+        world.ticket_at[work.free[used]] = IN_DECK
+        used += 1
+
+
+@kernel
+def redeal_tickets(board, view, seat, seen, world, work):
+    """Fill in all tickets the seat cannot know. False if no fitting choice was found (it exists, so: bad luck)."""
+    if not view.has_history:
+        _redeal_without_history(board, view, seat, world, work)
+        return True
+    waiting = 0
+    found = False
+    tries = 0
+    while not found and tries < MOST_TRIES:
+        _imagine_choices(view, world, seat, work)
+        waiting = walk_ledger(board, view, work)
+        found = _fits(view, seat, seen, work)
+        tries += 1
+    long_signs = int(view.players) * int(board.start_long)
+    _name_signs(board, world, 0, long_signs, 1, work)
+    _name_signs(board, world, long_signs, int(view.drawn_tickets), 0, work)
+    _lay_out(board, view, world, waiting, work)
+    if int(view.phase) == CHOOSING_START:
+        _imagine_start_choices(board, view, world, seat)
+    return found

@@ -1,0 +1,86 @@
+"""The only import of Numba: the `kernel` decorator, and where compiled kernels are kept.
+
+Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
+hash of every file that holds kernels: a change anywhere starts a new folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+COMPILED = not numba.config.DISABLE_JIT
+_KEPT_FOLDERS = 3  # caches of older sources are removed, newest first kept
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _kernel_files() -> list[Path]:
+    package = Path(__file__).resolve().parent
+    return sorted([*package.glob("*.py"), *package.parent.glob("bots/kernels/*.py")])
+
+
+def _source_hash() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
+    for file in _kernel_files():
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return os.access(folder, os.W_OK)
+    except OSError:
+        return False
+
+
+def _cache_folder() -> Path:
+    """A folder of the user's own, because an installed package may be read-only."""
+    chosen = os.environ.get("FERROVIA_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    for base in (Path(chosen) if chosen else None, Path(home) / "ferrovia", Path(tempfile.gettempdir()) / "ferrovia"):
+        if base is not None and _writable(base / "kernels"):
+            return base / "kernels" / _source_hash()
+    return Path(tempfile.mkdtemp(prefix="ferrovia-kernels-"))
+
+
+def _forget_old_caches(newest: Path) -> None:
+    folders = sorted((f for f in newest.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+    for folder in folders[_KEPT_FOLDERS:]:
+        if folder != newest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE_FOLDER = _cache_folder()
+_COMPLETE = CACHE_FOLDER / "complete"
+
+if COMPILED:
+    CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
+    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+
+def kernel(function: F) -> F:
+    """Compile a function of the rules: no exceptions, no allocation, no recursion, so that it runs on a GPU too."""
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def is_compiled() -> bool:
+    """Whether every kernel lies in the cache already, so that starting takes no time worth a word."""
+    return not COMPILED or _COMPLETE.exists()
+
+
+def mark_compiled() -> None:
+    if COMPILED:
+        _COMPLETE.touch()
+        _forget_old_caches(CACHE_FOLDER)

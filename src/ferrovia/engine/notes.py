@@ -1,0 +1,36 @@
+"""What happened, written down by the rules for whoever asked: a buffer that is an argument, never state.
+
+Row 0 holds the number of notes and whether some did not fit; a buffer without rows asks for none (rollouts).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .jit import kernel
+from .layout import NOTE_WIDTH
+
+NO_NOTES = np.zeros((0, NOTE_WIDTH), dtype=np.int16)
+
+
+def new_notes(capacity: int) -> Any:
+    return np.zeros((capacity + 1, NOTE_WIDTH), dtype=np.int16)
+
+
+@kernel
+def note(notes, kind, a, b, c, d, e):
+    if notes.shape[0] == 0:
+        return
+    row = int(notes[0, 0]) + 1
+    if row >= notes.shape[0]:
+        notes[0, 1] = 1  # too many: the rules go on, the caller repeats with a larger buffer
+        return
+    notes[0, 0] = row
+    notes[row, 0] = kind
+    notes[row, 1] = a
+    notes[row, 2] = b
+    notes[row, 3] = c
+    notes[row, 4] = d
+    notes[row, 5] = e

@@ -1,0 +1,105 @@
+"""Loops over many games: random play in batches, as fast as it goes, on one core or (by `gpu`) on a GPU."""
+
+from __future__ import annotations
+
+from .audit import audit
+from .chance import set_key
+from .dice import face, roll, seed_dice
+from .jit import kernel
+from .layout import CHOOSING_START, EVERYTHING, MAX_PLAYERS, OVER, RANDOM_FIRST
+from .legal import legal_actions, may_act
+from .rules import apply, set_up
+from .scoring import score
+
+# columns of an outcome: totals by seat, ranks by seat, then
+TURNS = 2 * MAX_PLAYERS
+STEPS = TURNS + 1
+LISTED = STEPS + 1  # legal actions listed in the whole game
+FAULTS = LISTED + 1  # what `audit` found in any position
+ENDED_BY = FAULTS + 1
+DIGEST = ENDED_BY + 1
+OUTCOME_COLUMNS = DIGEST + 1
+
+
+@kernel
+def next_to_act(state):
+    """The seat to ask next: the lowest one that has not chosen at the start, else whose turn it is."""
+    if state.phase != CHOOSING_START:
+        return int(state.turn)
+    seat = 0
+    while not may_act(state, seat):
+        seat += 1
+    return seat
+
+
+@kernel
+def mix(digest, value):
+    """One step of a small checksum of plays, the same in every lane."""
+    return ((digest ^ value) * 0x01000193 + 0x9E37) & 0xFFFFFFFF
+
+
+@kernel
+def random_game(board, state, word, legal, notes, script, outcome, check):
+    """Play a set-up state to its end, uniformly at random over the full list of legal actions."""
+    steps = 0
+    listed = 0
+    faults = 0
+    digest = 0x811C9DC5
+    while state.phase != OVER:
+        seat = next_to_act(state)
+        count = legal_actions(board, state, seat, legal, EVERYTHING)
+        word = roll(word)
+        action = int(legal[face(word, count)])
+        apply(board, state, seat, action, notes, script)
+        steps += 1
+        listed += count
+        digest = mix(digest, action)
+        if check:
+            faults |= audit(board, state)
+    outcome[TURNS] = state.turns
+    outcome[STEPS] = steps
+    outcome[LISTED] = listed
+    outcome[FAULTS] = faults
+    outcome[ENDED_BY] = state.ended_by
+    outcome[DIGEST] = digest
+    return steps
+
+
+@kernel
+def write_result(sheet, players, outcome):
+    for seat in range(players):
+        outcome[seat] = sheet.total[seat]
+        outcome[MAX_PLAYERS + seat] = sheet.rank[seat]
+
+
+@kernel
+def random_games(boards, states, sheets, scratches, legal, notes, script, key, first, players, seed, outcomes, options):
+    """Play outcomes.shape[0] games, numbered from `first`: set-up, random play, final scores. Returns all steps.
+
+    options: 1 = leave out the final scores, 2 = audit every position.
+    """
+    steps = 0
+    state = states[0]
+    for i in range(outcomes.shape[0]):
+        number = first + i
+        set_up(boards[0], state, players, RANDOM_FIRST, key, number, notes, script)
+        word = seed_dice(seed, number)
+        steps += random_game(boards[0], state, word, legal, notes, script, outcomes[i], options & 2)
+        if options & 1 == 0:
+            score(boards[0], state, sheets[0], scratches[0])
+            write_result(sheets[0], players, outcomes[i])
+    return steps
+
+
+@kernel
+def copy_states(states, times):
+    """Copy states[0] to the others in turn, `times` times: what a search pays for every world it starts from."""
+    for i in range(times):
+        states[1 + i % (states.shape[0] - 1)] = states[0]
+    return times
+
+
+@kernel
+def rekey(states, i, key, stream):
+    """Give a state another future."""
+    set_key(states[i], key, stream)

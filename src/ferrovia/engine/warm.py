@@ -1,0 +1,93 @@
+"""Compiling everything once, with a line for the person who waits."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from . import doors, layout
+from .chance import NO_SCRIPT
+from .jit import is_compiled, mark_compiled
+from .layout import BOARD, STATE, new_records
+from .notes import NO_NOTES
+
+_ready = False
+
+
+def _tiny_board():
+    """Two cities and one route: enough to run every door once."""
+    boards = new_records(BOARD)
+    board = boards[0]
+    board.cities, board.routes, board.tickets, board.colors = 2, 1, 4, 1
+    board.min_players, board.max_players, board.trains = 2, 2, 3
+    board.start_regular, board.start_keep, board.draw_tickets, board.draw_keep = 1, 1, 1, 1
+    board.cards[:2] = 1, 12
+    board.route_to[0], board.route_length[0], board.route_color[0], board.route_twin[0] = 1, 2, 1, layout.NO_TWIN
+    board.ticket_to[:4] = 1
+    board.class_length[0], board.class_first_route[1] = 2, 1
+    board.color_first_class[2:] = 1
+    return boards
+
+
+def _steps() -> list[tuple[str, Callable[[], object]]]:
+    boards, states, views, seen, desk = (
+        _tiny_board(),
+        new_records(STATE),
+        new_records(STATE),
+        doors.new_seen(),
+        doors.Desk(),
+    )
+    key = np.zeros(8, dtype=np.int32)
+    moves, digests = np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
+    words = doors.as_words(states)
+
+    def open_game() -> None:
+        doors.open_game(boards, states, 0, 2, 0, key, 0, NO_NOTES, NO_SCRIPT)
+
+    def legal() -> None:
+        doors.is_listed(boards, states, 0, 0, 0, desk.legal)
+        doors.list_actions(boards, states, 0, 0, desk.legal)
+        doors.may_seat_act(states, 0, 0)
+
+    def act() -> None:
+        doors.act(boards, states, 0, 0, layout.KEEP_TICKETS + 1, NO_NOTES, NO_SCRIPT)
+
+    def score() -> None:
+        doors.fill_sheet(boards, states, 0, desk.sheets, desk.scratches)
+
+    def look() -> None:
+        doors.look(boards, states, 0, 0, views, 0, seen, desk.works)
+        doors.imagine(boards, views, 0, 0, seen, key, 0, states, 0, desk.works)
+
+    def replay() -> None:
+        doors.digest(words, 0)
+        doors.replay(boards, states, 0, words, moves, digests, desk.legal, NO_NOTES, NO_SCRIPT)
+
+    names = ("setting up", "legal actions", "playing", "scores", "hidden information", "records")
+    return list(zip(names, (open_game, legal, act, score, look, replay), strict=True))
+
+
+def warm_up() -> None:
+    """Compile what a game needs, once for each version on each machine; from then on it is read from a cache."""
+    global _ready
+    if _ready:
+        return
+    _ready = True
+    if is_compiled():
+        return
+    started = time.perf_counter()
+    steps = _steps()
+    shown = sys.stderr.isatty()
+    if not shown:
+        print("Compiling the rules for this machine, once (about half a minute) ...", file=sys.stderr, flush=True)
+    for number, (name, step) in enumerate(steps):
+        if shown:
+            line = f"\rCompiling the rules for this machine, once: {number + 1}/{len(steps)} {name} ..."
+            print(f"{line:<78}", end="", file=sys.stderr, flush=True)
+        step()
+    seconds = time.perf_counter() - started
+    print(f"{chr(13) if shown else ''}{f'Compiled in {seconds:.0f} s.':<78}", file=sys.stderr, flush=True)
+    mark_compiled()

@@ -1,0 +1,267 @@
+"""What happened, as frozen dataclasses in the past tense, and what of it each viewer may see.
+
+The rules write notes; `from_notes` turns them into events that say everything; `for_viewer` hides what a seat or a
+spectator may not know, and is the only place that does. `None` stands for what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from ferrovia.boards import Board
+from ferrovia.engine import layout
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt:
+    seat: int
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    seat: int
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken:
+    seat: int
+    card: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayFilled:
+    slot: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayReset:
+    """Three wilds swept the display away; five DisplayFilled follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReshuffled:
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteClaimed:
+    seat: int
+    route: str
+    color: str | None  # None = paid with wilds alone
+    colored: int  # cards of that colour, a tunnel's extra ones included
+    wilds: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelEntered:
+    seat: int
+    route: str
+    color: str | None
+    colored: int
+    wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelCardShown:
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelPriced:
+    seat: int
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelLeft:
+    seat: int
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class StationBuilt:
+    seat: int
+    city: str
+    color: str | None
+    colored: int
+    wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TicketOffered:
+    seat: int
+    ticket: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsChosen:
+    """A seat has chosen at the start; how many it kept is told when all have."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TicketsKept:
+    seat: int
+    kept: int
+    returned: int
+    tickets: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class MerchandiseTaken:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundBegan:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    reason: str  # last_round, passes or turn_limit
+
+
+Event = (
+    CardDealt
+    | CardDrawn
+    | CardTaken
+    | DisplayFilled
+    | DisplayReset
+    | DeckReshuffled
+    | RouteClaimed
+    | TunnelEntered
+    | TunnelCardShown
+    | TunnelPriced
+    | TunnelLeft
+    | StationBuilt
+    | TicketOffered
+    | TicketsChosen
+    | TicketsKept
+    | MerchandiseTaken
+    | LastRoundBegan
+    | TurnStarted
+    | Passed
+    | GameEnded
+)
+
+
+def from_notes(board: Board, notes: Any) -> tuple[Event, ...]:
+    """The events that a buffer of notes tells of, complete."""
+    rows = notes[1 : int(notes[0, 0]) + 1].tolist()
+    return tuple(_events(board, rows))
+
+
+def _color(board: Board, number: int) -> str | None:
+    return board.color_name(number) if number != layout.ALL_WILD else None
+
+
+def _events(board: Board, rows: list[list[int]]) -> Iterator[Event]:
+    kept: list[str] = []
+    for kind, a, b, c, d, e in rows:
+        if kind == layout.NOTE_TICKET_KEPT:
+            kept.append(board.ticket(b).id)
+        elif kind == layout.NOTE_TICKETS_KEPT:
+            yield TicketsKept(a, b, c - b, tuple(kept))
+            kept = []
+        else:
+            yield _event(board, kind, a, b, c, d, e)
+
+
+def _event(board: Board, kind: int, a: int, b: int, c: int, d: int, e: int) -> Event:
+    match kind:
+        case layout.NOTE_CARD_DEALT:
+            return CardDealt(a, board.color_name(b))
+        case layout.NOTE_CARD_DRAWN:
+            return CardDrawn(a, board.color_name(b))
+        case layout.NOTE_CARD_TAKEN:
+            return CardTaken(a, board.color_name(b), c)
+        case layout.NOTE_DISPLAY_FILLED:
+            return DisplayFilled(a, board.color_name(b))
+        case layout.NOTE_DISPLAY_RESET:
+            return DisplayReset()
+        case layout.NOTE_DECK_RESHUFFLED:
+            return DeckReshuffled(a)
+        case layout.NOTE_ROUTE_CLAIMED:
+            return RouteClaimed(a, board.route(b).id, _color(board, c), d, e, board.route(b).points)
+        case layout.NOTE_TUNNEL_ENTERED:
+            return TunnelEntered(a, board.route(b).id, _color(board, c), board.route(b).length - d, d)
+        case layout.NOTE_TUNNEL_CARD:
+            return TunnelCardShown(board.color_name(a))
+        case layout.NOTE_TUNNEL_PRICED:
+            return TunnelPriced(a, b)
+        case layout.NOTE_TUNNEL_LEFT:
+            return TunnelLeft(a, board.route(b).id)
+        case layout.NOTE_STATION_BUILT:
+            return StationBuilt(a, board.city(b).id, _color(board, c), e - d, d)
+        case layout.NOTE_TICKET_OFFERED:
+            return TicketOffered(a, board.ticket(b).id)
+        case layout.NOTE_TICKETS_CHOSEN:
+            return TicketsChosen(a)
+        case layout.NOTE_MERCHANDISE_TAKEN:
+            return MerchandiseTaken(a)
+        case layout.NOTE_LAST_ROUND:
+            return LastRoundBegan(a)
+        case layout.NOTE_TURN_STARTED:
+            return TurnStarted(a)
+        case layout.NOTE_PASSED:
+            return Passed(a)
+        case layout.NOTE_GAME_ENDED:
+            return GameEnded(layout.ENDINGS[a])
+    raise AssertionError(f"the rules wrote a note of unknown kind {kind}")
+
+
+def for_viewer(event: Event, viewer: int) -> Event:
+    """The event as a seat, or SPECTATOR, may see it (H1, H2)."""
+    match event:
+        case CardDealt() | CardDrawn() if event.seat != viewer:
+            return replace(event, card=None)
+        case TicketOffered() if event.seat != viewer:
+            return replace(event, ticket=None)
+        case TicketsKept() if event.seat != viewer:
+            return replace(event, tickets=None)
+    return event
+
+
+def event_name(event: Event) -> str:
+    """`RouteClaimed` → `route_claimed`: the name on the wire and in translations."""
+    name = type(event).__name__
+    return "".join(f"_{letter.lower()}" if letter.isupper() and i else letter.lower() for i, letter in enumerate(name))
+
+
+def to_data(event: Event) -> dict[str, Any]:
+    """The event as plain data, with its name under `event`."""
+    return {"event": event_name(event), **asdict(event)}
+
+
+_BY_NAME = {event_name(kind.__new__(kind)): kind for kind in Event.__args__}
+
+
+def from_data(data: dict[str, Any]) -> Event:
+    """The event that `to_data` wrote; ValueError for anything else."""
+    kind = _BY_NAME.get(data.get("event", ""))
+    values = {name: value for name, value in data.items() if name != "event"}
+    if kind is None or set(values) != {field.name for field in fields(kind)}:
+        raise ValueError(f"not an event: {data!r:.100}")
+    if isinstance(values.get("tickets"), list):
+        values["tickets"] = tuple(values["tickets"])
+    event: Event = kind(**values)
+    return event

@@ -1,0 +1,42 @@
+"""The key of a game: 256 bits that decide all its chance, committed to before the start and revealed at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+KEY_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """`seed` is set for experiments: such a key can be guessed, and its commitment is marked so."""
+
+    secret: bytes = field(repr=False)
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.secret) != KEY_BYTES:
+            raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(self.secret)}")
+
+    @staticmethod
+    def random() -> Key:
+        return Key(secrets.token_bytes(KEY_BYTES))
+
+    @staticmethod
+    def of_seed(seed: int) -> Key:
+        return Key(hashlib.sha256(f"ferrovia seed {seed}".encode()).digest(), seed)
+
+    @property
+    def commitment(self) -> str:
+        """What can be published before the start: nobody can find the key from it, nobody can change the key after."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def words(self) -> Any:
+        """As the engine takes it: eight 32-bit words."""
+        return np.frombuffer(self.secret, dtype="<i4").astype(np.int32)

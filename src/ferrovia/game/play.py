@@ -1,0 +1,237 @@
+"""A game in play. It holds the whole truth; `view` and `events.for_viewer` are the ways to show it to somebody.
+
+`play` is the checking door: what is not allowed is refused with a reason, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ferrovia.actions import Action, ActionTextError, decode, encode, from_text
+from ferrovia.boards import Board, engine_board, load_board
+from ferrovia.engine import doors, layout
+from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER
+from ferrovia.engine.layout import PHASES, RANDOM_FIRST, SPECTATOR
+from ferrovia.engine.notes import new_notes
+from ferrovia.engine.warm import warm_up
+from ferrovia.events import Event, from_notes
+from ferrovia.game.key import Key
+from ferrovia.game.result import Result, read_result
+from ferrovia.views import Reason, View, World
+from ferrovia.views.refusals import why_refused
+
+_USUAL_NOTES = 256  # more are rare (a display swept away again and again); then the action is repeated with more room
+
+
+class Refused(Exception):
+    """An action that is not allowed. `code` is stable, `rule` is the rule's id, `numbers` say what is missing."""
+
+    def __init__(self, reason: Reason, action: str) -> None:
+        super().__init__(reason, action)
+        self.reason = reason
+        self.code = reason.code
+        self.rule = reason.rule
+        self.numbers = reason.numbers
+        self.action = action
+
+    def __str__(self) -> str:
+        numbers = ", ".join(f"{name} {value}" for name, value in self.numbers.items())
+        return f"{self.action}: {self.code} (rule {self.rule}{'; ' + numbers if numbers else ''})"
+
+
+class ScriptError(ValueError):
+    """The cards or tickets that were to come next cannot come."""
+
+
+def make_script(outcomes: Sequence[int]) -> Any:
+    """What chance shall say next, as the engine reads it."""
+    if not outcomes:
+        return NO_SCRIPT
+    return np.array([0, len(outcomes), *outcomes], dtype=np.int16)
+
+
+class Game:
+    """A whole game. `Game("europe", players=3, seed=7)`; `board` may be a name, a path to one's own file or a Board."""
+
+    def __init__(
+        self,
+        board: str | Path | Board,
+        *,
+        players: int,
+        seed: int | None = None,
+        key: Key | None = None,
+        first: int | None = None,
+        script: Sequence[int] = (),
+    ) -> None:
+        """`first` is the seat that begins (drawn at random if None); `script` is what chance shall say, for tests."""
+        if seed is not None and key is not None:
+            raise ValueError("a game has a seed or a key, not both")
+        self.board = board if isinstance(board, Board) else load_board(board)
+        _check_seats(self.board, players, first)
+        self.key = key or (Key.random() if seed is None else Key.of_seed(seed))
+        self.asked_first = first
+        self._boards = engine_board(self.board)
+        self._states = layout.new_records(layout.STATE)
+        self._words = doors.as_words(self._states)
+        self._script = make_script(script)
+        self.moves: list[tuple[int, int]] = []  # (seat, code of the action)
+        self.digests: list[str] = []  # of the state after each move
+        warm_up()
+        seat = RANDOM_FIRST if first is None else first
+        notes = new_notes(_USUAL_NOTES * 4)
+        doors.open_game(self._boards, self._states, 0, players, seat, self.key.words, 0, notes, self._script)
+        self._check_script()
+        self.opening: tuple[Event, ...] = from_notes(self.board, notes)
+        self.opening_digest = self.digest()
+
+    @classmethod
+    def of_world(cls, world: World, *, script: Sequence[int] = ()) -> Game:
+        """A playable game from a complete state. It has no opening and no key that anybody committed to."""
+        game = cls.__new__(cls)
+        game.board = world.board
+        game.key = Key.random()
+        game.asked_first = None
+        game._boards = engine_board(world.board)
+        game._states = world.states.copy()
+        game._words = doors.as_words(game._states)
+        game._script = make_script(script)
+        game.moves, game.digests, game.opening = [], [], ()
+        warm_up()
+        game.opening_digest = game.digest()
+        return game
+
+    def copy(self) -> Game:
+        """An independent game that goes on from here, with the same future."""
+        game = Game.__new__(Game)
+        game.__dict__.update(self.__dict__)
+        game._states = self._states.copy()
+        game._words = doors.as_words(game._states)
+        game._script = self._script.copy()
+        game.moves, game.digests = list(self.moves), list(self.digests)
+        return game
+
+    # --- whose turn it is -------------------------------------------------------------------------------------------
+    @property
+    def players(self) -> int:
+        return int(self._states[0].players)
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self._states[0].phase]
+
+    @property
+    def first(self) -> int:
+        return int(self._states[0].first)
+
+    @property
+    def is_over(self) -> bool:
+        return int(self._states[0].phase) == layout.OVER
+
+    @property
+    def actors(self) -> frozenset[int]:
+        """Who may act now: all who have not chosen yet at the start, then one seat, nobody after the end."""
+        return frozenset(seat for seat in range(self.players) if doors.may_seat_act(self._states, 0, seat))
+
+    # --- acting -----------------------------------------------------------------------------------------------------
+    def legal_codes(self, seat: int | None = None) -> list[int]:
+        legal = doors.desk().legal
+        count = doors.list_actions(self._boards, self._states, 0, self._actor(seat), legal)
+        codes: list[int] = np.sort(legal[:count]).tolist()
+        return codes
+
+    def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
+        """Everything a seat may do now, every payment by itself; the seat may be left out when only one may act."""
+        return tuple(decode(self.board, code) for code in self.legal_codes(seat))
+
+    def play(self, action: Action | str | int, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Carry out an action, its text or its code. Raises Refused, and then nothing has changed.
+
+        The events say everything; show them through `events.for_viewer`.
+        """
+        actor = self._actor(seat)
+        code = self._code(action)
+        if not doors.is_listed(self._boards, self._states, 0, actor, code, doors.desk().legal):
+            raise Refused(why_refused(self.board, self._states[0], actor, decode(self.board, code)), str(action))
+        before, script = self._states.copy(), self._script.copy()
+        room = _USUAL_NOTES
+        while True:
+            notes = new_notes(room)
+            doors.act(self._boards, self._states, 0, actor, code, notes, self._script)
+            if not notes[0, 1]:
+                break
+            room *= 8
+            self._states[:], self._script = before, script.copy()
+        self._check_script(before, script)
+        self.moves.append((actor, code))
+        self.digests.append(self.digest())
+        return from_notes(self.board, notes)
+
+    def _actor(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        actors = self.actors
+        if len(actors) > 1:
+            raise ValueError(f"say which seat acts: {sorted(actors)} may")
+        return next(iter(actors), int(self._states[0].turn))
+
+    def _code(self, action: Action | str | int) -> int:
+        if isinstance(action, str):
+            action = from_text(self.board, action)
+        if isinstance(action, int) and not isinstance(action, bool):
+            return encode(self.board, decode(self.board, action))
+        if isinstance(action, int):
+            raise ActionTextError(f"{action!r} is no action")
+        return encode(self.board, action)
+
+    def _check_script(self, before: Any = None, script: Any = None) -> None:
+        if len(self._script) and self._script[1] == SCRIPT_BROKEN:
+            asked = int(self._script[SCRIPT_HEADER + self._script[0] - 1])
+            if before is not None:
+                self._states[:], self._script = before, script
+            raise ScriptError(f"outcome {int(asked)} of the script cannot come now")
+
+    # --- knowing ----------------------------------------------------------------------------------------------------
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+        return View(self.board, self._states, seat)
+
+    def spectator_view(self) -> View:
+        """What everybody may know."""
+        return View(self.board, self._states, SPECTATOR)
+
+    def why_not(self, action: Action | str | int, *, seat: int | None = None) -> Reason | None:
+        """Why a seat may not do this now; None if it may."""
+        actor, code = self._actor(seat), self._code(action)
+        if doors.is_listed(self._boards, self._states, 0, actor, code, doors.desk().legal):
+            return None
+        return why_refused(self.board, self._states[0], actor, decode(self.board, code))
+
+    def digest(self) -> str:
+        """A checksum of the whole state, secrets included, in 16 hexadecimal digits."""
+        high, low = doors.digest(self._words, 0)
+        return f"{high:08x}{low:08x}"
+
+    def result(self) -> Result:
+        """The final score sheets. Raises ValueError before the end."""
+        if not self.is_over:
+            raise ValueError("the game is not over yet")
+        desk = doors.desk()
+        doors.fill_sheet(self._boards, self._states, 0, desk.sheets, desk.scratches)
+        return read_result(self.board, self._states[0], desk.sheets[0])
+
+    def __repr__(self) -> str:
+        return f"<Game on {self.board.id}, {self.players} players, {len(self.moves)} moves, {self.phase}>"
+
+
+def _check_seats(board: Board, players: int, first: int | None) -> None:
+    fewest, most = board.players
+    if isinstance(players, bool) or players not in range(fewest, most + 1):
+        raise ValueError(f"{board.name} is for {fewest} to {most} players, not {players!r}")
+    if first is not None and (isinstance(first, bool) or first not in range(players)):
+        raise ValueError(f"the first seat is one of 0 to {players - 1}, not {first!r}")

@@ -1,0 +1,8 @@
+"""What one seat, or a spectator, may know, and answers that need no more than that."""
+
+from ferrovia.views.odds import Odds
+from ferrovia.views.outlook import Outlook
+from ferrovia.views.reasons import Reason
+from ferrovia.views.view import View, World
+
+__all__ = ["Odds", "Outlook", "Reason", "View", "World"]

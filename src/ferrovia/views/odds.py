@@ -1,0 +1,47 @@
+"""The risk of a tunnel: how likely each number of extra cards is, from what the seat has seen (R9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from ferrovia.engine.layout import TUNNEL_CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances of 0, 1, 2 and 3 extra cards, and of being able to pay them from what the hand has left."""
+
+    extra: tuple[float, ...]
+    payable: float
+
+
+def _chances(matching: int, others: int, turned_up: int) -> list[Fraction]:
+    """How many of `turned_up` cards match, drawn from a pile of both kinds."""
+    ways = comb(matching + others, turned_up)
+    return [
+        Fraction(comb(matching, k) * comb(others, turned_up - k), ways) if turned_up >= k else Fraction(0)
+        for k in range(TUNNEL_CARDS + 1)
+    ]
+
+
+def tunnel_odds(*, color: str | None, unseen: dict[str, int], deck: int, discards: dict[str, int], spare: int) -> Odds:
+    """`color` is that of the cards laid down (None = wilds alone), `unseen` what may lie in the deck, `spare` how many
+    extra cards the hand could pay. If the deck is short, the discards are shuffled in after its last card (D7).
+    """
+    kinds = {"wild"} if color is None else {"wild", color}
+
+    def split(pile: dict[str, int]) -> tuple[int, int]:
+        matching = sum(count for kind, count in pile.items() if kind in kinds)
+        return matching, sum(pile.values()) - matching
+
+    from_deck = min(TUNNEL_CARDS, deck)
+    from_discards = min(TUNNEL_CARDS - from_deck, sum(discards.values()))
+    first = _chances(*split(unseen), from_deck)
+    second = _chances(*split(discards), from_discards)
+    chances = [
+        sum((first[i] * second[k - i] for i in range(k + 1)), start=Fraction(0)) for k in range(TUNNEL_CARDS + 1)
+    ]
+    payable = sum((chances[k] for k in range(min(spare, TUNNEL_CARDS) + 1)), start=Fraction(0))
+    return Odds(tuple(float(chance) for chance in chances), float(payable))

@@ -1,0 +1,301 @@
+"""A view: what one seat, or a spectator, may know. It holds a state from which everything else was taken out.
+
+Nothing hidden is in here, so nothing in here can leak; bots get views, and worlds redealt from them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ferrovia.actions import Action, ClaimRoute, decode, encode, from_text
+from ferrovia.boards import Board, City, Route, engine_board
+from ferrovia.engine import doors, layout
+from ferrovia.engine.layout import CARDS, NO_CARD, NOBODY, NOT_YET, PHASES, SPECTATOR
+from ferrovia.views.odds import Odds, tunnel_odds
+from ferrovia.views.outlook import Outlook, outlook
+from ferrovia.views.reasons import Reason, why_not_route, why_not_station
+from ferrovia.views.refusals import why_refused
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A complete state that a seat could be in. `Game.of_world` makes it playable."""
+
+    board: Board
+    states: Any
+
+
+class View:
+    """What `seat` knows. Make one with `Game.view(seat)`."""
+
+    def __init__(self, board: Board, states: Any, seat: int, *, index: int = 0) -> None:
+        """Take from a real state what the seat may know; only a game does this."""
+        self.board = board
+        self.seat = seat
+        self._boards = engine_board(board)
+        self._states = layout.new_records(layout.STATE)
+        self._seen = doors.new_seen()
+        doors.look(self._boards, states, index, seat, self._states, 0, self._seen, doors.desk().works)
+        self._state = self._states[0]
+
+    # --- whose turn it is -------------------------------------------------------------------------------------------
+    @property
+    def players(self) -> int:
+        return int(self._state.players)
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self._state.phase]
+
+    @property
+    def is_over(self) -> bool:
+        return int(self._state.phase) == layout.OVER
+
+    @property
+    def first(self) -> int:
+        return int(self._state.first)
+
+    @property
+    def actors(self) -> frozenset[int]:
+        """The seats that may act now: several while start tickets are chosen."""
+        return frozenset(seat for seat in range(self.players) if doors.may_seat_act(self._states, 0, seat))
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is; None while start tickets are chosen and after the end."""
+        return None if self.phase in ("choosing_start", "over") else int(self._state.turn)
+
+    @property
+    def turns_left(self) -> int | None:
+        """Turns still to play, once the last round has begun (E1)."""
+        left = int(self._state.turns_left)
+        return None if left == NOT_YET else left
+
+    @property
+    def turns_played(self) -> int:
+        return int(self._state.turns)
+
+    # --- cards ------------------------------------------------------------------------------------------------------
+    def _cards(self, counts: Any) -> dict[str, int]:
+        return {self.board.color_name(card): int(counts[card]) for card in range(len(self.board.card_colors) + 1)}
+
+    @property
+    def display(self) -> tuple[str, ...]:
+        return tuple(self.board.color_name(int(card)) for card in self._state.display)
+
+    @property
+    def deck_count(self) -> int:
+        return int(self._state.deck_count)
+
+    @property
+    def discard_count(self) -> int:
+        return int(self._state.discard_count)
+
+    @property
+    def discards(self) -> dict[str, int]:
+        return self._cards(self._state.discards)
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """One's own cards by name; empty for a spectator."""
+        return self._cards(self._state.hands[self.seat]) if self.seat != SPECTATOR else {}
+
+    def known_hand(self, seat: int) -> dict[str, int]:
+        """The cards a seat certainly holds: all of one's own, of others what everybody saw (of all at the end)."""
+        return self._cards(self._state.hands[seat])
+
+    @property
+    def hand_counts(self) -> tuple[int, ...]:
+        return self._by_seat("hand_count")
+
+    @cached_property
+    def unseen(self) -> dict[str, int]:
+        """Cards that lie in the deck or are unknown in others' hands."""
+        total = np.array(self._boards[0].cards, dtype=np.int64) - self._state.discards - self._state.hands.sum(axis=0)
+        shown = [int(card) for card in (*self._state.display, *self._state.tunnel_shown) if card != NO_CARD]
+        total -= np.bincount(shown, minlength=CARDS)
+        if self.phase == "in_tunnel":
+            length = self.board.route(int(self._state.tunnel_route)).length
+            total[layout.WILD] -= self._state.tunnel_wilds
+            total[self._state.tunnel_color] -= length - int(self._state.tunnel_wilds)
+        return self._cards(total)
+
+    # --- the table --------------------------------------------------------------------------------------------------
+    def _by_seat(self, field: str) -> tuple[int, ...]:
+        return tuple(int(value) for value in self._state[field][: self.players])
+
+    @property
+    def trains(self) -> tuple[int, ...]:
+        return self._by_seat("trains")
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points of routes so far."""
+        return self._by_seat("score")
+
+    @property
+    def stations_left(self) -> tuple[int, ...]:
+        return self._by_seat("stations_left")
+
+    @property
+    def merchandise(self) -> tuple[int, ...]:
+        return self._by_seat("merchandise")
+
+    @property
+    def merchandise_left(self) -> int:
+        return int(self._state.merchandise_left)
+
+    @property
+    def owners(self) -> dict[str, int]:
+        """The owner of every claimed route."""
+        owner = self._state.owner
+        return {route.id: int(owner[route.number]) for route in self.board.routes if owner[route.number] != NOBODY}
+
+    @property
+    def stations(self) -> dict[str, int]:
+        """The owner of the station in every city that has one."""
+        owner = self._state.station_owner
+        return {city.id: int(owner[city.number]) for city in self.board.cities if owner[city.number] != NOBODY}
+
+    @property
+    def tunnel(self) -> dict[str, Any] | None:
+        """The open tunnel: route, what was laid down, what was turned up, extra cards asked."""
+        if self.phase != "in_tunnel":
+            return None
+        state = self._state
+        route = self.board.route(int(state.tunnel_route))
+        color = int(state.tunnel_color)
+        return {
+            "route": route.id,
+            "color": self.board.color_name(color) if color != layout.ALL_WILD else None,
+            "colored": route.length - int(state.tunnel_wilds),
+            "wilds": int(state.tunnel_wilds),
+            "shown": [self.board.color_name(int(card)) for card in state.tunnel_shown if card != NO_CARD],
+            "extra": int(state.tunnel_extra),
+        }
+
+    # --- tickets ----------------------------------------------------------------------------------------------------
+    def tickets_of(self, seat: int) -> tuple[str, ...] | None:
+        """A seat's tickets, or None where they are secret (T3)."""
+        if seat != self.seat and not self.is_over:
+            return None
+        return tuple(ticket.id for ticket in self.board.tickets if self._state.ticket_at[ticket.number] == seat)
+
+    @property
+    def tickets(self) -> tuple[str, ...]:
+        """One's own tickets."""
+        return (self.tickets_of(self.seat) or ()) if self.seat != SPECTATOR else ()
+
+    @property
+    def ticket_counts(self) -> tuple[int, ...]:
+        return self._by_seat("tickets_held")
+
+    @property
+    def ticket_deck_count(self) -> int:
+        return int(self._state.unseen_tickets) + int(self._state.returned_tickets)
+
+    @property
+    def offer(self) -> tuple[str, ...]:
+        """Tickets offered to oneself, in the order in which `keep` counts them."""
+        if self.seat == SPECTATOR or self.is_over:
+            return ()
+        count = int(self._state.offer_count[self.seat])
+        return tuple(self.board.ticket(int(number)).id for number in self._state.offer[self.seat][:count])
+
+    @property
+    def offer_counts(self) -> tuple[int, ...]:
+        return self._by_seat("offer_count")
+
+    # --- what can be done with it -----------------------------------------------------------------------------------
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What this seat may do now, in order of codes; nothing for a spectator or out of turn."""
+        return tuple(decode(self.board, code) for code in self.legal_codes())
+
+    def legal_codes(self) -> list[int]:
+        legal = doors.desk().legal
+        count = doors.list_actions(self._boards, self._states, 0, self.seat, legal)
+        codes: list[int] = np.sort(legal[:count]).tolist()
+        return codes
+
+    def redeal(self, rng: np.random.Generator) -> World:
+        """A complete world that this seat cannot tell from the real one, with a future of its own."""
+        key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
+        worlds = layout.new_records(layout.STATE)
+        works = doors.desk().works
+        if not doors.imagine(self._boards, self._states, 0, self.seat, self._seen, key, 0, worlds, 0, works):
+            raise RuntimeError("no choice of tickets was found that fits what this seat has seen")
+        return World(self.board, worlds)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and self._bytes() == other._bytes()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self._bytes()))
+
+    def __repr__(self) -> str:
+        who = "spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        return f"<View of {self.board.id} for {who}: {self.phase}, turn of {self.turn}>"
+
+    def _bytes(self) -> bytes:
+        return bytes(self._states.tobytes() + self._seen.tobytes())
+
+    def digest(self) -> str:
+        """A checksum of all that this seat knows."""
+        return hashlib.sha256(self._bytes()).hexdigest()[:16]
+
+    # --- answers to a player ----------------------------------------------------------------------------------------
+    def why_not(self, what: str | Action) -> Reason | None:
+        """Why this seat cannot do something now, with rule and numbers; None if it can.
+
+        `what` is a route or a city (for a station) by id, `draw`, `take red`, `tickets`, or any action.
+        """
+        state = self._state
+        if isinstance(what, str) and what in self._places:
+            place = self._places[what]
+            if isinstance(place, Route):
+                return why_not_route(self.board, state, self.seat, place)
+            return why_not_station(self.board, state, self.seat, place)
+        action = from_text(self.board, what) if isinstance(what, str) else what
+        if encode(self.board, action) in self.legal_codes():
+            return None
+        return why_refused(self.board, state, self.seat, action)
+
+    @cached_property
+    def _places(self) -> dict[str, Route | City]:
+        cities: dict[str, Route | City] = {city.id: city for city in self.board.cities}
+        return cities | {route.id: route for route in self.board.routes}
+
+    def outlook(self, ticket: str) -> Outlook:
+        """How far one of the board's tickets is for this seat: joined, or the cheapest missing routes."""
+        return outlook(self.board, self._state, self.seat, self.board.ticket(ticket))
+
+    def tunnel_odds(self, claim: ClaimRoute) -> Odds:
+        """The chances of 0 to 3 extra cards if this payment were laid down now, and of being able to pay them."""
+        route = self.board.route(claim.route)
+        if not route.tunnel:
+            raise ValueError(f"{route.id} is no tunnel")
+        hand = self.hand
+        spare = hand["wild"] - claim.wilds
+        if claim.color is not None:
+            spare += hand[claim.color] - (route.length - claim.wilds)
+        if spare < 0:
+            raise ValueError(f"the hand does not hold {claim}")
+        return tunnel_odds(
+            color=claim.color, unseen=self.unseen, deck=self.deck_count, discards=self.discards, spare=spare
+        )
+
+    # --- for rooms that count (bots' kernels, encodings) --------------------------------------------------------------
+    @property
+    def states(self) -> Any:
+        """The concealed state itself, in an array of one. Not to be changed."""
+        return self._states
+
+    @property
+    def seen(self) -> Any:
+        """Every ticket this seat was ever offered, by entry of the public ledger. Not to be changed."""
+        return self._seen

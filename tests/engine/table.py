@@ -1,0 +1,162 @@
+"""A table to play the engine at, through its doors, and random walks over the positions of whole games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import Board, board_names, engine_board, load_board, parse_board
+from ferrovia.engine import doors, layout, playout
+from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_HEADER
+from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.notes import NO_NOTES
+
+KEY = np.array([3, -14, 159, -2653, 58979, -323846, 2643383, -27950288], dtype=np.int32)
+OTHER_KEY = np.array([2, 71, 828, 1828, 4590, 45235, 360287, 4713526], dtype=np.int32)
+TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
+
+# Every built-in board with every number of players it allows.
+BOARDS_AND_PLAYERS = [
+    (name, players)
+    for name in board_names()
+    for players in range(load_board(name).players[0], load_board(name).players[1] + 1)
+]
+
+
+@cache
+def board_of(name: str) -> Board:
+    return parse_board(TINY.read_text(encoding="utf-8")) if name == "tiny" else load_board(name)
+
+
+def sized(compiled: int, plain: int) -> int:
+    """How many of something to try: the plain lane is about a thousand times slower."""
+    return compiled if COMPILED else plain
+
+
+def script_of(*outcomes: int) -> Any:
+    """What chance shall say, in order."""
+    return np.array([0, len(outcomes), *outcomes], dtype=np.int16)
+
+
+def script_is_done(script: Any) -> bool:
+    """Whether every outcome was asked for and could come."""
+    return bool(script[0] == script[1] == len(script) - SCRIPT_HEADER)
+
+
+class Table:
+    """One game on one board. Nothing is checked: only listed actions may be done."""
+
+    def __init__(
+        self, board: Board | str, players: int = 2, *, first: int = 0, stream: int = 0, script: Any = NO_SCRIPT
+    ):
+        self.board = board_of(board) if isinstance(board, str) else board
+        self.boards = engine_board(self.board)
+        self.desk = doors.Desk()
+        self.states = layout.new_records(layout.STATE)
+        self.open(players, first=first, stream=stream, script=script)
+
+    def open(self, players: int, *, first: int = 0, stream: int = 0, script: Any = NO_SCRIPT) -> None:
+        doors.open_game(self.boards, self.states, 0, players, first, KEY, stream, NO_NOTES, script)
+
+    @property
+    def state(self) -> Any:
+        return self.states[0]
+
+    @property
+    def record(self) -> Any:
+        return self.boards[0]
+
+    @property
+    def players(self) -> int:
+        return int(self.state.players)
+
+    def legal(self, seat: int) -> list[int]:
+        count = doors.list_actions(self.boards, self.states, 0, seat, self.desk.legal)
+        return list(self.desk.legal[:count].tolist())
+
+    def act(self, seat: int, action: int, script: Any = NO_SCRIPT) -> None:
+        doors.act(self.boards, self.states, 0, seat, action, NO_NOTES, script)
+
+    def next_seat(self) -> int:
+        return int(playout.next_to_act(self.state))
+
+    def is_over(self) -> bool:
+        return bool(self.state.phase == layout.OVER)
+
+    def faults(self) -> int:
+        return int(doors.faults(self.boards, self.states, 0))
+
+    def sheet(self) -> Any:
+        doors.fill_sheet(self.boards, self.states, 0, self.desk.sheets, self.desk.scratches)
+        return self.desk.sheets[0]
+
+    def choose_start(self, masks: list[int] | None = None) -> None:
+        """All seats choose their start tickets: the given ones, or all."""
+        for seat in range(self.players):
+            mask = (1 << int(self.state.offer_count[seat])) - 1 if masks is None else masks[seat]
+            self.act(seat, layout.KEEP_TICKETS + mask)
+
+
+Choose = Callable[[random.Random, list[int]], int]
+
+
+def any_action(rng: random.Random, legal: list[int]) -> int:
+    return rng.choice(legal)
+
+
+def often_tickets(rng: random.Random, legal: list[int]) -> int:
+    """Many tickets drawn and few kept, so that they go round under the deck."""
+    if layout.DRAW_TICKETS in legal and rng.random() < 0.4:
+        return layout.DRAW_TICKETS
+    if layout.KEEP_TICKETS <= legal[0] < layout.CLAIM and rng.random() < 0.8:
+        return min(legal, key=lambda action: (action - layout.KEEP_TICKETS).bit_count() + rng.random() / 2)
+    return rng.choice(legal)
+
+
+def often_by_kind(rng: random.Random, legal: list[int]) -> int:
+    """A kind of action first, then one of it: seldom kinds (tunnels paid or left, stations, tickets) come more often."""
+    kinds: dict[int, list[int]] = {}
+    for action in legal:
+        kinds.setdefault(min(action, layout.CLAIM) if action < layout.STATION else layout.STATION, []).append(action)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
+
+
+def positions(table: Table, seed: int, choose: Choose = any_action) -> Iterator[int]:
+    """Play the table's game to its end, stopping before each action with the seat to act, and once when it is over."""
+    rng = random.Random(seed)
+    while not table.is_over():
+        waiting = [seat for seat in range(table.players) if doors.may_seat_act(table.states, 0, seat)]
+        seat = rng.choice(waiting)
+        yield seat
+        table.act(seat, choose(rng, table.legal(seat)))
+    yield layout.NOBODY
+
+
+def play_games(
+    board: str, players: int, games: int, *, first: int = 0, seed: int = 1, audit: bool = True
+) -> tuple[int, Any]:
+    """Whole random games by the engine's own loop: all steps, and a row of outcomes a game."""
+    boards = engine_board(board_of(board))
+    desk = doors.Desk()
+    outcomes = np.zeros((games, playout.OUTCOME_COLUMNS), dtype=np.int64)
+    steps = playout.random_games(
+        boards,
+        layout.new_records(layout.STATE),
+        desk.sheets,
+        desk.scratches,
+        desk.legal,
+        NO_NOTES,
+        NO_SCRIPT,
+        KEY,
+        first,
+        players,
+        seed,
+        outcomes,
+        2 if audit else 0,
+    )
+    return steps, outcomes
