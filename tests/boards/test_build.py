@@ -68,35 +68,21 @@ def test_cities_and_tickets_are_the_boards(board: Board, record: Any) -> None:
         assert (record.ticket_points[n], record.ticket_long[n]) == (ticket.points, ticket.long)
 
 
-def test_a_class_holds_exactly_the_routes_of_its_cost(board: Board, record: Any) -> None:
-    costs = []
+def test_routes_lie_colour_by_colour_and_short_before_long(board: Board, record: Any) -> None:
+    assert record.color_start[0] == 0
     for color in range(layout.CARDS):
-        for k in range(record.color_first_class[color], record.color_first_class[color + 1]):
-            length, ferry = record.class_length[k], record.class_ferry[k]
-            routes = list(record.class_routes[record.class_first_route[k] : record.class_first_route[k + 1]])
-            expected = [
-                n
-                for n in range(record.routes)
-                if (record.route_color[n], record.route_length[n], record.route_ferry[n]) == (color, length, ferry)
-            ]
-            assert routes
-            assert routes == expected
-            costs.append((color, length, ferry))
-    assert costs == sorted(set(costs)), "by colour, then length, then ferry, none twice"
-    classes = record.color_first_class[layout.CARDS]
-    assert len(costs) == classes
-    assert record.color_first_class[0] == 0
-    assert sorted(record.class_routes[: record.class_first_route[classes]]) == list(range(len(board.routes)))
+        group = [int(n) for n in record.by_color[record.color_start[color] : record.color_start[color + 1]]]
+        lengths = [int(record.route_length[n]) for n in group]
+        assert sorted(group) == [n for n in range(record.routes) if record.route_color[n] == color]
+        assert lengths == sorted(lengths)
+    assert record.color_start[layout.CARDS] == len(board.routes)
 
 
-def test_the_tiny_boards_classes_are_these() -> None:
+def test_the_tiny_boards_routes_lie_in_this_order() -> None:
     record = engine_board(parse_board(text_of("tiny")))[0]
-    # gray: length 1, length 2 with a ferry; red: 2, 3; blue: 2, 4
-    assert list(record.color_first_class[:4]) == [0, 2, 4, 6]
-    assert list(record.class_length[:6]) == [1, 2, 2, 3, 2, 4]
-    assert list(record.class_ferry[:6]) == [0, 1, 0, 0, 0, 0]
-    assert list(record.class_first_route[:7]) == [0, 2, 3, 4, 5, 6, 7]
-    assert list(record.class_routes[:7]) == [2, 6, 4, 0, 3, 1, 5]
+    # gray: two of length 1, then 2 with a ferry; red: 2, 3; blue: 2, 4
+    assert list(record.color_start[:4]) == [0, 3, 5, 7]
+    assert list(record.by_color[:7]) == [2, 6, 4, 0, 3, 1, 5]
 
 
 def test_bonuses_and_tie_breaks_have_the_engines_numbers() -> None:

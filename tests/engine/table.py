@@ -55,7 +55,7 @@ class Table:
         self, board: Board | str, players: int = 2, *, first: int = 0, stream: int = 0, script: Any = NO_SCRIPT
     ):
         self.board = board_of(board) if isinstance(board, str) else board
-        self.boards = engine_board(self.board)
+        self.boards = engine_board(self.board).copy()  # a test may change it
         self.desk = doors.Desk()
         self.states = layout.new_records(layout.STATE)
         self.open(players, first=first, stream=stream, script=script)
@@ -119,7 +119,7 @@ def often_tickets(rng: random.Random, legal: list[int]) -> int:
 
 
 def often_by_kind(rng: random.Random, legal: list[int]) -> int:
-    """A kind of action first, then one of it: seldom kinds (tunnels paid or left, stations, tickets) come more often."""
+    """A kind of action first, then one of it: seldom kinds (tunnels, stations, tickets) come more often."""
     kinds: dict[int, list[int]] = {}
     for action in legal:
         kinds.setdefault(min(action, layout.CLAIM) if action < layout.STATION else layout.STATION, []).append(action)

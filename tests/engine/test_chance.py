@@ -207,7 +207,7 @@ def test_a_script_that_asks_for_a_card_that_is_not_there_is_broken(impossible: i
     assert script[0] == 1, "a broken script says nothing more"
 
 
-# --- who begins --------------------------------------------------------------------------------------------------------
+# --- who begins -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("P16")
@@ -235,7 +235,7 @@ def test_who_begins_can_be_picked_or_scripted() -> None:
     assert 0 <= table.state.first < 4
 
 
-# --- tickets ------------------------------------------------------------------------------------------------------------
+# --- tickets ----------------------------------------------------------------------------------------------------------
 
 
 def with_tickets(unseen: list[int], returned: list[int]) -> Any:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ferrovia.engine import audit, layout, playout
+from ferrovia.boards import Board
+from ferrovia.engine import audit, doors, layout, playout
 
 from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play_games, positions, sized
 
@@ -33,20 +34,21 @@ def test_nothing_is_created_or_lost_when_seldom_actions_are_frequent(board: str,
         table.open(players, first=layout.RANDOM_FIRST, stream=number)
         for _ in positions(table, seed=number, choose=choose):
             assert table.faults() == 0
-            every_ticket_is_in_one_place(table)
+            check_ticket_places(table.board, table.state)
 
 
-def every_ticket_is_in_one_place(table: Table) -> None:
+def check_ticket_places(board: Board, state: Any) -> None:
     """The deck's own list holds each of its tickets once, and offers hold those that are on offer."""
-    state = table.state
     unseen, returned = int(state.unseen_tickets), int(state.returned_tickets)
     in_deck = [*state.ticket_deck[layout.MAX_TICKETS - unseen :], *state.ticket_deck[:returned]]
-    at = state.ticket_at[: len(table.board.tickets)].tolist()
+    at = state.ticket_at[: len(board.tickets)].tolist()
     assert sorted(in_deck) == [number for number, place in enumerate(at) if place == layout.IN_DECK]
     offered = [
-        int(ticket) for seat in range(table.players) for ticket in state.offer[seat, : int(state.offer_count[seat])]
+        int(ticket) for seat in range(state.players) for ticket in state.offer[seat, : int(state.offer_count[seat])]
     ]
     assert sorted(offered) == [number for number, place in enumerate(at) if place == layout.ON_OFFER]
+    if not state.has_history:
+        return
     drawn = state.drawn_order[: int(state.drawn_tickets)].tolist()
     assert len(set(drawn)) == len(drawn)
 
@@ -151,10 +153,26 @@ def merchandise_from_nowhere(state: Any) -> None:
     state.merchandise[0] += 1
 
 
+def shuffle_misremembered(state: Any) -> None:
+    state.fresh[1] += 1
+
+
+def closed_route_on_the_list(state: Any) -> None:
+    state.free_routes[0] = owned(state)
+
+
+def free_route_off_the_list(state: Any) -> None:
+    state.free_end[0] -= 1
+
+
+def own_route_still_open(state: Any) -> None:
+    state.open_to[owned(state)] = 1
+
+
 BROKEN: list[tuple[str, Callable[[Any], None], int]] = [
-    ("europe", card_from_nowhere, audit.CARDS_WRONG),
-    ("europe", negative_deck, audit.CARDS_WRONG),
-    ("europe", negative_hand, audit.CARDS_WRONG | audit.KNOWN_WRONG),
+    ("europe", card_from_nowhere, audit.CARDS_WRONG | audit.SHUFFLE_WRONG),
+    ("europe", negative_deck, audit.CARDS_WRONG | audit.SHUFFLE_WRONG),
+    ("europe", negative_hand, audit.CARDS_WRONG | audit.KNOWN_WRONG | audit.SHUFFLE_WRONG),
     ("europe", wrong_deck_count, audit.COUNTS_WRONG),
     ("europe", wrong_discard_count, audit.COUNTS_WRONG),
     ("europe", wrong_hand_count, audit.COUNTS_WRONG),
@@ -169,6 +187,10 @@ BROKEN: list[tuple[str, Callable[[Any], None], int]] = [
     ("usa", nobody_keeps_no_ticket, audit.TICKETS_WRONG),
     ("europe", station_from_nowhere, audit.STATIONS_WRONG),
     ("amsterdam", merchandise_from_nowhere, audit.MERCHANDISE_WRONG),
+    ("europe", shuffle_misremembered, audit.SHUFFLE_WRONG),
+    ("europe", closed_route_on_the_list, audit.FREE_ROUTES_WRONG),
+    ("europe", free_route_off_the_list, audit.FREE_ROUTES_WRONG),
+    ("europe", own_route_still_open, audit.FREE_ROUTES_WRONG),
 ]
 
 
@@ -210,6 +232,7 @@ def test_the_audit_finds_doubles_that_may_not_be_owned(players: int, other_owner
         state.owner[route] = owner
         state.trains[owner] -= double.length
         state.score[owner] += double.points
+    doors.find_free_routes(table.boards, table.states, 0)
     assert table.faults() == (audit.DOUBLES_WRONG if wrong else 0)
 
 

@@ -17,7 +17,7 @@ def engine_board(board: Board) -> Any:
     _fill_rules(record, board)
     _fill_bonuses(record, board)
     _fill_map(record, board)
-    _fill_classes(record, board)
+    _fill_order(record, board)
     return boards
 
 
@@ -77,21 +77,12 @@ def _fill_map(record: Any, board: Board) -> None:
         record.ticket_long[ticket.number] = ticket.long
 
 
-def _fill_classes(record: Any, board: Board) -> None:
-    """Routes that cost the same, colour by colour (gray first), then by length, then by ferry."""
-    classes: dict[tuple[int, int, int], list[int]] = {}
-    for route in board.routes:
-        classes.setdefault((_color_of(board, route), route.length, route.ferry), []).append(route.number)
-    placed = 0
-    for number, cost in enumerate(sorted(classes)):
-        _, record.class_length[number], record.class_ferry[number] = cost
-        record.class_first_route[number] = placed
-        for route_number in classes[cost]:
-            record.class_routes[placed] = route_number
-            placed += 1
-    record.class_first_route[len(classes) :] = placed  # where the last class, and each unused one, ends
+def _fill_order(record: Any, board: Board) -> None:
+    """The routes colour by colour (gray first), short before long, and where each colour begins."""
+    ordered = sorted(board.routes, key=lambda route: (_color_of(board, route), route.length, route.number))
+    record.by_color[: len(ordered)] = [route.number for route in ordered]
     for color in range(layout.CARDS + 1):
-        record.color_first_class[color] = sum(cost[0] < color for cost in classes)
+        record.color_start[color] = sum(_color_of(board, route) < color for route in board.routes)
 
 
 def _color_of(board: Board, route: Route) -> int:

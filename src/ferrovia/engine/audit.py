@@ -26,6 +26,8 @@ KNOWN_WRONG = 64
 DISPLAY_WRONG = 128
 STATIONS_WRONG = 256
 MERCHANDISE_WRONG = 512
+FREE_ROUTES_WRONG = 1024
+SHUFFLE_WRONG = 2048
 
 
 @kernel
@@ -58,6 +60,11 @@ def _audit_cards(board, state):
             found |= CARDS_WRONG
         if state.deck[card] < 0 or state.discards[card] < 0:
             found |= CARDS_WRONG
+        fresh = int(state.fresh[card])
+        for seat in range(state.players):
+            fresh -= int(state.drawn_since[seat, card])
+        if fresh != int(state.deck[card]):
+            found |= SHUFFLE_WRONG
         deck += int(state.deck[card])
         discards += int(state.discards[card])
     if deck != int(state.deck_count) or discards != int(state.discard_count):
@@ -113,6 +120,30 @@ def _audit_routes(board, state):
 
 
 @kernel
+def _audit_free_routes(board, state):
+    """What is kept for speed must say the same as the owners (R6)."""
+    found = 0
+    listed = 0
+    for color in range(CARDS):
+        for i in range(int(board.color_start[color]), int(state.free_end[color])):
+            listed += 1
+            route = int(state.free_routes[i])
+            if state.open_to[route] == 0 or int(board.route_color[route]) != color:
+                found |= FREE_ROUTES_WRONG
+    for route in range(board.routes):
+        twin = int(board.route_twin[route])
+        for seat in range(state.players):
+            free = state.owner[route] == NOBODY
+            if free and twin >= 0 and state.owner[twin] != NOBODY:
+                free = state.players > board.doubles_close_up_to and int(state.owner[twin]) != seat
+            if free != ((int(state.open_to[route]) >> seat) & 1 == 1):
+                found |= FREE_ROUTES_WRONG
+        if state.open_to[route] != 0:
+            listed -= 1
+    return found if listed == 0 else FREE_ROUTES_WRONG
+
+
+@kernel
 def _audit_tickets(board, state):
     found = 0
     in_deck = 0
@@ -132,7 +163,7 @@ def _audit_tickets(board, state):
                 held += 1
         if held != int(state.tickets_held[seat]):
             found |= TICKETS_WRONG
-        if state.phase != CHOOSING_START and held == 0:
+        if held == 0 and state.phase != CHOOSING_START and state.has_history:
             found |= TICKETS_WRONG
     return found
 
@@ -140,4 +171,5 @@ def _audit_tickets(board, state):
 @kernel
 def audit(board, state):
     """0 if all is well, else the sum of the numbers above for all that is wrong."""
-    return _audit_cards(board, state) | _audit_routes(board, state) | _audit_tickets(board, state)
+    found = _audit_cards(board, state) | _audit_routes(board, state)
+    return found | _audit_free_routes(board, state) | _audit_tickets(board, state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .chance import can_draw, draw_card
+from .chance import can_draw, draw_card, hidden_cards
 from .jit import kernel
 from .layout import (
     CARDS,
@@ -21,16 +21,32 @@ TOO_MANY_WILDS = 3
 
 
 @kernel
-def deal_card(state, seat, notes, script):
+def _draw_into_hand(state, seat, notes, script):
     card = draw_card(state, notes, script)
     state.hands[seat, card] += 1
     state.hand_count[seat] += 1
+    state.drawn_since[seat, card] += 1
+    return card
+
+
+@kernel
+def turn_up(state, notes, script):
+    """Draw a card for all to see; NO_CARD if there is none."""
+    card = draw_card(state, notes, script)
+    if card != NO_CARD:
+        state.fresh[card] -= 1
+    return card
+
+
+@kernel
+def deal_card(state, seat, notes, script):
+    card = _draw_into_hand(state, seat, notes, script)
     note(notes, NOTE_CARD_DEALT, seat, card, 0, 0, 0)
 
 
 @kernel
 def fill_display(state, slot, notes, script):
-    card = draw_card(state, notes, script)
+    card = turn_up(state, notes, script)
     state.display[slot] = card
     note(notes, NOTE_DISPLAY_FILLED, slot, card, 0, 0, 0)
 
@@ -68,9 +84,7 @@ def settle_display(state, notes, script):
 @kernel
 def draw_unseen(state, seat, notes, script):
     """D1, D4: the top card of the deck, seen by its drawer alone."""
-    card = draw_card(state, notes, script)
-    state.hands[seat, card] += 1
-    state.hand_count[seat] += 1
+    card = _draw_into_hand(state, seat, notes, script)
     note(notes, NOTE_CARD_DRAWN, seat, card, 0, 0, 0)
 
 
@@ -95,11 +109,26 @@ def second_card_exists(state):
 
 
 @kernel
+def _show_hidden(state, seat, card, count):
+    """Note that cards were in a hand which nobody else knew: old ones, if it has drawn none since the last shuffle."""
+    drawn = hidden_cards(state, seat) - int(state.old_hidden[seat])
+    for kind in range(CARDS):
+        drawn += int(state.shown_since[seat, kind])
+    if drawn == 0:
+        state.old_hidden[seat] -= count
+    else:
+        state.shown_since[seat, card] += count
+
+
+@kernel
 def lay_down(state, seat, card, count):
     """Take `count` cards of one kind out of a hand for all to see; where they go is the caller's business."""
+    known = int(state.known[seat, card])
+    if count > known:
+        _show_hidden(state, seat, card, count - known)
     state.hands[seat, card] -= count
     state.hand_count[seat] -= count
-    state.known[seat, card] = max(int(state.known[seat, card]) - count, 0)
+    state.known[seat, card] = max(known - count, 0)
 
 
 @kernel

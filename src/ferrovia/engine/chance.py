@@ -148,6 +148,27 @@ def can_draw(state):
 
 
 @kernel
+def hidden_cards(state, seat):
+    """How many cards of a hand only its holder knows."""
+    hidden = int(state.hand_count[seat])
+    for card in range(CARDS):
+        hidden -= int(state.known[seat, card])
+    return hidden
+
+
+@kernel
+def remember_shuffle(state):
+    """All know what is in a new deck, and how much each hand hides that is not in it."""
+    for card in range(CARDS):
+        state.fresh[card] = state.deck[card]
+    for seat in range(state.hand_count.shape[0]):
+        state.old_hidden[seat] = hidden_cards(state, seat)
+        for card in range(CARDS):
+            state.shown_since[seat, card] = 0
+            state.drawn_since[seat, card] = 0
+
+
+@kernel
 def draw_card(state, notes, script):
     """Take the top card of the deck, shuffling the discards into a new one if it is empty (D7). NO_CARD if none."""
     if state.deck_count == 0:
@@ -158,6 +179,7 @@ def draw_card(state, notes, script):
             state.discards[card] = 0
         state.deck_count = state.discard_count
         state.discard_count = 0
+        remember_shuffle(state)
         note(notes, NOTE_DECK_RESHUFFLED, int(state.deck_count), 0, 0, 0, 0)
     drawn = NO_CARD
     if _scripted(script):

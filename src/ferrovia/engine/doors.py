@@ -11,13 +11,17 @@ from typing import Any
 import numpy as np
 
 from .audit import audit
+from .claims import list_free_routes
 from .hidden import conceal, redeal
-from .hidden_tickets import SEEN_SHAPE, TICKET_WORK
+from .hidden_tickets import REDEAL_WORK, SEEN_SHAPE
 from .jit import kernel
-from .layout import EVERYTHING, MAX_LEGAL, SHEET, new_records
+from .layout import DIGESTED_WORDS, EVERYTHING, LIST_SIZE, SHEET, new_records
 from .legal import legal_actions, may_act
-from .rules import apply, set_up
+from .longest import longest_path
+from .networks import collect_own_routes, join_own_routes
+from .rules import apply
 from .scoring import SCRATCH, score
+from .setup import set_up
 
 MASK = 0xFFFFFFFF
 
@@ -26,10 +30,10 @@ class Desk:
     """Buffers for one thread's calls through the doors; never shared between threads."""
 
     def __init__(self) -> None:
-        self.legal: Any = np.zeros(MAX_LEGAL, dtype=np.int16)
+        self.legal: Any = np.zeros(LIST_SIZE, dtype=np.int16)
         self.sheets: Any = new_records(SHEET)
         self.scratches: Any = new_records(SCRATCH)
-        self.works: Any = new_records(TICKET_WORK)
+        self.works: Any = new_records(REDEAL_WORK)
 
 
 _local = threading.local()
@@ -55,6 +59,12 @@ def as_words(states: Any) -> Any:
 @kernel
 def open_game(boards, states, i, players, first, key, stream, notes, script):
     set_up(boards[0], states[i], players, first, key, stream, notes, script)
+
+
+@kernel
+def find_free_routes(boards, states, i):
+    """After somebody wrote the owners of routes: find out which are still to be had."""
+    list_free_routes(boards[0], states[i])
 
 
 @kernel
@@ -87,6 +97,15 @@ def fill_sheet(boards, states, i, sheets, scratches):
 
 
 @kernel
+def longest_path_steps(boards, states, i, seat, scratches):
+    """Length of a seat's longest path and the steps its search took; LONGEST_PATH_STEPS or more: it is not proven."""
+    scratch = scratches[0]
+    count = collect_own_routes(boards[0], states[i], seat, scratch)
+    join_own_routes(boards[0], scratch.own, count, scratch.joined)
+    return longest_path(boards[0], scratch.own, count, scratch.joined, scratch, scratch.on_path)
+
+
+@kernel
 def look(boards, states, i, seat, views, j, seen, works):
     """Write into views[j] what `seat` (or a spectator) may know of states[i]."""
     views[j] = states[i]
@@ -107,15 +126,18 @@ def faults(boards, states, i):
 
 @kernel
 def digest(words, i):
-    """Two 32-bit halves of a checksum of everything in a state, secrets included."""
+    """Two 32-bit halves of a checksum of everything in a state, secrets included, derived fields left out."""
     low = 0x811C9DC5
     high = 0x9DC5811C
-    for k in range(words.shape[1]):
+    for k in range(DIGESTED_WORDS):
         word = int(words[i, k]) & MASK
         low = ((low ^ word) * 0x01000193) & MASK
         high = ((high + word) * 0x2545F491) & MASK
-        high ^= high >> 15
-    return high, low
+        low ^= high >> 15
+        high ^= low >> 13
+    low = ((low ^ (high >> 11)) * 0x2C1B3C6D) & MASK
+    high = ((high ^ (low >> 12)) * 0x297A2D39) & MASK
+    return high ^ (high >> 15), low ^ (high >> 17)
 
 
 @kernel

@@ -6,22 +6,18 @@ the seat cannot tell from the real one. It never sees the real state, so nothing
 
 from __future__ import annotations
 
-from .chance import below, set_key
+from .chance import set_key
+from .hidden_cards import redeal_cards
 from .hidden_tickets import count_bits, redeal_tickets, write_seen
 from .jit import kernel
 from .layout import (
     CARDS,
-    DISPLAY,
-    IN_TUNNEL,
     MAX_OFFER,
     MAX_PLAYERS,
     MAX_TICKETS,
-    NO_CARD,
     ON_OFFER,
     OVER,
-    TUNNEL_CARDS,
     UNKNOWN,
-    WILD,
 )
 
 
@@ -45,6 +41,7 @@ def _conceal_cards(state, seat):
         if other != seat:
             for card in range(CARDS):
                 state.hands[other, card] = state.known[other, card]
+                state.drawn_since[other, card] = 0
 
 
 @kernel
@@ -80,48 +77,6 @@ def conceal(board, state, seat, seen, work):
 
 
 @kernel
-def unseen_cards(board, view, seat, card):
-    """How many cards of a kind are neither in sight nor known to be in a hand."""
-    count = int(board.cards[card]) - int(view.discards[card])
-    for other in range(view.players):
-        count -= int(view.hands[other, card])
-    for slot in range(DISPLAY):
-        if view.display[slot] == card:
-            count -= 1
-    if view.phase == IN_TUNNEL:
-        if card == WILD:
-            count -= int(view.tunnel_wilds)
-        elif card == int(view.tunnel_color):
-            count -= int(board.route_length[view.tunnel_route]) - int(view.tunnel_wilds)
-        for i in range(TUNNEL_CARDS):
-            if view.tunnel_shown[i] != NO_CARD and view.tunnel_shown[i] == card:
-                count -= 1
-    return count
-
-
-@kernel
-def _redeal_cards(board, view, seat, world):
-    """All unseen cards at random into the unseen places; each hand keeps what it is known to hold."""
-    unseen = 0
-    for card in range(CARDS):
-        world.deck[card] = unseen_cards(board, view, seat, card)
-        unseen += int(world.deck[card])
-    for other in range(int(view.players)):
-        held = 0
-        for card in range(CARDS):
-            held += int(view.hands[other, card])
-        for _ in range(int(view.hand_count[other]) - held):
-            card = 0
-            rest = below(world, unseen) - int(world.deck[0])
-            while rest >= 0:
-                card += 1
-                rest -= int(world.deck[card])
-            world.deck[card] -= 1
-            world.hands[other, card] += 1
-            unseen -= 1
-
-
-@kernel
 def redeal(board, view, seat, seen, key, stream, world, work):
     """Make `world` (which starts as a copy of the concealed `view`) complete; key and stream decide it and its future.
 
@@ -130,5 +85,5 @@ def redeal(board, view, seat, seen, key, stream, world, work):
     set_key(world, key, stream)
     if view.phase == OVER:
         return True
-    _redeal_cards(board, view, seat, world)
+    redeal_cards(board, view, seat, world, work)
     return redeal_tickets(board, view, seat, seen, world, work)

@@ -4,7 +4,9 @@ Tickets are told apart before anybody knows which they are: *sign* number n is t
 The ledger says publicly who drew how many and kept how many; a choice of which were kept then fixes which signs every
 seat was offered, because unkept ones wait under the deck in order. A world is such a choice for all other seats
 (all equally likely) with tickets given to the signs (all equally likely); it fits if the seat's own offers come out.
-Choices are drawn until they fit, which keeps them equally likely among those that do.
+Choices are drawn until they fit, which keeps them equally likely among those that do. Where that takes too long (a
+player who hardly does anything but draw tickets), choices that fit the seat's first offers are kept and only the later
+ones drawn again: still a world that fits, no longer exactly equally likely.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from .chance import below
+from .hidden_cards import CARD_FIELDS
 from .jit import kernel
 from .layout import (
     CHOOSING_START,
@@ -25,11 +28,14 @@ from .layout import (
     UNKNOWN,
 )
 
-MOST_TRIES = 1_000_000  # see docs/decisions.md: real games need a handful
+EXACT_TRIES = 2_000  # real games need a handful
+TRIES_FROM_A_PREFIX = 100
+MOST_TRIES = 1_000_000
+EVERY_ENTRY = LEDGER
 
 # Room to work in, and `seen`: the tickets a seat was offered, by entry of the ledger.
 SEEN_SHAPE = (LEDGER, MAX_OFFER)
-TICKET_WORK = np.dtype(
+REDEAL_WORK = np.dtype(
     [
         ("batch", np.int8, SEEN_SHAPE),  # signs offered, by entry of the ledger
         ("kept", np.int8, (LEDGER,)),
@@ -37,6 +43,7 @@ TICKET_WORK = np.dtype(
         ("ticket_of", np.int8, (MAX_TICKETS,)),
         ("sign_of", np.int8, (MAX_TICKETS,)),
         ("free", np.int8, (MAX_TICKETS,)),
+        *CARD_FIELDS,
     ],
     align=True,
 )
@@ -62,7 +69,7 @@ def _regular_tickets(board):
 
 @kernel
 def walk_ledger(board, state, work):
-    """Find the signs of every offer, and those under the deck, that the choices in work.kept make; return how many lie there."""
+    """Find the signs of every offer and of the tickets under the deck, given work.kept; return how many lie there."""
     players = int(state.players)
     long, regular = int(board.start_long), int(board.start_regular)
     next_sign = players * (long + regular)
@@ -120,8 +127,9 @@ def _random_subset(state, size, wanted):
 
 
 @kernel
-def _imagine_choices(view, world, seat, work):
-    for entry in range(int(view.ledger_count)):
+def _imagine_choices(view, world, seat, first, work):
+    """Choices of the others for all entries from `first` on."""
+    for entry in range(first, int(view.ledger_count)):
         kept = int(view.ledger_kept[entry])
         if kept != 0 and int(view.ledger_seat[entry]) != seat:
             kept = _random_subset(world, int(view.ledger_size[entry]), count_bits(kept))
@@ -130,7 +138,7 @@ def _imagine_choices(view, world, seat, work):
 
 @kernel
 def _fits(view, seat, seen, work):
-    """Give the signs of the seat's own offers their tickets; False if that cannot be."""
+    """Give the signs of the seat's own offers their tickets; return the first entry where that cannot be."""
     for i in range(MAX_TICKETS):
         work.ticket_of[i] = UNKNOWN
         work.sign_of[i] = UNKNOWN
@@ -144,8 +152,17 @@ def _fits(view, seat, seen, work):
                 work.ticket_of[sign] = ticket
                 work.sign_of[ticket] = sign
             elif work.ticket_of[sign] != ticket:
-                return False
-    return True
+                return entry
+    return EVERY_ENTRY
+
+
+@kernel
+def _after_own_entry(view, seat, entry):
+    """The entry behind the last one of the seat's own before `entry`: choices up to there fit."""
+    entry = min(entry, int(view.ledger_count)) - 1
+    while entry >= 0 and int(view.ledger_seat[entry]) != seat:
+        entry -= 1
+    return entry + 1
 
 
 @kernel
@@ -204,6 +221,8 @@ def _lay_out(board, view, world, waiting, work):
 @kernel
 def _imagine_start_choices(board, view, world, seat):
     """S2: others who have chosen already kept some legal subset, nobody knows how many."""
+    if int(view.phase) != CHOOSING_START:
+        return
     for other in range(int(view.players)):
         if other != seat and (int(view.chosen) >> other) & 1:
             offered = int(view.offer_count[other])
@@ -214,22 +233,41 @@ def _imagine_start_choices(board, view, world, seat):
 
 
 @kernel
-def _redeal_without_history(board, view, seat, world, work):
-    """A position that somebody set up: all tickets but the seat's own at random, each place keeping its number."""
-    free = 0
-    for ticket in range(board.tickets):
-        if view.ticket_at[ticket] == UNKNOWN and board.ticket_long[ticket] == 0:
-            work.free[free] = ticket
-            free += 1
-    for i in range(free - 1):
-        pick = i + below(world, free - i)
+def _shuffle_free(world, first, last, work):
+    for i in range(first, last - 1):
+        pick = i + below(world, last - i)
         ticket = int(work.free[pick])
         work.free[pick] = work.free[i]
         work.free[i] = ticket
-    used = 0
+
+
+@kernel
+def _redeal_without_history(board, view, seat, world, work):
+    """A position that somebody set up: all tickets but the seat's own at random, each place keeping its number.
+
+    The deck holds regular tickets only; others may hold long ones too; what is left over is out of the game.
+    """
+    free = 0
+    for long in range(2):
+        for ticket in range(board.tickets):
+            if view.ticket_at[ticket] == UNKNOWN and int(board.ticket_long[ticket]) == long:
+                work.free[free] = ticket
+                free += 1
+        if long == 0:
+            _shuffle_free(world, 0, free, work)
     for ticket in range(MAX_TICKETS):
         if view.ticket_at[ticket] == UNKNOWN:
             world.ticket_at[ticket] = OUT_OF_GAME
+    used = 0
+    for i in range(int(view.returned_tickets)):
+        world.ticket_deck[i] = work.free[used]
+        world.ticket_at[work.free[used]] = IN_DECK
+        used += 1
+    for i in range(int(view.unseen_tickets)):
+        world.ticket_deck[MAX_TICKETS - 1 - i] = work.free[used]
+        world.ticket_at[work.free[used]] = IN_DECK
+        used += 1
+    _shuffle_free(world, used, free, work)
     for other in range(int(view.players)):
         if other == seat:
             continue
@@ -240,14 +278,6 @@ def _redeal_without_history(board, view, seat, world, work):
             world.offer[other, i] = work.free[used]
             world.ticket_at[work.free[used]] = ON_OFFER
             used += 1
-    for i in range(int(view.returned_tickets)):
-        world.ticket_deck[i] = work.free[used]
-        world.ticket_at[work.free[used]] = IN_DECK
-        used += 1
-    for i in range(int(view.unseen_tickets)):
-        world.ticket_deck[MAX_TICKETS - 1 - i] = work.free[used]
-        world.ticket_at[work.free[used]] = IN_DECK
-        used += 1
 
 
 @kernel
@@ -255,19 +285,30 @@ def redeal_tickets(board, view, seat, seen, world, work):
     """Fill in all tickets the seat cannot know. False if no fitting choice was found (it exists, so: bad luck)."""
     if not view.has_history:
         _redeal_without_history(board, view, seat, world, work)
+        _imagine_start_choices(board, view, world, seat)
         return True
     waiting = 0
-    found = False
+    fits_to = 0
+    first = 0  # entries before it keep their choices
+    in_vain = 0
     tries = 0
-    while not found and tries < MOST_TRIES:
-        _imagine_choices(view, world, seat, work)
+    while fits_to != EVERY_ENTRY and tries < MOST_TRIES:
+        _imagine_choices(view, world, seat, first, work)
         waiting = walk_ledger(board, view, work)
-        found = _fits(view, seat, seen, work)
+        fits_to = _fits(view, seat, seen, work)
         tries += 1
+        if tries > EXACT_TRIES:
+            in_vain += 1
+            reached = _after_own_entry(view, seat, fits_to)
+            if reached > first:
+                first = reached
+                in_vain = 0
+            elif in_vain > TRIES_FROM_A_PREFIX:
+                first = 0
+                in_vain = 0
     long_signs = int(view.players) * int(board.start_long)
     _name_signs(board, world, 0, long_signs, 1, work)
     _name_signs(board, world, long_signs, int(view.drawn_tickets), 0, work)
     _lay_out(board, view, world, waiting, work)
-    if int(view.phase) == CHOOSING_START:
-        _imagine_start_choices(board, view, world, seat)
-    return found
+    _imagine_start_choices(board, view, world, seat)
+    return fits_to == EVERY_ENTRY

@@ -75,6 +75,12 @@ def kernel(function: F) -> F:
     return compiled
 
 
+def inlined(function: F) -> F:
+    """As `kernel`, for the smallest functions: always merged into their callers, where a call would cost as much."""
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+    return compiled
+
+
 def is_compiled() -> bool:
     """Whether every kernel lies in the cache already, so that starting takes no time worth a word."""
     return not COMPILED or _COMPLETE.exists()

@@ -77,6 +77,7 @@ ACTION_CODES: Final = STATION + MAX_CITIES * CITY_STRIDE
 
 # most actions any position can list: claims and stations in every payment, draws, tickets
 MAX_LEGAL: Final = MAX_ROUTES * (MAX_COLORS * MAX_LENGTH + 1) + MAX_CITIES * (MAX_COLORS * MAX_STATIONS + 1) + CARDS + 2
+LIST_SIZE: Final = MAX_LEGAL + MAX_LENGTH  # of a buffer: a run may be written whole before it turns out not to count
 EVERYTHING: Final = -1  # list all actions; a number instead picks that one of the list, unwritten
 COUNT_ONLY: Final = -2
 
@@ -161,13 +162,9 @@ BOARD: Final = np.dtype(
         ("ticket_to", _byte, (MAX_TICKETS,)),
         ("ticket_points", _byte, (MAX_TICKETS,)),
         ("ticket_long", _byte, (MAX_TICKETS,)),
-        # Routes that cost the same form a class; classes lie colour by colour (grey first), short before long,
-        # so that listing claims skips what a hand cannot reach.
-        ("color_first_class", _short, (CARDS + 1,)),
-        ("class_length", _byte, (MAX_ROUTES,)),
-        ("class_ferry", _byte, (MAX_ROUTES,)),
-        ("class_first_route", _short, (MAX_ROUTES + 1,)),
-        ("class_routes", _short, (MAX_ROUTES,)),
+        # The same routes colour by colour (grey first), short before long, so that listing claims can stop early.
+        ("by_color", _byte, (MAX_ROUTES,)),
+        ("color_start", _short, (CARDS + 1,)),  # where each colour's routes begin in `by_color`
     ],
     align=True,
 )
@@ -209,8 +206,12 @@ STATE: Final = np.dtype(
         ("deck", _byte, (CARDS,)),  # SECRET to all: cards by kind; nobody ever learns an order, so there is none
         ("hands", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats
         ("known", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: what each hand certainly holds, by what all have seen
+        # What all remember of the deck's last shuffle (the opening deal is one): it was made of discards all had seen.
+        ("fresh", _byte, (CARDS,)),  # PUBLIC: its cards, less those turned up from it since
+        ("old_hidden", _short, (MAX_PLAYERS,)),  # PUBLIC: cards of each hand that only their holder knew then
+        ("shown_since", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: cards laid down since that only their holder had known
+        ("drawn_since", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats: cards drawn unseen since
         ("owner", _byte, (MAX_ROUTES,)),  # PUBLIC
-        ("open_to", _byte, (MAX_ROUTES,)),  # PUBLIC: bit mask of the seats that may still claim the route (R6)
         ("station_owner", _byte, (MAX_CITIES,)),  # PUBLIC
         # Tickets. Those never seen lie unordered at the back of `ticket_deck` (drawing one at random is exact);
         # those put back lie in order at its front, under all the others.
@@ -228,9 +229,16 @@ STATE: Final = np.dtype(
         ("ledger_seat", _byte, (LEDGER,)),  # PUBLIC: who drew tickets
         ("ledger_size", _byte, (LEDGER,)),  # PUBLIC: how many
         ("ledger_kept", _byte, (LEDGER,)),  # SECRET to the other seats (its number of bits is public): which were kept
+        # From here on derived from the above, for speed; digests stop before it.
+        ("free_end", _short, (CARDS,)),  # PUBLIC: where each colour's routes that somebody may still claim end in ...
+        ("free_routes", _byte, (MAX_ROUTES,)),  # PUBLIC: ... the board's `by_color` without those that nobody may
+        ("open_to", _byte, (MAX_ROUTES,)),  # PUBLIC: bit mask of the seats that may still claim the route (R6)
     ],
     align=True,
 )
+
+_derived: Any = STATE.fields["free_end"] if STATE.fields else None
+DIGESTED_WORDS: Final = int(_derived[1]) // 4  # of 32 bits, at the beginning of a state
 
 # --- the final score sheet --------------------------------------------------------------------------------------------
 SHEET: Final = np.dtype(

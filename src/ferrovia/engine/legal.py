@@ -8,7 +8,7 @@ action at that place of the list into out[0] (a GPU thread picks that way withou
 from __future__ import annotations
 
 from .chance import can_draw
-from .jit import kernel
+from .jit import inlined, kernel
 from .layout import (
     ALL_WILD,
     ANY_COLOR,
@@ -47,11 +47,16 @@ def may_act(state, seat):
     return seat == int(state.turn)
 
 
-@kernel
+@inlined
 def _run(out, n, first, count, wanted):
-    """Add the codes first, first + 1, ... to the list; return its new length."""
+    """Add the codes first, first + 1, ... to the list; return its new length.
+
+    Short runs are written whole and counted after, without asking: a branch that cannot be foretold costs more.
+    """
     if wanted == EVERYTHING:
-        for i in range(count):
+        out[n] = first
+        out[n + 1] = first + 1
+        for i in range(2, count):
             out[n + i] = first + i
     elif n <= wanted < n + count:
         out[0] = first + wanted - n
@@ -74,49 +79,48 @@ def _draws(state, out, n, wanted):
     return n
 
 
+@inlined
+def _claims_in_color(board, state, seat, group, color, held, wilds, reach, out, n, wanted):
+    """Claims of free routes of one colour group (grey ones: ANY_COLOR) with cards of `color` and wilds."""
+    for i in range(int(board.color_start[group]), int(state.free_end[group])):
+        route = int(state.free_routes[i])
+        length = int(board.route_length[route])
+        if length > reach:
+            break
+        fewest = max(length - held, int(board.route_ferry[route]))  # R2, R8
+        most = min(wilds, length - 1)
+        is_open = (int(state.open_to[route]) >> seat) & 1  # R6
+        first = CLAIM + route * ROUTE_STRIDE + color * COLOR_STRIDE + fewest
+        n = _run(out, n, first, max(most - fewest + 1, 0) * is_open, wanted)
+    return n
+
+
 @kernel
-def _claims_of_class(board, state, seat, group, color, fewest, most, out, n, wanted):
-    """Claims of all open routes of one class with `fewest` to `most` wilds and the rest of `color`."""
-    if most < fewest:
-        return n
-    for i in range(int(board.class_first_route[group]), int(board.class_first_route[group + 1])):
-        route = int(board.class_routes[i])
-        if (int(state.open_to[route]) >> seat) & 1:  # R1, R6
-            first = CLAIM + route * ROUTE_STRIDE + color * COLOR_STRIDE + fewest
-            n = _run(out, n, first, most - fewest + 1, wanted)
+def _claims_with_wilds(board, state, seat, reach, out, n, wanted):
+    """R2: wilds alone pay for any route."""
+    for group in range(board.colors + 1):
+        for i in range(int(board.color_start[group]), int(state.free_end[group])):
+            route = int(state.free_routes[i])
+            length = int(board.route_length[route])
+            if length > reach:
+                break
+            is_open = (int(state.open_to[route]) >> seat) & 1
+            n = _run(out, n, CLAIM + route * ROUTE_STRIDE + ALL_WILD * COLOR_STRIDE + length, is_open, wanted)
     return n
 
 
 @kernel
 def _claims(board, state, seat, out, n, wanted):
-    hand = state.hands[seat]
-    wilds = int(hand[WILD])
+    wilds = int(state.hands[seat, WILD])
     trains = int(state.trains[seat])
-    largest = 0
     for color in range(1, board.colors + 1):
-        held = int(hand[color])
-        largest = max(largest, held)
-        reach = min(held + wilds, trains)
-        for group in range(int(board.color_first_class[color]), int(board.color_first_class[color + 1])):
-            length = int(board.class_length[group])
-            if length > reach:
-                break
-            fewest = max(length - held, int(board.class_ferry[group]))  # R2, R8
-            n = _claims_of_class(board, state, seat, group, color, fewest, min(wilds, length - 1), out, n, wanted)
-            if wilds >= length:
-                n = _claims_of_class(board, state, seat, group, ALL_WILD, length, length, out, n, wanted)
-    reach = min(largest + wilds, trains)
-    for group in range(int(board.color_first_class[ANY_COLOR]), int(board.color_first_class[ANY_COLOR + 1])):
-        length = int(board.class_length[group])
-        if length > reach:
-            break
-        ferry = int(board.class_ferry[group])
-        most = min(wilds, length - 1)
-        for color in range(1, board.colors + 1):  # R3
-            fewest = max(length - int(hand[color]), ferry)
-            n = _claims_of_class(board, state, seat, group, color, fewest, most, out, n, wanted)
-        if wilds >= length:
-            n = _claims_of_class(board, state, seat, group, ALL_WILD, length, length, out, n, wanted)
+        held = int(state.hands[seat, color])
+        if held > 0:
+            reach = min(held + wilds, trains)  # R1
+            n = _claims_in_color(board, state, seat, color, color, held, wilds, reach, out, n, wanted)
+            n = _claims_in_color(board, state, seat, ANY_COLOR, color, held, wilds, reach, out, n, wanted)  # R3
+    if wilds > 0:
+        n = _claims_with_wilds(board, state, seat, min(wilds, trains), out, n, wanted)
     return n
 
 
@@ -125,19 +129,17 @@ def _stations(board, state, seat, out, n, wanted):
     if state.stations_left[seat] == 0:
         return n
     cost = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
-    hand = state.hands[seat]
-    wilds = int(hand[WILD])
-    for city in range(board.cities):
-        if state.station_owner[city] != NOBODY:  # B1
+    wilds = int(state.hands[seat, WILD])
+    for color in range(board.colors + 1):
+        held = int(state.hands[seat, color])
+        fewest = cost if color == ALL_WILD else max(cost - held, 0)
+        most = min(wilds, cost) if color == ALL_WILD else min(wilds, cost - 1)
+        if held == 0 or most < fewest:
             continue
-        base = STATION + city * CITY_STRIDE
-        for color in range(1, board.colors + 1):
-            fewest = max(cost - int(hand[color]), 0)
-            most = min(wilds, cost - 1)
-            if most >= fewest:
-                n = _run(out, n, base + color * STATION_COLOR_STRIDE + fewest, most - fewest + 1, wanted)
-        if wilds >= cost:
-            n = _run(out, n, base + ALL_WILD * STATION_COLOR_STRIDE + cost, 1, wanted)
+        for city in range(board.cities):
+            is_free = 1 if state.station_owner[city] == NOBODY else 0  # B1
+            first = STATION + city * CITY_STRIDE + color * STATION_COLOR_STRIDE + fewest
+            n = _run(out, n, first, (most - fewest + 1) * is_free, wanted)
     return n
 
 

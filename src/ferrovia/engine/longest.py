@@ -1,194 +1,231 @@
 """The longest path (E5): a chain of one's own routes that may meet cities again but uses no route twice.
 
-A connected set of routes can be walked in one go exactly if at most two of its cities have an odd number of them. So
-instead of walking, we look for the cheapest routes to leave out: pick an odd city; either it is one of the two ends,
+A connected piece of network can be walked in one go exactly if at most two of its cities have an odd number of routes.
+So instead of walking, we look for the cheapest routes to leave out: pick an odd city; either it is one of the two ends,
 or one of its routes is not walked. Trying both, and stopping wherever too much has been left out already, finds the
 best path in a handful of steps for the networks of real games, and proves that it is the best.
+
+Cities and routes of a piece are numbered from 0 and kept as bits of 64-bit numbers (MAX_TRAINS bounds both).
 """
 
 from __future__ import annotations
 
 from .jit import kernel
-from .layout import LONGEST_PATH_STEPS, MAX_CITIES
+from .layout import LONGEST_PATH_STEPS, MAX_LENGTH
 
 END = -1  # in `choice`: the city was made an end of the path
 UNTRIED = -2
+NONE = -1
 
 
 @kernel
-def _collect(board, state, seat, work):
-    """Number the seat's routes and count them at each city; return how many there are."""
-    count = 0
+def _lowest_bit(bits, start):
+    """The number of the lowest bit from `start` on; NONE if there is none."""
+    bits >>= start
+    if bits == 0:
+        return NONE
+    while bits & 0xFF == 0:
+        bits >>= 8
+        start += 8
+    while bits & 1 == 0:
+        bits >>= 1
+        start += 1
+    return start
+
+
+@kernel
+def _hardest_city(work, odd, free_ends):
+    """Of the odd cities, the one whose cheapest route is longest; and a length that must at least be left out.
+
+    Every odd city that is no end loses a route, and a route serves two cities at most.
+    """
+    hardest = NONE
+    largest = 0
+    second = 0
+    sum_of_cheapest = 0
+    city = _lowest_bit(odd, 0)
+    while city != NONE:
+        cheapest = int(work.cheapest[city])
+        sum_of_cheapest += cheapest
+        if cheapest > largest:
+            second = largest
+            largest = cheapest
+            hardest = city
+        elif cheapest > second:
+            second = cheapest
+        city = _lowest_bit(odd, city + 1)
+    if free_ends > 0:
+        sum_of_cheapest -= largest
+    if free_ends > 1:
+        sum_of_cheapest -= second
+    return hardest, (sum_of_cheapest + 1) // 2
+
+
+@kernel
+def _number_piece(board, own, count, joined, group, work):
+    """Number the edges and cities of one group; return how many edges, and their odd cities as bits."""
     for city in range(board.cities):
-        work.degree[city] = 0
-    for route in range(board.routes):
-        if state.owner[route] == seat:
-            a, b = int(board.route_from[route]), int(board.route_to[route])
-            work.edge_route[count] = route
-            work.edge_from[count] = a
-            work.edge_to[count] = b
-            work.edge_length[count] = board.route_length[route]
-            work.edge_kept[count] = 1
-            work.degree[a] += 1
-            work.degree[b] += 1
-            count += 1
-    return count
-
-
-@kernel
-def _mark_pieces(work, edges, cities):
-    """Give every city of kept edges the number of its connected piece in `piece`."""
-    for city in range(cities):
-        work.piece[city] = city
-    changed = True
-    while changed:
-        changed = False
-        for e in range(edges):
-            if work.edge_kept[e]:
-                a, b = int(work.edge_from[e]), int(work.edge_to[e])
-                low = min(int(work.piece[a]), int(work.piece[b]))
-                if work.piece[a] != low or work.piece[b] != low:
-                    work.piece[a] = low
-                    work.piece[b] = low
-                    changed = True
-
-
-@kernel
-def _take_best_piece(work, edges, cities, best):
-    """All kept pieces can be walked: remember the longest if it beats `best`; return the better length."""
-    _mark_pieces(work, edges, cities)
-    for city in range(cities):
-        work.piece_length[city] = 0
-    for e in range(edges):
-        if work.edge_kept[e]:
-            work.piece_length[work.piece[work.edge_from[e]]] += work.edge_length[e]
-    winner = -1
-    for city in range(cities):
-        if work.piece_length[city] > best:
-            best = int(work.piece_length[city])
-            winner = city
-    if winner >= 0:
-        for e in range(edges):
-            work.edge_best[e] = work.edge_kept[e] and work.piece[work.edge_from[e]] == winner
-    return best
-
-
-@kernel
-def _toggle(work, edge, kept):
-    work.edge_kept[edge] = kept
-    change = 1 if kept else -1
-    work.degree[work.edge_from[edge]] += change
-    work.degree[work.edge_to[edge]] += change
-
-
-@kernel
-def _first_odd_city(work, cities, free_ends):
-    """An odd city that is no end yet, and how much must at least still be left out (both in one loop)."""
-    found = -1
+        work.number[city] = NONE
+    cities = 0
+    edges = 0
     odd = 0
-    for city in range(cities):
-        if work.degree[city] & 1 and not work.is_end[city]:
-            odd += 1
-            if found < 0:
-                found = city
-    return found, (odd - free_ends + 1) // 2
+    for i in range(count):
+        route = int(own[i])
+        a, b = int(board.route_from[route]), int(board.route_to[route])
+        if int(joined[a]) != group:
+            continue
+        if work.number[a] == NONE:
+            work.number[a] = cities
+            work.edges_at[cities] = 0
+            work.cheapest[cities] = MAX_LENGTH
+            cities += 1
+        if work.number[b] == NONE:
+            work.number[b] = cities
+            work.edges_at[cities] = 0
+            work.cheapest[cities] = MAX_LENGTH
+            cities += 1
+        a, b = int(work.number[a]), int(work.number[b])
+        work.edge_route[edges] = route
+        work.edge_from[edges] = a
+        work.edge_to[edges] = b
+        length = int(board.route_length[route])
+        work.edge_length[edges] = length
+        work.cheapest[a] = min(int(work.cheapest[a]), length)
+        work.cheapest[b] = min(int(work.cheapest[b]), length)
+        work.edges_at[a] |= 1 << edges
+        work.edges_at[b] |= 1 << edges
+        odd ^= (1 << a) ^ (1 << b)
+        edges += 1
+    return edges, odd
 
 
 @kernel
-def _next_edge(work, edges, city, after):
-    """The next kept edge at `city` behind number `after`, or `edges` if there is none."""
-    e = after + 1
-    while e < edges:
-        if work.edge_kept[e] and (work.edge_from[e] == city or work.edge_to[e] == city):
-            return e
-        e += 1
-    return edges
+def _connected_edges(work, kept):
+    """The kept edges that hang together with the lowest one."""
+    reached = kept & -kept
+    fresh = reached
+    while fresh != 0:
+        edge = _lowest_bit(fresh, 0)
+        more = (int(work.edges_at[work.edge_from[edge]]) | int(work.edges_at[work.edge_to[edge]])) & kept & ~reached
+        reached |= more
+        fresh = (fresh & (fresh - 1)) | more
+    return reached
 
 
 @kernel
-def _search_piece(work, edges, cities, total, best, steps):
-    """Search the one piece whose edges are kept now, of `total` length; return the best length and the steps left."""
+def _length_of(work, edges):
+    length = 0
+    edge = _lowest_bit(edges, 0)
+    while edge != NONE:
+        length += int(work.edge_length[edge])
+        edge = _lowest_bit(edges, edge + 1)
+    return length
+
+
+@kernel
+def _best_walk(work, kept, best, best_edges):
+    """What is kept can be walked piece by piece: the longest piece, if it beats `best`."""
+    while kept != 0:
+        piece = _connected_edges(work, kept)
+        length = _length_of(work, piece)
+        if length > best:
+            best = length
+            best_edges = piece
+        kept &= ~piece
+    return best, best_edges
+
+
+@kernel
+def _search_piece(work, edges, odd, total, best, steps):
+    """Search one numbered piece; return the best length, its edges as bits (0 if it is no better), and steps left."""
+    kept = (1 << edges) - 1
+    walked = 0  # edges that the rest of a branch must keep, because leaving them out has been tried
+    best_edges = 0
     ends = 0
+    no_ends = 0  # cities likewise
+    free_ends = 2
     left_out = 0
     depth = 0
     descending = True
     while True:
         if descending:
             steps -= 1
-            city, at_least = _first_odd_city(work, cities, 2 - ends)
-            if city < 0:
-                best = _take_best_piece(work, edges, cities, best)
-                descending = False
-            elif total - left_out - at_least <= best or steps <= 0:
-                descending = False
-            else:
-                work.city_at[depth] = city
-                work.choice[depth] = UNTRIED
-                depth += 1
+            open_odd = odd & ~ends
+            descending = False
+            city, at_least = _hardest_city(work, open_odd, free_ends)
+            if total - left_out - at_least > best and steps > 0:
+                if city == NONE:
+                    best, best_edges = _best_walk(work, kept, best, best_edges)
+                else:
+                    work.city_at[depth] = city
+                    work.choice[depth] = UNTRIED
+                    work.tried[depth] = 0
+                    work.end_tried[depth] = 0
+                    depth += 1
         if depth == 0:
-            return best, steps
+            return best, best_edges, steps
         city = int(work.city_at[depth - 1])
         choice = int(work.choice[depth - 1])
-        edge = edges
-        if choice == UNTRIED and ends < 2:
+        if choice == UNTRIED and free_ends > 0 and (no_ends >> city) & 1 == 0:
             work.choice[depth - 1] = END
-            work.is_end[city] = 1
-            ends += 1
+            ends |= 1 << city
+            free_ends -= 1
             descending = True
             continue
-        if choice == UNTRIED:
-            edge = _next_edge(work, edges, city, -1)
-        elif choice == END:
-            work.is_end[city] = 0
-            ends -= 1
-            edge = _next_edge(work, edges, city, -1)
-        else:
-            _toggle(work, choice, 1)
-            left_out -= int(work.edge_length[choice])
-            edge = _next_edge(work, edges, city, choice)
-        if edge < edges:
-            work.choice[depth - 1] = edge
-            _toggle(work, edge, 0)
-            left_out += int(work.edge_length[edge])
-            descending = True
-        else:
+        edge = -1
+        if choice == END:
+            ends &= ~(1 << city)
+            free_ends += 1
+            no_ends |= 1 << city
+            work.end_tried[depth - 1] = 1
+        elif choice >= 0:
+            edge = choice
+            kept |= 1 << edge
+            walked |= 1 << edge
+            work.tried[depth - 1] |= 1 << edge
+            odd ^= (1 << int(work.edge_from[edge])) ^ (1 << int(work.edge_to[edge]))
+            left_out -= int(work.edge_length[edge])
+        edge = _lowest_bit(int(work.edges_at[city]) & kept & ~walked, edge + 1)
+        if edge == NONE:
             depth -= 1
-            descending = False
+            walked &= ~int(work.tried[depth])
+            if work.end_tried[depth]:
+                no_ends &= ~(1 << city)
+            continue
+        work.choice[depth - 1] = edge
+        kept &= ~(1 << edge)
+        odd ^= (1 << int(work.edge_from[edge])) ^ (1 << int(work.edge_to[edge]))
+        left_out += int(work.edge_length[edge])
+        descending = True
 
 
 @kernel
-def longest_path(board, state, seat, work):
-    """Length of the seat's longest path; work.edge_best marks its routes. Returns (length, whether it is proven)."""
-    all_edges = _collect(board, state, seat, work)
-    cities = int(board.cities)
-    for city in range(MAX_CITIES):
-        work.is_end[city] = 0
-    for e in range(all_edges):
-        work.edge_best[e] = 0
-    _mark_pieces(work, all_edges, cities)
-    for city in range(cities):
-        work.root_length[city] = 0
-        work.root_piece[city] = work.piece[city]
-    for e in range(all_edges):
-        work.root_length[work.piece[work.edge_from[e]]] += work.edge_length[e]
+def longest_path(board, own, count, joined, work, on_path):
+    """Length of the longest path in `count` routes whose cities are grouped in `joined`; marks its routes in `on_path`.
+
+    Returns (length, steps of search).
+    """
+    for city in range(board.cities):
+        work.piece_length[city] = 0
+    for i in range(count):
+        work.piece_length[joined[board.route_from[own[i]]]] += board.route_length[own[i]]
+        on_path[own[i]] = 0
     best = 0
     steps = LONGEST_PATH_STEPS
-    for _ in range(cities):  # the piece with most trains first: it often settles the others
-        largest = 0
-        for city in range(1, cities):
-            if work.root_length[city] > work.root_length[largest]:
-                largest = city
-        total = int(work.root_length[largest])
+    while True:  # the piece with most trains first: it often settles the others
+        group = 0
+        for city in range(1, board.cities):
+            if work.piece_length[city] > work.piece_length[group]:
+                group = city
+        total = int(work.piece_length[group])
         if total <= best:
-            break
-        work.root_length[largest] = 0
-        for city in range(cities):
-            work.degree[city] = 0
-        for e in range(all_edges):
-            inside = work.root_piece[work.edge_from[e]] == largest
-            work.edge_kept[e] = 1 if inside else 0
-            if inside:
-                work.degree[work.edge_from[e]] += 1
-                work.degree[work.edge_to[e]] += 1
-        best, steps = _search_piece(work, all_edges, cities, total, best, steps)
-    return best, steps > 0
+            return best, LONGEST_PATH_STEPS - steps
+        work.piece_length[group] = 0
+        edges, odd = _number_piece(board, own, count, joined, group, work)
+        best, best_edges, steps = _search_piece(work, edges, odd, total, best, steps)
+        if best_edges != 0:
+            for i in range(count):
+                on_path[own[i]] = 0
+            for edge in range(edges):
+                if (best_edges >> edge) & 1:
+                    on_path[work.edge_route[edge]] = 1

@@ -8,6 +8,8 @@ from __future__ import annotations
 from .jit import kernel
 from .layout import MAX_ROUTES_AT_A_CITY, MAX_STATIONS, NO_ROUTE, NOBODY
 
+A_POINT = 1024  # in a value of tickets: points count first, then how many tickets they are
+
 
 @kernel
 def _root(joined, city):
@@ -17,20 +19,41 @@ def _root(joined, city):
 
 
 @kernel
-def join_own_routes(board, state, seat, joined):
-    """Write the groups that a seat's own routes make into `joined`."""
+def _join(joined, a, b):
+    a = _root(joined, a)
+    b = _root(joined, b)
+    if a < b:
+        joined[b] = a
+    else:
+        joined[a] = b
+
+
+@kernel
+def _number_groups(board, joined):
+    """Give every city the number of its group's first city, which comes before the others."""
     for city in range(board.cities):
-        joined[city] = city
+        joined[city] = joined[joined[city]]
+
+
+@kernel
+def collect_own_routes(board, state, seat, scratch):
+    """List the seat's routes in scratch.own; return how many they are."""
+    count = 0
     for route in range(board.routes):
         if state.owner[route] == seat:
-            a = _root(joined, int(board.route_from[route]))
-            b = _root(joined, int(board.route_to[route]))
-            if a < b:
-                joined[b] = a
-            else:
-                joined[a] = b
-    for city in range(board.cities):  # a group's number is its first city's, which comes before the others
-        joined[city] = joined[joined[city]]
+            scratch.own[count] = route
+            count += 1
+    return count
+
+
+@kernel
+def join_own_routes(board, own, count, joined):
+    """Write the groups that `count` routes make into `joined`."""
+    for city in range(board.cities):
+        joined[city] = city
+    for i in range(count):
+        _join(joined, int(board.route_from[own[i]]), int(board.route_to[own[i]]))
+    _number_groups(board, joined)
 
 
 @kernel
@@ -38,35 +61,88 @@ def _options_of_station(board, state, seat, joined, city, routes):
     """Opponents' routes at a station that join something new; return how many."""
     count = 0
     for route in range(board.routes):
-        owner = int(state.owner[route])
-        if owner == NOBODY or owner == seat:
-            continue
         a, b = int(board.route_from[route]), int(board.route_to[route])
-        if (a == city or b == city) and joined[a] != joined[b] and count < MAX_ROUTES_AT_A_CITY:
+        if a != city and b != city:
+            continue
+        owner = int(state.owner[route])
+        if owner != NOBODY and owner != seat and joined[a] != joined[b] and count < MAX_ROUTES_AT_A_CITY:
             routes[count] = route
             count += 1
     return count
 
 
 @kernel
-def _value(board, state, seat, groups):
-    """Points and number of the seat's tickets that these groups complete, as one number to compare by (B3)."""
-    value = 0
+def _find_options(board, state, seat, joined, scratch):
+    """What each station could borrow; return how many stations there are."""
+    stations = 0
+    for city in range(board.cities):
+        if state.station_owner[city] == seat and stations < MAX_STATIONS:
+            options = scratch.options[stations]
+            scratch.option_count[stations] = _options_of_station(board, state, seat, joined, city, options)
+            scratch.pick[stations] = 0
+            stations += 1
+    return stations
+
+
+@kernel
+def _find_hopeful_tickets(board, state, seat, joined, stations, scratch):
+    """List the seat's tickets that all options together would complete; return how many (often none)."""
+    groups = scratch.groups
+    for city in range(board.cities):
+        groups[city] = joined[city]
+    for i in range(stations):
+        for k in range(int(scratch.option_count[i])):
+            route = int(scratch.options[i, k])
+            _join(groups, int(joined[board.route_from[route]]), int(joined[board.route_to[route]]))
+    count = 0
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
-            if groups[board.ticket_from[ticket]] == groups[board.ticket_to[ticket]]:
-                value += int(board.ticket_points[ticket]) * 1024 + 1
+            a, b = int(joined[board.ticket_from[ticket]]), int(joined[board.ticket_to[ticket]])
+            if a != b and _root(groups, a) == _root(groups, b):
+                scratch.hopeful[count] = ticket
+                count += 1
+    return count
+
+
+@kernel
+def _through(scratch, merged, group):
+    """The number of a group after the borrowed routes have joined some."""
+    for i in range(merged):
+        if group == int(scratch.swallowed[i]):
+            group = int(scratch.swallower[i])
+    return group
+
+
+@kernel
+def _value_of_picks(board, joined, stations, hopeful, scratch):
+    """What the hopeful tickets are worth that the picked options complete."""
+    merged = 0
+    for i in range(stations):
+        pick = int(scratch.pick[i])
+        if pick > 0:
+            route = int(scratch.options[i, pick - 1])
+            scratch.swallower[merged] = _through(scratch, merged, int(joined[board.route_from[route]]))
+            scratch.swallowed[merged] = _through(scratch, merged, int(joined[board.route_to[route]]))
+            merged += 1
+    value = 0
+    for i in range(hopeful):
+        ticket = int(scratch.hopeful[i])
+        a = _through(scratch, merged, int(joined[board.ticket_from[ticket]]))
+        b = _through(scratch, merged, int(joined[board.ticket_to[ticket]]))
+        if a == b:
+            value += int(board.ticket_points[ticket]) * A_POINT + 1
     return value
 
 
 @kernel
-def _merge(board, groups, route):
-    a = int(groups[board.route_from[route]])
-    b = int(groups[board.route_to[route]])
-    if a != b:
-        for city in range(board.cities):
-            if groups[city] == b:
-                groups[city] = a
+def _next_picks(scratch, stations):
+    """Count the picks up like a number (pick 0 is "nothing"); False when all have been seen."""
+    for i in range(stations):
+        if scratch.pick[i] < scratch.option_count[i]:
+            scratch.pick[i] += 1
+            return True
+        scratch.pick[i] = 0
+    return False
 
 
 @kernel
@@ -78,40 +154,21 @@ def borrow_routes(board, state, seat, joined, borrowed, scratch):
     """
     for i in range(MAX_STATIONS):
         borrowed[i] = NO_ROUTE
-    options = scratch.options
-    counts = scratch.option_count
-    picks = scratch.pick
-    groups = scratch.groups
-    stations = 0
-    for city in range(board.cities):
-        if state.station_owner[city] == seat and stations < MAX_STATIONS:
-            counts[stations] = _options_of_station(board, state, seat, joined, city, options[stations])
-            picks[stations] = 0
-            stations += 1
+    stations = _find_options(board, state, seat, joined, scratch)
     if stations == 0:
         return
-    best = _value(board, state, seat, joined)
-    going_on = True
-    while going_on:  # every combination; pick 0 is "nothing", so the first one is what we have already
-        going_on = False
-        for i in range(stations):
-            if picks[i] < counts[i]:
-                picks[i] += 1
-                going_on = True
-                break
-            picks[i] = 0
-        if not going_on:
-            break
-        for city in range(board.cities):
-            groups[city] = joined[city]
-        for i in range(stations):
-            if picks[i] > 0:
-                _merge(board, groups, int(options[i, picks[i] - 1]))
-        value = _value(board, state, seat, groups)
+    hopeful = _find_hopeful_tickets(board, state, seat, joined, stations, scratch)
+    if hopeful == 0:
+        return
+    best = 0
+    while _next_picks(scratch, stations):
+        value = _value_of_picks(board, joined, stations, hopeful, scratch)
         if value > best:
             best = value
             for i in range(stations):
-                borrowed[i] = options[i, picks[i] - 1] if picks[i] > 0 else NO_ROUTE
+                borrowed[i] = scratch.options[i, scratch.pick[i] - 1] if scratch.pick[i] > 0 else NO_ROUTE
     for i in range(stations):
         if borrowed[i] != NO_ROUTE:
-            _merge(board, joined, int(borrowed[i]))
+            _join(joined, int(board.route_from[borrowed[i]]), int(board.route_to[borrowed[i]]))
+    for city in range(board.cities):
+        joined[city] = _root(joined, city)

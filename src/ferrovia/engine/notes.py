@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .jit import kernel
+from .jit import inlined, kernel
 from .layout import NOTE_WIDTH
 
 NO_NOTES = np.zeros((0, NOTE_WIDTH), dtype=np.int16)
@@ -19,10 +19,14 @@ def new_notes(capacity: int) -> Any:
     return np.zeros((capacity + 1, NOTE_WIDTH), dtype=np.int16)
 
 
-@kernel
+@inlined
 def note(notes, kind, a, b, c, d, e):
-    if notes.shape[0] == 0:
-        return
+    if notes.shape[0] > 0:
+        _write(notes, kind, a, b, c, d, e)
+
+
+@kernel
+def _write(notes, kind, a, b, c, d, e):
     row = int(notes[0, 0]) + 1
     if row >= notes.shape[0]:
         notes[0, 1] = 1  # too many: the rules go on, the caller repeats with a larger buffer

@@ -8,8 +8,9 @@ from .dice import face, roll, seed_dice
 from .jit import kernel
 from .layout import CHOOSING_START, EVERYTHING, MAX_PLAYERS, OVER, RANDOM_FIRST
 from .legal import legal_actions, may_act
-from .rules import apply, set_up
+from .rules import apply
 from .scoring import score
+from .setup import set_up
 
 # columns of an outcome: totals by seat, ranks by seat, then
 TURNS = 2 * MAX_PLAYERS
@@ -17,8 +18,9 @@ STEPS = TURNS + 1
 LISTED = STEPS + 1  # legal actions listed in the whole game
 FAULTS = LISTED + 1  # what `audit` found in any position
 ENDED_BY = FAULTS + 1
-DIGEST = ENDED_BY + 1
-OUTCOME_COLUMNS = DIGEST + 1
+DIGEST = ENDED_BY + 1  # of all actions
+FIRST = DIGEST + 1  # the seat that began
+OUTCOME_COLUMNS = FIRST + 1
 
 
 @kernel
@@ -62,6 +64,7 @@ def random_game(board, state, word, legal, notes, script, outcome, check):
     outcome[FAULTS] = faults
     outcome[ENDED_BY] = state.ended_by
     outcome[DIGEST] = digest
+    outcome[FIRST] = state.first
     return steps
 
 

@@ -9,41 +9,47 @@ from .layout import (
     BY_FEWEST_STATIONS,
     BY_LONGEST_PATH,
     BY_TICKETS_COMPLETED,
+    LONGEST_PATH_STEPS,
     MAX_CITIES,
     MAX_DISTRICTS,
     MAX_ROUTES,
     MAX_ROUTES_AT_A_CITY,
     MAX_STATIONS,
+    MAX_TICKETS,
     MAX_TIE_BREAKS,
+    MAX_TRAINS,
     NO_TIE_BREAK,
     NOBODY,
 )
 from .longest import longest_path
-from .networks import borrow_routes, join_own_routes
+from .networks import borrow_routes, collect_own_routes, join_own_routes
 
 # Room to work in; an argument, because kernels allocate nothing.
 SCRATCH = np.dtype(
     [
+        ("edges_at", np.int64, (MAX_CITIES,)),
+        ("tried", np.int64, (MAX_TRAINS,)),
+        ("piece_length", np.int16, (MAX_CITIES,)),
+        ("options", np.int16, (MAX_STATIONS, MAX_ROUTES_AT_A_CITY)),
+        ("own", np.int16, (MAX_ROUTES,)),
+        ("edge_route", np.int16, (MAX_TRAINS,)),
+        ("edge_from", np.int8, (MAX_TRAINS,)),
+        ("edge_to", np.int8, (MAX_TRAINS,)),
+        ("edge_length", np.int8, (MAX_TRAINS,)),
+        ("city_at", np.int8, (MAX_TRAINS,)),
+        ("choice", np.int8, (MAX_TRAINS,)),
+        ("end_tried", np.int8, (MAX_TRAINS,)),
+        ("number", np.int8, (MAX_CITIES,)),
+        ("cheapest", np.int8, (MAX_CITIES,)),
         ("joined", np.int8, (MAX_CITIES,)),
         ("groups", np.int8, (MAX_CITIES,)),
-        ("options", np.int16, (MAX_STATIONS, MAX_ROUTES_AT_A_CITY)),
+        ("touched", np.int8, (MAX_CITIES,)),
+        ("on_path", np.int8, (MAX_ROUTES,)),
+        ("hopeful", np.int8, (MAX_TICKETS,)),
         ("option_count", np.int8, (MAX_STATIONS,)),
         ("pick", np.int8, (MAX_STATIONS,)),
-        ("touched", np.int8, (MAX_CITIES,)),
-        ("degree", np.int8, (MAX_CITIES,)),
-        ("is_end", np.int8, (MAX_CITIES,)),
-        ("piece", np.int8, (MAX_CITIES,)),
-        ("piece_length", np.int16, (MAX_CITIES,)),
-        ("root_piece", np.int8, (MAX_CITIES,)),
-        ("root_length", np.int16, (MAX_CITIES,)),
-        ("edge_route", np.int16, (MAX_ROUTES,)),
-        ("edge_from", np.int8, (MAX_ROUTES,)),
-        ("edge_to", np.int8, (MAX_ROUTES,)),
-        ("edge_length", np.int8, (MAX_ROUTES,)),
-        ("edge_kept", np.int8, (MAX_ROUTES,)),
-        ("edge_best", np.int8, (MAX_ROUTES,)),
-        ("city_at", np.int8, (MAX_ROUTES,)),
-        ("choice", np.int16, (MAX_ROUTES,)),
+        ("swallower", np.int8, (MAX_STATIONS,)),
+        ("swallowed", np.int8, (MAX_STATIONS,)),
     ],
     align=True,
 )
@@ -72,15 +78,14 @@ def _score_tickets(board, state, seat, sheet, scratch):
 
 
 @kernel
-def _score_attractions(board, state, seat, touched):
+def _score_attractions(board, own, count, touched):
     """E6: one point for each attraction at an end of a route."""
     points = 0
     for city in range(board.cities):
         touched[city] = 0
-    for route in range(board.routes):
-        if state.owner[route] == seat:
-            touched[board.route_from[route]] = 1
-            touched[board.route_to[route]] = 1
+    for i in range(count):
+        touched[board.route_from[own[i]]] = 1
+        touched[board.route_to[own[i]]] = 1
     for city in range(board.cities):
         if touched[city] and board.city_attraction[city]:
             points += int(board.attraction_points)
@@ -120,23 +125,34 @@ def _score_merchandise(board, state, sheet):
 
 
 @kernel
-def _score_longest_path(board, state, sheet, scratch):
+def _award_longest_path(board, state, sheet):
     """E5: all who tie for the longest get the bonus; nobody, if nobody has a route."""
     longest = 0
     for seat in range(state.players):
-        length, proven = longest_path(board, state, seat, scratch)
-        sheet.longest_path[seat] = length
-        if not proven:
-            sheet.exact = 0
-        edge = 0
-        for route in range(board.routes):
-            if state.owner[route] == seat:
-                sheet.on_longest_path[route] = scratch.edge_best[edge]
-                edge += 1
-        longest = max(longest, length)
+        longest = max(longest, int(sheet.longest_path[seat]))
     for seat in range(state.players):
         if longest > 0 and sheet.longest_path[seat] == longest:
             sheet.longest_path_bonus[seat] = board.longest_path_points
+
+
+@kernel
+def _score_routes(board, state, seat, sheet, scratch):
+    """Everything that one seat's own network decides."""
+    count = collect_own_routes(board, state, seat, scratch)
+    join_own_routes(board, scratch.own, count, scratch.joined)
+    sheet.routes[seat] = state.score[seat]
+    sheet.stations_built[seat] = int(board.stations) - int(state.stations_left[seat])
+    sheet.stations_unused[seat] = int(state.stations_left[seat]) * int(board.station_points)
+    if board.longest_path_points > 0:
+        length, steps = longest_path(board, scratch.own, count, scratch.joined, scratch, sheet.on_longest_path)
+        sheet.longest_path[seat] = length
+        if steps >= LONGEST_PATH_STEPS:
+            sheet.exact = 0
+    if board.districts:
+        sheet.districts[seat] = _score_districts(board, scratch.joined)
+    if board.attraction_points > 0:
+        sheet.attractions[seat] = _score_attractions(board, scratch.own, count, scratch.touched)
+    _score_tickets(board, state, seat, sheet, scratch)  # last: it adds borrowed routes to the groups
 
 
 @kernel
@@ -153,7 +169,7 @@ def _tie_break(sheet, rule, seat):
 
 @kernel
 def _beaten_by(board, sheet, seat, other):
-    """0 if `other` is not better than `seat`; 1 if by points; 1 + the tie-break's number if that decided."""
+    """0 if `other` is not better than `seat`; 1 if by points; 2, 3, ... if by the first, second, ... tie-break."""
     if sheet.total[other] != sheet.total[seat]:
         return 1 if sheet.total[other] > sheet.total[seat] else 0
     for i in range(MAX_TIE_BREAKS):
@@ -163,7 +179,7 @@ def _beaten_by(board, sheet, seat, other):
         mine = _tie_break(sheet, rule, seat)
         theirs = _tie_break(sheet, rule, other)
         if mine != theirs:
-            return 1 + rule if theirs > mine else 0
+            return 2 + i if theirs > mine else 0
     return 0
 
 
@@ -172,15 +188,14 @@ def _rank(board, state, sheet):
     """E9: by points, then P15. Winners can be several."""
     for seat in range(state.players):
         rank = 0
-        decided = 0
+        last = 0  # the later the tie-break, the nearer the seat above
         for other in range(state.players):
             beaten = _beaten_by(board, sheet, seat, other)
             if beaten:
                 rank += 1
-            if beaten > 1:
-                decided = beaten - 1
+            last = max(last, beaten)
         sheet.rank[seat] = rank
-        sheet.decided_by[seat] = decided
+        sheet.decided_by[seat] = board.tie_breaks[last - 2] if last >= 2 else NO_TIE_BREAK
 
 
 @kernel
@@ -211,20 +226,13 @@ def _clear(sheet):
 def score(board, state, sheet, scratch):
     """Fill in the whole sheet (E3)."""
     _clear(sheet)
+    for seat in range(state.players):
+        _score_routes(board, state, seat, sheet, scratch)
     if board.longest_path_points > 0:
-        _score_longest_path(board, state, sheet, scratch)
+        _award_longest_path(board, state, sheet)
     if board.merchandise_cards > 0:
         _score_merchandise(board, state, sheet)
     for seat in range(state.players):
-        sheet.routes[seat] = state.score[seat]
-        sheet.stations_built[seat] = int(board.stations) - int(state.stations_left[seat])
-        sheet.stations_unused[seat] = int(state.stations_left[seat]) * int(board.station_points)
-        join_own_routes(board, state, seat, scratch.joined)
-        if board.districts:
-            sheet.districts[seat] = _score_districts(board, scratch.joined)
-        if board.attraction_points > 0:
-            sheet.attractions[seat] = _score_attractions(board, state, seat, scratch.touched)
-        _score_tickets(board, state, seat, sheet, scratch)
         sheet.total[seat] = (
             int(sheet.routes[seat])
             + int(sheet.tickets_won[seat])

@@ -27,8 +27,7 @@ def _tiny_board():
     board.cards[:2] = 1, 12
     board.route_to[0], board.route_length[0], board.route_color[0], board.route_twin[0] = 1, 2, 1, layout.NO_TWIN
     board.ticket_to[:4] = 1
-    board.class_length[0], board.class_first_route[1] = 2, 1
-    board.color_first_class[2:] = 1
+    board.color_start[2:] = 1
     return boards
 
 
@@ -46,6 +45,7 @@ def _steps() -> list[tuple[str, Callable[[], object]]]:
 
     def open_game() -> None:
         doors.open_game(boards, states, 0, 2, 0, key, 0, NO_NOTES, NO_SCRIPT)
+        doors.find_free_routes(boards, states, 0)
 
     def legal() -> None:
         doors.is_listed(boards, states, 0, 0, 0, desk.legal)

@@ -1,0 +1,190 @@
+"""Claiming routes, tunnels and stations: rules R and B."""
+
+from __future__ import annotations
+
+from .cards import discard, lay_down, pay, settle_display, take_back, turn_up
+from .jit import kernel
+from .layout import (
+    ALL_WILD,
+    CARDS,
+    IN_TUNNEL,
+    MAX_ROUTES,
+    NO_CARD,
+    NO_ROUTE,
+    NO_TWIN,
+    NOBODY,
+    NOTE_MERCHANDISE_TAKEN,
+    NOTE_ROUTE_CLAIMED,
+    NOTE_STATION_BUILT,
+    NOTE_TUNNEL_CARD,
+    NOTE_TUNNEL_ENTERED,
+    NOTE_TUNNEL_LEFT,
+    NOTE_TUNNEL_PRICED,
+    TUNNEL_CARDS,
+    WILD,
+)
+from .notes import note
+from .turns import end_turn
+
+
+@kernel
+def list_free_routes(board, state):
+    """R6: from the owners of all routes, find who may still claim which, and list the routes that anybody may."""
+    players = int(state.players)
+    for route in range(MAX_ROUTES):
+        state.open_to[route] = (1 << players) - 1 if route < board.routes and state.owner[route] == NOBODY else 0
+    for route in range(board.routes):
+        twin = int(board.route_twin[route])
+        if state.owner[route] != NOBODY and twin != NO_TWIN:
+            if players <= board.doubles_close_up_to:
+                state.open_to[twin] = 0
+            else:
+                state.open_to[twin] = int(state.open_to[twin]) & ~(1 << int(state.owner[route]))
+    for color in range(CARDS):
+        end = int(board.color_start[color])
+        for i in range(end, int(board.color_start[color + 1])):
+            if state.open_to[board.by_color[i]] != 0:
+                state.free_routes[end] = board.by_color[i]
+                end += 1
+        state.free_end[color] = end
+        for i in range(end, int(board.color_start[color + 1])):
+            state.free_routes[i] = NO_ROUTE
+
+
+@kernel
+def _close(board, state, route):
+    """Nobody may claim the route any more: take it off the list of its colour."""
+    state.open_to[route] = 0
+    color = int(board.route_color[route])
+    i = int(board.color_start[color])
+    while state.free_routes[i] != route:
+        i += 1
+    state.free_end[color] -= 1
+    for k in range(i, int(state.free_end[color])):
+        state.free_routes[k] = state.free_routes[k + 1]
+    state.free_routes[state.free_end[color]] = NO_ROUTE
+
+
+@kernel
+def _occupy(board, state, seat, route, color, colored, wilds, notes):
+    """R5, R6, R12: trains, points and merchandise for a route that is paid for."""
+    length = int(board.route_length[route])
+    state.owner[route] = seat
+    _close(board, state, route)
+    twin = int(board.route_twin[route])
+    if twin != NO_TWIN and state.owner[twin] == NOBODY:
+        if state.players <= board.doubles_close_up_to:
+            _close(board, state, twin)
+        else:
+            state.open_to[twin] = int(state.open_to[twin]) & ~(1 << seat)
+    state.trains[seat] -= length
+    state.score[seat] += board.route_points[route]
+    note(notes, NOTE_ROUTE_CLAIMED, seat, route, color, colored, wilds)
+    if board.route_carts[route] and state.merchandise_left > 0:
+        state.merchandise_left -= 1
+        state.merchandise[seat] += 1
+        note(notes, NOTE_MERCHANDISE_TAKEN, seat, 0, 0, 0, 0)
+
+
+@kernel
+def claim(board, state, seat, route, color, wilds, notes, script):
+    length = int(board.route_length[route])
+    if board.route_tunnel[route]:
+        _enter_tunnel(board, state, seat, route, color, wilds, notes, script)
+        return
+    pay(state, seat, color, length, wilds)
+    _occupy(board, state, seat, route, color, length - wilds, wilds, notes)
+    settle_display(state, notes, script)
+    end_turn(state, notes)
+
+
+@kernel
+def _enter_tunnel(board, state, seat, route, color, wilds, notes, script):
+    """R9: lay the payment down (it is in nobody's pile: D7), then turn up three cards, or what there is (R11)."""
+    lay_down(state, seat, WILD, wilds)
+    length = int(board.route_length[route])
+    if length > wilds:
+        lay_down(state, seat, color, length - wilds)
+    state.tunnel_route = route
+    state.tunnel_color = color
+    state.tunnel_wilds = wilds
+    note(notes, NOTE_TUNNEL_ENTERED, seat, route, color, wilds, 0)
+    extra = 0
+    for i in range(TUNNEL_CARDS):
+        card = turn_up(state, notes, script)
+        state.tunnel_shown[i] = card
+        if card == NO_CARD:
+            continue
+        note(notes, NOTE_TUNNEL_CARD, card, 0, 0, 0, 0)
+        if card == WILD or card == color:  # color is ALL_WILD = WILD if only wilds were laid down
+            extra += 1
+    state.tunnel_extra = extra
+    note(notes, NOTE_TUNNEL_PRICED, seat, extra, 0, 0, 0)
+    if extra == 0:
+        pay_tunnel(board, state, seat, 0, notes, script)  # R10: no choice
+    else:
+        state.phase = IN_TUNNEL
+
+
+@kernel
+def pay_tunnel(board, state, seat, extra_wilds, notes, script):
+    """Pay what the tunnel asked for and claim it."""
+    route = int(state.tunnel_route)
+    color = int(state.tunnel_color)
+    wilds = int(state.tunnel_wilds)
+    extra = int(state.tunnel_extra)
+    length = int(board.route_length[route])
+    pay(state, seat, color, extra, extra_wilds)
+    discard(state, WILD, wilds)
+    discard(state, color, length - wilds)
+    _discard_shown(state)
+    clear_tunnel(state)
+    colored = length - wilds + extra - extra_wilds
+    _occupy(board, state, seat, route, color, colored, wilds + extra_wilds, notes)
+    settle_display(state, notes, script)  # R11
+    end_turn(state, notes)
+
+
+@kernel
+def give_up_tunnel(board, state, seat, notes, script):
+    """R10: everything back into the hand, the turn is over."""
+    route = int(state.tunnel_route)
+    wilds = int(state.tunnel_wilds)
+    length = int(board.route_length[route])
+    take_back(state, seat, WILD, wilds)
+    if length > wilds:
+        take_back(state, seat, int(state.tunnel_color), length - wilds)
+    _discard_shown(state)
+    clear_tunnel(state)
+    note(notes, NOTE_TUNNEL_LEFT, seat, route, 0, 0, 0)
+    settle_display(state, notes, script)
+    end_turn(state, notes)
+
+
+@kernel
+def _discard_shown(state):
+    for i in range(TUNNEL_CARDS):
+        card = int(state.tunnel_shown[i])
+        if card != NO_CARD:
+            discard(state, card, 1)
+
+
+@kernel
+def clear_tunnel(state):
+    state.tunnel_route = NO_ROUTE
+    state.tunnel_color = ALL_WILD
+    state.tunnel_wilds = 0
+    state.tunnel_extra = 0
+    for i in range(TUNNEL_CARDS):
+        state.tunnel_shown[i] = NO_CARD
+
+
+@kernel
+def build_station(board, state, seat, city, color, wilds, notes, script):
+    cost = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
+    pay(state, seat, color, cost, wilds)
+    state.stations_left[seat] -= 1
+    state.station_owner[city] = seat
+    note(notes, NOTE_STATION_BUILT, seat, city, color, wilds, cost)
+    settle_display(state, notes, script)
+    end_turn(state, notes)

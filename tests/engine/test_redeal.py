@@ -1,0 +1,568 @@
+"""A redealt world looks the same to the seat it was dealt for, and comes as often as it should.
+
+What should: every first order of the tickets and every choice that others may have made, as far as they fit what the
+seat saw, is equally likely; unseen cards lie in the unseen places at random. Here that is counted out world by world.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from ferrovia.boards import Board, parse_board
+from ferrovia.engine import doors, layout
+from ferrovia.engine.jit import COMPILED
+
+from .table import (
+    BOARDS_AND_PLAYERS,
+    KEY,
+    OTHER_KEY,
+    TINY,
+    Table,
+    often_by_kind,
+    often_tickets,
+    positions,
+    script_is_done,
+    script_of,
+    sized,
+)
+from .test_conservation import check_ticket_places
+
+
+class Eyes:
+    """What one seat sees of a table, and worlds dealt from that alone."""
+
+    def __init__(self, table: Table, states: Any, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.views = layout.new_records(layout.STATE)
+        self.seen = doors.new_seen()
+        self.worlds = layout.new_records(layout.STATE)
+        doors.look(table.boards, states, 0, seat, self.views, 0, self.seen, table.desk.works)
+
+    def sight(self) -> bytes:
+        return bytes(self.views.tobytes() + self.seen.tobytes())
+
+    def world(self, stream: int) -> Any:
+        table = self.table
+        found = doors.imagine(
+            table.boards, self.views, 0, self.seat, self.seen, OTHER_KEY, stream, self.worlds, 0, table.desk.works
+        )
+        assert found
+        return self.worlds[0]
+
+
+def check_world(table: Table, seat: int, stream: int) -> Any:
+    eyes = Eyes(table, table.states, seat)
+    before = eyes.sight()
+    world = eyes.world(stream)
+    assert eyes.sight() == before, "imagining changes nothing"
+    assert Eyes(table, eyes.worlds, seat).sight() == before
+    assert doors.faults(table.boards, eyes.worlds, 0) == 0
+    check_ticket_places(table.board, world)
+    assert world.key.tolist() == OTHER_KEY.tolist() != KEY.tolist() == table.state.key.tolist()
+    listed = doors.list_actions(table.boards, eyes.worlds, 0, seat, table.desk.legal)
+    assert table.desk.legal[:listed].tolist() == table.legal(seat)
+    return eyes.worlds
+
+
+def few_draws(table: Table) -> bool:
+    """The more often tickets were drawn, the more choices are tried until one fits: too slow without the compiler."""
+    return int(table.state.ledger_count) <= table.players + 8
+
+
+@pytest.mark.rule("H1")
+@pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
+@pytest.mark.parametrize("board, players", [*BOARDS_AND_PLAYERS, ("tiny", 2), ("tiny", 3)])
+def test_a_view_shows_nothing_that_a_redeal_changes(board: str, players: int) -> None:
+    table = Table(board, players)
+    for number in range(sized(6, 1)):
+        table.open(players, first=layout.RANDOM_FIRST, stream=number)
+        choose = often_by_kind if number % 3 == 2 else often_tickets
+        for step, _ in enumerate(positions(table, seed=number, choose=choose)):
+            if COMPILED or (step % 12 == players and few_draws(table)) or table.is_over():
+                for seat in (*range(players), layout.SPECTATOR):
+                    check_world(table, seat, step)
+
+
+@pytest.mark.parametrize("board, players", [("europe", 3), ("usa", 4), ("new_york", 2), ("tiny", 3)])
+def test_a_redealt_world_can_be_played_to_its_end(board: str, players: int) -> None:
+    table = Table(board, players)
+    for number in range(sized(12, 1)):
+        table.open(players, stream=number)
+        for step, _ in enumerate(positions(table, seed=number, choose=often_tickets)):
+            if step == 9 * number % 30 + players:
+                table.states[:] = check_world(table, number % (players + 1) - 1, number)
+                continue
+            if COMPILED or step % 10 == 0:
+                assert table.faults() == 0
+        assert table.is_over()
+
+
+def test_another_seats_view_of_a_redealt_world_can_be_redealt_again() -> None:
+    table = Table("usa", 3)
+    for step, _ in enumerate(positions(table, seed=2, choose=often_tickets)):
+        if (COMPILED and step % 3 == 0) or (step % 25 == 0 and few_draws(table)):
+            kept = table.states.copy()
+            table.states[:] = check_world(table, 0, step)
+            for seat in (1, 2, layout.SPECTATOR):
+                eyes = Eyes(table, table.states, seat)
+                eyes.world(step)
+                assert Eyes(table, eyes.worlds, seat).sight() == eyes.sight()
+                assert doors.faults(table.boards, eyes.worlds, 0) == 0
+            table.states[:] = kept
+
+
+@pytest.mark.rule("H4")
+def test_after_the_end_all_is_seen_but_the_key() -> None:
+    table = Table("london", 2)
+    for _ in positions(table, seed=1):
+        pass
+    for seat in (0, 1, layout.SPECTATOR):
+        view = Eyes(table, table.states, seat).views[0]
+        assert not view.key.any()
+        assert not view.block.any()
+        hidden = ("key", "block", "block_number", "block_used", "stream")
+        for name in set(layout.STATE.names) - set(hidden):
+            assert (view[name] == table.state[name]).all(), name
+
+
+@pytest.mark.rule("H3")
+def test_a_view_holds_neither_key_nor_deck() -> None:
+    table = Table("europe", 3, stream=77)
+    table.choose_start()
+    for seat in (0, 1, 2, layout.SPECTATOR):
+        view = Eyes(table, table.states, seat).views[0]
+        for name in ("key", "block", "block_number", "block_used", "stream", "deck"):
+            assert not view[name].any(), name
+        assert set(view.ticket_deck) == {layout.UNKNOWN}
+        assert set(view.drawn_order) == {layout.UNKNOWN}
+        for other in range(3):
+            if other != seat:
+                assert view.hands[other].tolist() == view.known[other].tolist()
+                assert other not in view.ticket_at
+
+
+# --- a position without its history ----------------------------------------------------------------------------------
+
+
+def forget(table: Table) -> None:
+    table.state.has_history = 0
+    table.state.ledger_count = 0
+
+
+@pytest.mark.parametrize("board, players", [("usa", 3), ("new_york", 4), ("london", 2), ("amsterdam", 3), ("tiny", 3)])
+def test_a_position_without_history_is_redealt_too(board: str, players: int) -> None:
+    table = Table(board, players, stream=1)
+    table.choose_start()
+    forget(table)
+    for step, _ in enumerate(positions(table, seed=5, choose=often_tickets)):
+        if COMPILED or step % 10 == 0:
+            for seat in (*range(players), layout.SPECTATOR):
+                check_world(table, seat, step)
+
+
+@pytest.mark.parametrize("masks", [[0b1111] * 3, [0b1100] * 3, [0b0011, 0b1110, 0b0101]])
+def test_a_position_of_europe_without_history_is_redealt_too(masks: list[int]) -> None:
+    table = Table("europe", 3, stream=1)
+    table.choose_start(masks)
+    forget(table)
+    for step, _ in enumerate(positions(table, seed=5, choose=often_tickets)):
+        if step % (2 if COMPILED else 25) == 0:
+            for seat in (*range(3), layout.SPECTATOR):
+                check_world(table, seat, step)
+
+
+# --- how often each world comes: tickets -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Partial:
+    """A way the tickets may have gone so far."""
+
+    unseen: frozenset[int]
+    under: tuple[int, ...] = ()  # put back, the next to come first
+    drawn: tuple[int, ...] = ()  # in the order they first came
+    offers: tuple[tuple[int, ...], ...] = ()
+    kept: tuple[int, ...] = ()
+
+    def draws(self, wanted: int | None) -> Iterator[tuple[int, Partial]]:
+        if self.unseen:
+            for ticket in sorted(self.unseen if wanted is None else self.unseen & {wanted}):
+                rest = self.unseen - {ticket}
+                yield ticket, Partial(rest, self.under, (*self.drawn, ticket), self.offers, self.kept)
+        elif wanted in (None, self.under[0]):
+            yield self.under[0], Partial(self.unseen, self.under[1:], self.drawn, self.offers, self.kept)
+
+    def with_offer(self, entry: int, ticket: int) -> Partial:
+        offers = list(self.offers) + [()] * (entry + 1 - len(self.offers))
+        offers[entry] = (*offers[entry], ticket)
+        return Partial(self.unseen, self.under, self.drawn, tuple(offers), self.kept)
+
+    def choosing(self, entry: int, mask: int, removed: bool) -> Partial:
+        back = tuple(ticket for i, ticket in enumerate(self.offers[entry]) if not mask >> i & 1)
+        under = self.under if removed else self.under + back
+        return Partial(self.unseen, under, self.drawn, self.offers, (*self.kept, mask))
+
+
+@dataclass
+class History:
+    """Who was offered which tickets and kept which, noted while the game was played."""
+
+    table: Table
+    entries: list[tuple[int, tuple[int, ...], int | None]] = field(default_factory=list)
+
+    def start(self, masks: list[int]) -> None:
+        state, players = self.table.state, self.table.players
+        for i in range(players):
+            seat = (int(state.first) + i) % players
+            offer = tuple(state.offer[seat, : int(state.offer_count[seat])].tolist())
+            self.entries.append((seat, offer, masks[seat]))
+        self.table.choose_start(masks)
+
+    def draw(self, seat: int) -> None:
+        assert self.table.state.turn == seat
+        self.table.act(seat, layout.DRAW_TICKETS)
+        count = int(self.table.state.offer_count[seat])
+        self.entries.append((seat, tuple(self.table.state.offer[seat, :count].tolist()), None))
+
+    def keep(self, mask: int) -> None:
+        seat, offer, _ = self.entries.pop()
+        self.entries.append((seat, offer, mask))
+        self.table.act(seat, layout.KEEP_TICKETS + mask)
+
+    def partials(self, viewer: int) -> list[Partial]:
+        """All ways that fit what `viewer` saw; each is as likely as any other."""
+        board, players = self.table.board, self.table.players
+        start = board.starting_tickets
+        pile = {kind: frozenset(t.number for t in board.tickets if t.long == kind) for kind in (True, False)}
+        ways = [Partial(pile[True])]
+        for entry in range(players):
+            for slot in range(start.long):
+                ways = self.drawn(ways, entry, slot, viewer)
+        ways = [Partial(pile[False], (), way.drawn, way.offers) for way in ways]
+        for entry in range(players):
+            for slot in range(start.long, start.long + start.regular):
+                ways = self.drawn(ways, entry, slot, viewer)
+        for entry in range(players):
+            ways = self.chosen(ways, entry, viewer, start.unkept == "removed")
+        for entry in range(players, len(self.entries)):
+            for slot in range(len(self.entries[entry][1])):
+                ways = self.drawn(ways, entry, slot, viewer)
+            ways = self.chosen(ways, entry, viewer, False)
+        return ways
+
+    def drawn(self, ways: list[Partial], entry: int, slot: int, viewer: int) -> list[Partial]:
+        seat, offer, _ = self.entries[entry]
+        wanted = offer[slot] if seat == viewer else None
+        return [after.with_offer(entry, ticket) for way in ways for ticket, after in way.draws(wanted)]
+
+    def chosen(self, ways: list[Partial], entry: int, viewer: int, removed: bool) -> list[Partial]:
+        seat, offer, mask = self.entries[entry]
+        if mask is None:
+            return ways
+        masks = [mask] if seat == viewer else masks_of(len(offer), mask.bit_count())
+        return [way.choosing(entry, each, removed) for way in ways for each in masks]
+
+
+def masks_of(size: int, bits: int) -> list[int]:
+    return [sum(1 << i for i in chosen) for chosen in combinations(range(size), bits)]
+
+
+def is_likely(counts: Counter[Any], chances: dict[Any, float]) -> None:
+    """Chi-square: five deviations above its mean would come once in millions, and seeds are fixed anyway."""
+    assert set(counts) <= set(chances), "a world that cannot be"
+    draws = counts.total()
+    assert math.isclose(sum(chances.values()), 1)
+    # Cells that are too rare for the approximation count together.
+    rare = {cell for cell, chance in chances.items() if chance * draws < 5}
+    cells = [(counts[cell], chance * draws) for cell, chance in chances.items() if cell not in rare]
+    if sum(chances[cell] for cell in rare) * draws >= 5:
+        cells.append((sum(counts[cell] for cell in rare), sum(chances[cell] for cell in rare) * draws))
+    free = len(cells) - 1
+    assert sum((count - mean) ** 2 / mean for count, mean in cells) <= free + 5 * math.sqrt(2 * free) + 1e-9
+
+
+def check_ticket_worlds(history: History, viewer: int, draws: int) -> int:
+    """Deal worlds and count them against all that can be; how many those are."""
+    ways = {(way.drawn, way.kept): way for way in history.partials(viewer)}
+    eyes = Eyes(history.table, history.table.states, viewer)
+    counts: Counter[Any] = Counter()
+    done = sum(1 for _, _, mask in history.entries if mask is not None)
+    for stream in range(draws):
+        world = eyes.world(stream)
+        drawn = tuple(world.drawn_order[: int(world.drawn_tickets)].tolist())
+        kept = tuple(world.ledger_kept[:done].tolist())
+        assert (drawn, kept) in ways
+        if stream < 500:
+            check_places(history, ways[drawn, kept], world)
+        counts[drawn, kept] += 1
+    is_likely(counts, dict.fromkeys(ways, 1 / len(ways)))
+    return len(ways)
+
+
+def check_places(history: History, way: Partial, world: Any) -> None:
+    """The world's tickets lie where this way puts them."""
+    start_removed = history.table.board.starting_tickets.unkept == "removed"
+    at = [layout.OUT_OF_GAME] * len(history.table.board.tickets)
+    for ticket in (*way.unseen, *way.under):
+        at[ticket] = layout.IN_DECK
+    for entry, (seat, _, _) in enumerate(history.entries):
+        for i, ticket in enumerate(way.offers[entry]):
+            if entry >= len(way.kept):
+                at[ticket] = layout.ON_OFFER
+            elif way.kept[entry] >> i & 1:
+                at[ticket] = seat
+    assert world.ticket_at[: len(at)].tolist() == at
+    assert tuple(world.ticket_deck[: int(world.returned_tickets)].tolist()) == way.under
+    assert start_removed or layout.OUT_OF_GAME not in at
+
+
+def changed_tiny(*changes: tuple[str, str]) -> Board:
+    text = TINY.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return parse_board(text)
+
+
+WORLDS = sized(20_000, 150)
+FIRST, SECOND, BOTH = 0b01, 0b10, 0b11
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2, 3])
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_tickets_that_went_round_under_the_deck_come_as_often_as_they_should(viewer: int, stream: int) -> None:
+    """Two players, eight tickets, pairs drawn: from the third draw on, everything comes back from below."""
+    if not COMPILED and stream:
+        pytest.skip("one is enough without the compiler")
+    rng = random.Random(stream)
+    history = History(Table("tiny", 2, stream=stream))
+    history.start([rng.choice([FIRST, SECOND]) for _ in range(2)])
+    for turn in range(6):
+        if history.table.state.unseen_tickets + history.table.state.returned_tickets == 0:
+            break
+        history.draw(turn % 2)
+        if turn > 1:
+            check_ticket_worlds(history, viewer, WORLDS // 4)
+        offered = len(history.entries[-1][1])
+        history.keep(rng.choice([FIRST, SECOND]) if offered == 2 else FIRST)
+        if turn > 1:
+            check_ticket_worlds(history, viewer, WORLDS // 4)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_order_of_tickets_still_to_come_is_redealt_evenly(viewer: int) -> None:
+    """Early in a game there are many worlds, and all are dealt."""
+    history = History(Table("tiny", 2, first=1, stream=8))
+    history.start([FIRST, SECOND])
+    assert check_ticket_worlds(history, viewer, WORLDS) == 6 * 5 * 2
+    history.draw(1)
+    many = check_ticket_worlds(history, viewer, 3 * WORLDS)
+    assert many == (6 * 5 * 2 * 4 * 3 if viewer == 0 else 4 * 3 * 2)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+@pytest.mark.parametrize("stream", [0, 1, 2])
+def test_three_kept_and_returned_in_turn_come_as_often_as_they_should(viewer: int, stream: int) -> None:
+    """Threes drawn, so that a choice has three or more forms, among three players."""
+    board = changed_tiny(("count = 2, keep = 1 }\ndouble", "count = 3, keep = 1 }\ndouble"))
+    rng = random.Random(stream)
+    history = History(Table(board, 3, stream=stream))
+    history.start([rng.choice([FIRST, SECOND]) for _ in range(3)])
+    for turn in range(5):
+        left = history.table.state.unseen_tickets + history.table.state.returned_tickets
+        if left == 0:
+            break
+        history.draw(turn % 3)
+        offered = len(history.entries[-1][1])
+        history.keep(rng.choice([mask for mask in range(1, 1 << offered) if mask.bit_count() == 1 or turn == 1]))
+        ways = len(history.partials(viewer))
+        if ways <= 3_000:
+            check_ticket_worlds(history, viewer, WORLDS)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.rule("P8")
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_start_tickets_that_left_the_game_are_redealt_evenly(viewer: int) -> None:
+    """Long tickets, and unkept ones removed, as on Europe."""
+    board = changed_tiny(
+        ("players = [2, 3]", "players = [2, 2]"),
+        ('regular = 2, keep = 1, unkept = "under_deck"', 'long = 1, regular = 2, keep = 1, unkept = "removed"'),
+        ('["ash", "dogwood"], points = 5', '["ash", "dogwood"], points = 5, long = true'),
+        ('["ash", "cedar"], points = 3', '["ash", "cedar"], points = 3, long = true'),
+        ('["ash", "elm"], points = 3', '["ash", "elm"], points = 3, long = true'),
+    )
+    history = History(Table(board, 2, stream=5))
+    history.start([0b011, 0b101])
+    check_ticket_worlds(history, viewer, 2 * WORLDS)
+    history.draw(0)
+    history.keep(FIRST)
+    check_ticket_worlds(history, viewer, 2 * WORLDS)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.rule("S2")
+def test_choices_of_others_at_the_start_are_imagined_evenly_and_legally() -> None:
+    table = Table("europe", 3, stream=4)
+    table.act(1, layout.KEEP_TICKETS + 0b0110)
+    eyes = Eyes(table, table.states, 0)
+    counts = Counter(int(eyes.world(stream).start_kept[1]) for stream in range(WORLDS))
+    legal = [mask for mask in range(16) if mask.bit_count() >= 2]
+    is_likely(counts, dict.fromkeys(legal, 1 / len(legal)))
+    assert not eyes.world(0).start_kept[[0, 2]].any()
+
+
+# --- how often each world comes: cards -------------------------------------------------------------------------------
+
+
+def hands_by_chance(pool: list[int], sizes: list[int]) -> dict[tuple[tuple[int, ...], ...], float]:
+    """Every way to deal hands of these sizes out of a pool of kinds, with its chance."""
+    if not sizes:
+        return {(): 1.0}
+    found = {}
+    for hand in product(*(range(count + 1) for count in pool)):
+        if sum(hand) == sizes[0]:
+            chance = math.prod(map(math.comb, pool, hand)) / math.comb(sum(pool), sizes[0])
+            rest = [count - dealt for count, dealt in zip(pool, hand, strict=True)]
+            for others, more in hands_by_chance(rest, sizes[1:]).items():
+                found[hand, *others] = chance * more
+    return found
+
+
+def check_card_worlds(table: Table, viewer: int, visible: list[int], known: dict[int, list[int]]) -> None:
+    """`visible`: cards by kind that the viewer sees anywhere; `known`: what it is sure others hold, besides."""
+    kinds = len(table.board.card_colors) + 1
+    total = [table.board.wilds] + [table.board.cards_per_color] * (kinds - 1)
+    pool = [total[kind] - visible[kind] - sum(held[kind] for held in known.values()) for kind in range(kinds)]
+    others = [seat for seat in range(table.players) if seat != viewer]
+    sizes = [int(table.state.hand_count[seat]) - sum(known[seat]) for seat in others]
+    chances = hands_by_chance(pool, sizes)
+    eyes = Eyes(table, table.states, viewer)
+    counts: Counter[Any] = Counter()
+    for stream in range(WORLDS):
+        world = eyes.world(stream)
+        hands = tuple(
+            tuple(int(world.hands[seat, kind]) - known[seat][kind] for kind in range(kinds)) for seat in others
+        )
+        rest = [pool[kind] - sum(hand[kind] for hand in hands) for kind in range(kinds)]
+        assert world.deck[:kinds].tolist() == rest
+        counts[hands] += 1
+    is_likely(counts, chances)
+
+
+def visible_to(table: Table, viewer: int) -> list[int]:
+    """Own hand, display, discards, and what lies open for a tunnel."""
+    state = table.state
+    kinds = len(table.board.card_colors) + 1
+    seen = [int(state.discards[kind]) + list(state.display).count(kind) for kind in range(kinds)]
+    if viewer != layout.SPECTATOR:
+        seen = [count + int(state.hands[viewer, kind]) for kind, count in enumerate(seen)]
+    if state.phase == layout.IN_TUNNEL:
+        length = table.board.routes[int(state.tunnel_route)].length
+        seen[layout.WILD] += int(state.tunnel_wilds)
+        seen[int(state.tunnel_color)] += length - int(state.tunnel_wilds)
+        for card in state.tunnel_shown:
+            if card != layout.NO_CARD:
+                seen[card] += 1
+    return seen
+
+
+WILD, RED, BLUE = 0, 1, 2
+TUNNEL = "birch-cedar"
+
+
+def scripted_table(players: int) -> Table:
+    """Known hands and display: first seat red and wild, the others red and blue; three red and two blue face up."""
+    dealt = [RED, WILD] + [RED, BLUE] * (players - 1)
+    script = script_of(*dealt, RED, RED, RED, BLUE, BLUE)
+    table = Table("tiny", players, script=script)
+    assert script_is_done(script)
+    table.choose_start()
+    return table
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("viewer", [0, 1, 2, layout.SPECTATOR])
+def test_unseen_cards_lie_in_the_unseen_places_at_random(viewer: int) -> None:
+    table = scripted_table(3)
+    known = {seat: [0, 0, 0] for seat in range(3) if seat != viewer}
+    check_card_worlds(table, viewer, visible_to(table, viewer), known)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.rule("H1")
+@pytest.mark.parametrize("viewer", [0, 1, layout.SPECTATOR])
+def test_cards_taken_face_up_stay_in_the_hands_that_took_them(viewer: int) -> None:
+    table = scripted_table(2)
+    table.act(0, layout.TAKE_CARD + RED, script_of(WILD))  # replaced by a wild
+    table.act(0, layout.DRAW_UNSEEN, script_of(BLUE))
+    table.act(1, layout.TAKE_CARD + WILD, script_of(RED))
+    held = {0: [0, 1, 0], 1: [1, 0, 0]}
+    check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
+
+
+@pytest.mark.compiled_only
+@pytest.mark.rule("H1")
+@pytest.mark.parametrize("viewer", [0, 1, layout.SPECTATOR])
+def test_cards_laid_down_and_turned_up_for_a_tunnel_lie_open(viewer: int) -> None:
+    table = scripted_table(2)
+    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
+    table.act(0, layout.DRAW_UNSEEN, script_of(BLUE))
+    table.act(1, layout.TAKE_CARD + BLUE, script_of(BLUE))
+    table.act(1, layout.DRAW_UNSEEN, script_of(RED))
+    route = table.board.route(TUNNEL)
+    claim = layout.CLAIM + route.number * layout.ROUTE_STRIDE + RED * layout.COLOR_STRIDE
+    table.act(0, claim, script_of(RED, BLUE, RED))
+    assert table.state.phase == layout.IN_TUNNEL
+    held = {0: [0, 0, 0], 1: [0, 0, 1]}  # the red card taken face up may be the one that was laid down
+    check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
+    table.act(0, layout.TAKE_BACK)
+    held[0] = [0, 1, 0]
+    check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
+
+
+@pytest.mark.rule("H1")
+def test_a_payment_takes_no_more_from_what_is_known_of_a_hand_than_was_paid() -> None:
+    """Two red cards taken face up and one paid: one is still there for certain, whichever of the hand's was paid."""
+    table = scripted_table(2)
+    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
+    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
+    table.act(1, layout.DRAW_UNSEEN, script_of(BLUE))
+    table.act(1, layout.DRAW_UNSEEN, script_of(BLUE))
+    route = table.board.route("birch-elm")
+    table.act(0, layout.CLAIM + route.number * layout.ROUTE_STRIDE + RED * layout.COLOR_STRIDE)
+    assert table.state.owner[route.number] == 0
+    assert table.state.known[0, :3].tolist() == [0, 1, 0]
+    eyes = Eyes(table, table.states, 1)
+    assert all(eyes.world(stream).hands[0, RED] >= 1 for stream in range(50))
+
+
+@pytest.mark.rule("H1")
+def test_a_new_deck_is_known_to_be_made_of_the_discards_that_all_saw() -> None:
+    """The discards are public: whoever watched knows the new deck's cards, though not their order."""
+    table = scripted_table(2)
+    state = table.state
+    state.hands[1] += state.deck  # seat 1 drew the whole deck unseen, then paid: all discards are red
+    state.drawn_since[1] += state.deck
+    state.hand_count[1] += state.deck_count
+    state.deck[:], state.deck_count = 0, 0
+    paid = int(state.hands[1, RED])
+    state.hands[1, RED], state.discards[RED], state.discard_count = 0, paid, paid
+    state.hand_count[1] -= paid
+    table.act(0, layout.DRAW_UNSEEN)
+    assert table.faults() == 0
+    eyes = Eyes(table, table.states, 0)
+    for stream in range(50):
+        assert eyes.world(stream).deck.tolist() == state.deck.tolist()
