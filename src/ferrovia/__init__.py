@@ -6,6 +6,7 @@ Unofficial: not affiliated with any publisher, and without any publisher's artwo
 from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
 from ferrovia.engine.layout import SPECTATOR
 from ferrovia.game import Game, Key, Refused, Result, ScoreSheet
+from ferrovia.position import PositionError, from_position, to_position
 from ferrovia.views import View, World
 
 __version__ = "0.1.0"
@@ -16,12 +17,15 @@ __all__ = [
     "BoardError",
     "Game",
     "Key",
+    "PositionError",
     "Refused",
     "Result",
     "ScoreSheet",
     "View",
     "World",
     "board_names",
+    "from_position",
     "load_board",
     "parse_board",
+    "to_position",
 ]

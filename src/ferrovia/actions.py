@@ -108,9 +108,14 @@ def _not_an_action(board: Board, what: object) -> ActionTextError:
     return ActionTextError(f"{shown!r} is no action on the board {board.id}")
 
 
+def _is_number(value: object) -> bool:
+    """Whether it is a plain whole number: True and 1.0 equal 1, and are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _payment_code(board: Board, color: str | None, wilds: int, stride: int, cards: int, what: object) -> int:
     """`cards` is how many are paid at most; wilds alone have no colour, a colour leaves at least one card to it."""
-    if isinstance(wilds, bool) or not isinstance(wilds, int):
+    if not _is_number(wilds):
         raise _not_an_action(board, what)
     number = WILD if color is None else board.color_number(color)
     fits = 1 <= wilds <= cards if color is None else number != WILD and 0 <= wilds < cards
@@ -139,9 +144,9 @@ def _encode(board: Board, action: Action) -> int:
             return layout.PASS
         case TakeBack():
             return TAKE_BACK
-        case PayTunnel(wilds) if wilds in range(TUNNEL_CARDS + 1):
+        case PayTunnel(wilds) if _is_number(wilds) and 0 <= wilds <= TUNNEL_CARDS:
             return PAY_EXTRA + wilds
-        case KeepTickets(places) if places and all(1 <= p <= MAX_OFFER for p in places):
+        case KeepTickets(places) if places and all(_is_number(p) and 1 <= p <= MAX_OFFER for p in places):
             if list(places) == sorted(set(places)):
                 return KEEP_TICKETS + sum(1 << (p - 1) for p in places)
         case ClaimRoute(route_id, color, wilds):
@@ -150,14 +155,21 @@ def _encode(board: Board, action: Action) -> int:
                 payment = _payment_code(board, color, wilds, COLOR_STRIDE, route.length, action)
                 return CLAIM + route.number * ROUTE_STRIDE + payment
         case BuildStation(city, color, wilds):
-            payment = _payment_code(board, color, wilds, STATION_COLOR_STRIDE, board.stations.each, action)
-            return STATION + board.city(city).number * CITY_STRIDE + payment
+            if (place := board.city(city)).id == city:
+                payment = _payment_code(board, color, wilds, STATION_COLOR_STRIDE, board.stations.each, action)
+                return STATION + place.number * CITY_STRIDE + payment
     raise _not_an_action(board, action)
 
 
-@lru_cache(maxsize=1 << 16)
 def decode(board: Board, code: int) -> Action:
     """The action that a code stands for on this board; ActionTextError if none."""
+    if not _is_number(code):
+        raise _not_an_action(board, code)
+    return _checked(board, code)
+
+
+@lru_cache(maxsize=1 << 16)
+def _checked(board: Board, code: int) -> Action:
     action = _decode(board, code)
     if action is None or _encode_or_none(board, action) != code:
         raise _not_an_action(board, code)

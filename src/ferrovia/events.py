@@ -257,7 +257,8 @@ _BY_NAME = {event_name(kind.__new__(kind)): kind for kind in Event.__args__}
 
 def from_data(data: dict[str, Any]) -> Event:
     """The event that `to_data` wrote; ValueError for anything else."""
-    kind = _BY_NAME.get(data.get("event", ""))
+    name = data.get("event")
+    kind = _BY_NAME.get(name) if isinstance(name, str) else None
     values = {name: value for name, value in data.items() if name != "event"}
     if kind is None or set(values) != {field.name for field in fields(kind)}:
         raise ValueError(f"not an event: {data!r:.100}")

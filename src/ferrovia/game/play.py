@@ -16,7 +16,7 @@ from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import doors, layout
 from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER
 from ferrovia.engine.layout import PHASES, RANDOM_FIRST, SPECTATOR
-from ferrovia.engine.notes import new_notes
+from ferrovia.engine.notes import NO_NOTES, new_notes
 from ferrovia.engine.warm import warm_up
 from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key
@@ -47,6 +47,13 @@ class ScriptError(ValueError):
     """The cards or tickets that were to come next cannot come."""
 
 
+def _copied(states: Any) -> Any:
+    """A copy whose gaps between fields are empty: `copy` may fill them with old memory, and digests read it."""
+    copy = layout.new_records(layout.STATE, len(states))
+    copy[:] = states
+    return copy
+
+
 def make_script(outcomes: Sequence[int]) -> Any:
     """What chance shall say next, as the engine reads it."""
     if not outcomes:
@@ -70,10 +77,13 @@ class Game:
         """`first` is the seat that begins (drawn at random if None); `script` is what chance shall say, for tests."""
         if seed is not None and key is not None:
             raise ValueError("a game has a seed or a key, not both")
+        if seed is not None and not _is_whole(seed):
+            raise ValueError(f"a seed is a whole number, not {seed!r}")
         self.board = board if isinstance(board, Board) else load_board(board)
         _check_seats(self.board, players, first)
         self.key = key or (Key.random() if seed is None else Key.of_seed(seed))
         self.asked_first = first
+        self.position: dict[str, Any] | None = None  # what it was set up as, if it did not begin at the beginning
         self._boards = engine_board(self.board)
         self._states = layout.new_records(layout.STATE)
         self._words = doors.as_words(self._states)
@@ -82,21 +92,28 @@ class Game:
         self.digests: list[str] = []  # of the state after each move
         warm_up()
         seat = RANDOM_FIRST if first is None else first
-        notes = new_notes(_USUAL_NOTES * 4)
-        doors.open_game(self._boards, self._states, 0, players, seat, self.key.words, 0, notes, self._script)
+        room = _USUAL_NOTES
+        while True:
+            notes = new_notes(room)
+            doors.open_game(self._boards, self._states, 0, players, seat, self.key.words, 0, notes, self._script)
+            if not notes[0, 1]:
+                break
+            room *= 8
+            self._states[:], self._script = layout.new_records(layout.STATE), make_script(script)
         self._check_script()
         self.opening: tuple[Event, ...] = from_notes(self.board, notes)
         self.opening_digest = self.digest()
 
     @classmethod
-    def of_world(cls, world: World, *, script: Sequence[int] = ()) -> Game:
-        """A playable game from a complete state. It has no opening and no key that anybody committed to."""
+    def of_world(cls, world: World, *, key: Key | None = None, script: Sequence[int] = ()) -> Game:
+        """A playable game from a complete state. It has no opening; `key` is for who put it into the state."""
         game = cls.__new__(cls)
         game.board = world.board
-        game.key = Key.random()
+        game.key = key or Key.random()
+        game.position = None
         game.asked_first = None
         game._boards = engine_board(world.board)
-        game._states = world.states.copy()
+        game._states = _copied(world.states)
         game._words = doors.as_words(game._states)
         game._script = make_script(script)
         game.moves, game.digests, game.opening = [], [], ()
@@ -108,7 +125,7 @@ class Game:
         """An independent game that goes on from here, with the same future."""
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
-        game._states = self._states.copy()
+        game._states = _copied(self._states)
         game._words = doors.as_words(game._states)
         game._script = self._script.copy()
         game.moves, game.digests = list(self.moves), list(self.digests)
@@ -136,10 +153,23 @@ class Game:
         """Who may act now: all who have not chosen yet at the start, then one seat, nobody after the end."""
         return frozenset(seat for seat in range(self.players) if doors.may_seat_act(self._states, 0, seat))
 
+    @property
+    def states(self) -> Any:
+        """The whole truth in an array of one, for rooms that store it. Not to be changed, not to be shown."""
+        return self._states
+
+    @property
+    def script(self) -> tuple[int, ...]:
+        """What chance was told to say, from the beginning."""
+        return tuple(self._script[SCRIPT_HEADER:].tolist())
+
     # --- acting -----------------------------------------------------------------------------------------------------
     def legal_codes(self, seat: int | None = None) -> list[int]:
         legal = doors.desk().legal
-        count = doors.list_actions(self._boards, self._states, 0, self._actor(seat), legal)
+        actor = self._actor(seat)
+        if not 0 <= actor < self.players:
+            return []
+        count = doors.list_actions(self._boards, self._states, 0, actor, legal)
         codes: list[int] = np.sort(legal[:count]).tolist()
         return codes
 
@@ -154,7 +184,7 @@ class Game:
         """
         actor = self._actor(seat)
         code = self._code(action)
-        if not doors.is_listed(self._boards, self._states, 0, actor, code, doors.desk().legal):
+        if not self._is_listed(actor, code):
             raise Refused(why_refused(self.board, self._states[0], actor, decode(self.board, code)), str(action))
         before, script = self._states.copy(), self._script.copy()
         room = _USUAL_NOTES
@@ -170,8 +200,36 @@ class Game:
         self.digests.append(self.digest())
         return from_notes(self.board, notes)
 
+    def follow(self, moves: Sequence[tuple[int, int]], digests: Sequence[str]) -> int:
+        """Play recorded moves in one go, without events, comparing the digest after each.
+
+        Returns how many were right; if not all were, nothing has changed.
+        """
+        rows = np.array(moves, dtype=np.int64).reshape(-1, 2)
+        halves = np.frombuffer(bytes.fromhex("".join(digests)), dtype=">u4").astype(np.int64).reshape(-1, 2)
+        if len(rows) != len(halves):
+            raise ValueError(f"{len(rows)} moves have {len(halves)} digests")
+        before, script = self._states.copy(), self._script.copy()
+        legal = doors.desk().legal
+        right = int(
+            doors.replay(self._boards, self._states, 0, self._words, rows, halves, legal, NO_NOTES, self._script)
+        )
+        if right < len(rows):
+            self._states[:], self._script = before, script
+        else:
+            self.moves.extend(moves)
+            self.digests.extend(digests)
+        return right
+
+    def _is_listed(self, actor: int, code: int) -> bool:
+        legal = doors.desk().legal
+        at_table = 0 <= actor < self.players
+        return at_table and bool(doors.is_listed(self._boards, self._states, 0, actor, code, legal))
+
     def _actor(self, seat: int | None) -> int:
         if seat is not None:
+            if not _is_whole(seat):
+                raise ValueError(f"a seat is a whole number, not {seat!r}")
             return seat
         actors = self.actors
         if len(actors) > 1:
@@ -197,7 +255,7 @@ class Game:
     # --- knowing ----------------------------------------------------------------------------------------------------
     def view(self, seat: int) -> View:
         """What a seat may know."""
-        if not 0 <= seat < self.players:
+        if not _is_whole(seat) or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
         return View(self.board, self._states, seat)
 
@@ -208,7 +266,7 @@ class Game:
     def why_not(self, action: Action | str | int, *, seat: int | None = None) -> Reason | None:
         """Why a seat may not do this now; None if it may."""
         actor, code = self._actor(seat), self._code(action)
-        if doors.is_listed(self._boards, self._states, 0, actor, code, doors.desk().legal):
+        if self._is_listed(actor, code):
             return None
         return why_refused(self.board, self._states[0], actor, decode(self.board, code))
 
@@ -229,9 +287,13 @@ class Game:
         return f"<Game on {self.board.id}, {self.players} players, {len(self.moves)} moves, {self.phase}>"
 
 
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _check_seats(board: Board, players: int, first: int | None) -> None:
     fewest, most = board.players
-    if isinstance(players, bool) or players not in range(fewest, most + 1):
+    if not _is_whole(players) or not fewest <= players <= most:
         raise ValueError(f"{board.name} is for {fewest} to {most} players, not {players!r}")
-    if first is not None and (isinstance(first, bool) or first not in range(players)):
+    if first is not None and (not _is_whole(first) or not 0 <= first < players):
         raise ValueError(f"the first seat is one of 0 to {players - 1}, not {first!r}")

@@ -12,6 +12,7 @@ from ferrovia.boards import Board, City, Route
 from ferrovia.engine.layout import (
     CHOOSING_START,
     CHOOSING_TICKETS,
+    ENDED_BY_LAST_ROUND,
     IN_TUNNEL,
     NOBODY,
     OVER,
@@ -35,7 +36,7 @@ class Reason:
 def why_not_act(state: Any, seat: int) -> Reason | None:
     """Why the seat can do nothing at all now."""
     if state.phase == OVER:
-        return Reason("game/over", "E1")
+        return Reason("game/over", "E1" if state.ended_by == ENDED_BY_LAST_ROUND else "E2")
     if not 0 <= seat < state.players:
         return Reason("action/no_such_seat", "P1", {"seat": seat, "players": int(state.players)})
     if state.phase == CHOOSING_START:

@@ -63,23 +63,25 @@ def _why_not(board: Board, state: Any, seat: int, action: Action) -> Reason | No
 def _why_not_keep(board: Board, state: Any, seat: int, places: tuple[int, ...]) -> Reason | None:
     if state.phase not in (CHOOSING_START, CHOOSING_TICKETS):
         return Reason("tickets/none_offered", "T1")
+    starting = state.phase == CHOOSING_START
     offered = int(state.offer_count[seat])
     if max(places) > offered:
-        return Reason("tickets/no_such_offer", "T1", {"offered": offered})
-    starting = state.phase == CHOOSING_START
+        return Reason("tickets/no_such_offer", "P7" if starting else "T1", {"offered": offered})
     needed = board.starting_tickets.keep if starting else min(board.drawn_tickets.keep, offered)
     if len(places) < needed:
         return Reason("tickets/keep_more", "P7" if starting else "P9", {"needed": needed, "offered": offered})
     return None
 
 
-def _wrong_cards(board: Board, state: Any, seat: int, color: str | None, colored: int, wilds: int) -> Reason | None:
+def _not_held(
+    board: Board, state: Any, seat: int, rule: str, color: str | None, colored: int, wilds: int
+) -> Reason | None:
     """The payment is of the right kind, but the hand does not hold it."""
     held = int(state.hands[seat][WILD])
     if wilds > held:
-        return Reason("payment/not_held", "R2", {"card": "wild", "needed": wilds, "held": held})
+        return Reason("payment/not_held", rule, {"card": "wild", "needed": wilds, "held": held})
     if color is not None and colored > (held := int(state.hands[seat][board.color_number(color)])):
-        return Reason("payment/not_held", "R2", {"card": color, "needed": colored, "held": held})
+        return Reason("payment/not_held", rule, {"card": color, "needed": colored, "held": held})
     return None
 
 
@@ -89,7 +91,7 @@ def _wrong_claim(board: Board, state: Any, seat: int, action: ClaimRoute) -> Rea
         return Reason("payment/wrong_color", "R2", {"color": route.color})
     if action.wilds < route.ferry:
         return Reason("payment/too_few_wilds", "R8", {"needed": route.ferry})
-    return _wrong_cards(board, state, seat, action.color, route.length - action.wilds, action.wilds)
+    return _not_held(board, state, seat, "R2", action.color, route.length - action.wilds, action.wilds)
 
 
 def _wrong_station(board: Board, state: Any, seat: int, action: BuildStation) -> Reason | None:
@@ -97,7 +99,7 @@ def _wrong_station(board: Board, state: Any, seat: int, action: BuildStation) ->
     fits = action.wilds == cost if action.color is None else action.wilds < cost
     if not fits:
         return Reason("payment/wrong_count", "B2", {"needed": cost})
-    return _wrong_cards(board, state, seat, action.color, cost - action.wilds, action.wilds)
+    return _not_held(board, state, seat, "B2", action.color, cost - action.wilds, action.wilds)
 
 
 def _why_not_pay(board: Board, state: Any, seat: int, wilds: int) -> Reason | None:
@@ -109,4 +111,4 @@ def _why_not_pay(board: Board, state: Any, seat: int, wilds: int) -> Reason | No
     if wilds > extra or (color == ALL_WILD and wilds != extra):
         return Reason("tunnel/wrong_payment", "R9", numbers)
     name = None if color == ALL_WILD else board.color_name(color)
-    return _wrong_cards(board, state, seat, name, extra - wilds, wilds)
+    return _not_held(board, state, seat, "R9", name, extra - wilds, wilds)

@@ -21,6 +21,11 @@ from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused
 
+# Which bytes of a state belong to a field. Those between fields mean nothing, and a copy may bring any there.
+_OF_FIELDS = np.zeros(layout.STATE.itemsize, dtype=np.bool_)
+for _kind, _place, *_ in (layout.STATE.fields or {}).values():
+    _OF_FIELDS[_place : _place + _kind.itemsize] = True
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -107,6 +112,7 @@ class View:
 
     def known_hand(self, seat: int) -> dict[str, int]:
         """The cards a seat certainly holds: all of one's own, of others what everybody saw (of all at the end)."""
+        self._check_seat(seat)
         return self._cards(self._state.hands[seat])
 
     @property
@@ -124,6 +130,10 @@ class View:
             total[layout.WILD] -= self._state.tunnel_wilds
             total[self._state.tunnel_color] -= length - int(self._state.tunnel_wilds)
         return self._cards(total)
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
 
     # --- the table --------------------------------------------------------------------------------------------------
     def _by_seat(self, field: str) -> tuple[int, ...]:
@@ -182,6 +192,7 @@ class View:
     # --- tickets ----------------------------------------------------------------------------------------------------
     def tickets_of(self, seat: int) -> tuple[str, ...] | None:
         """A seat's tickets, or None where they are secret (T3)."""
+        self._check_seat(seat)
         if seat != self.seat and not self.is_over:
             return None
         return tuple(ticket.id for ticket in self.board.tickets if self._state.ticket_at[ticket.number] == seat)
@@ -242,7 +253,8 @@ class View:
         return f"<View of {self.board.id} for {who}: {self.phase}, turn of {self.turn}>"
 
     def _bytes(self) -> bytes:
-        return bytes(self._states.tobytes() + self._seen.tobytes())
+        known = self._states.view(np.ndarray).view(np.uint8)[_OF_FIELDS]
+        return bytes(known.tobytes() + self._seen.tobytes())
 
     def digest(self) -> str:
         """A checksum of all that this seat knows."""
@@ -272,10 +284,13 @@ class View:
 
     def outlook(self, ticket: str) -> Outlook:
         """How far one of the board's tickets is for this seat: joined, or the cheapest missing routes."""
+        self._check_seat(self.seat)
         return outlook(self.board, self._state, self.seat, self.board.ticket(ticket))
 
     def tunnel_odds(self, claim: ClaimRoute) -> Odds:
         """The chances of 0 to 3 extra cards if this payment were laid down now, and of being able to pay them."""
+        self._check_seat(self.seat)
+        encode(self.board, claim)  # refuses what is no payment for this route
         route = self.board.route(claim.route)
         if not route.tunnel:
             raise ValueError(f"{route.id} is no tunnel")
