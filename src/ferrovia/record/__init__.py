@@ -1,0 +1,13 @@
+"""A whole game as a small text file that people can read: header, one line an action with a digest, result, key.
+
+A finished game's record replays to the same final state on any machine. An unfinished game's record holds what its
+reader may know, and no more.
+"""
+
+from ferrovia.record.errors import RecordError
+from ferrovia.record.model import Claim, Record, Told, Verification
+from ferrovia.record.read import read_record
+from ferrovia.record.replay import replay, verify
+from ferrovia.record.write import write_record
+
+__all__ = ["Claim", "Record", "RecordError", "Told", "Verification", "read_record", "replay", "verify", "write_record"]

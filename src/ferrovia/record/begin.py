@@ -1,0 +1,33 @@
+"""Begins a recorded game again: from the opening, or from the position it was set up as."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ferrovia.boards import Board
+from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.game import Game, Key
+from ferrovia.position import from_position
+
+
+def begin(
+    board: Board,
+    players: int,
+    first: int | None,
+    key: Key,
+    *,
+    script: tuple[int, ...] = (),
+    position: Mapping[str, Any] | None = None,
+) -> Game:
+    if position is None:
+        return Game(board, players=players, key=key, first=first, script=script)
+    return from_position({**position, "players": players, "rules_version": RULES_VERSION}, key=key, board=board)
+
+
+def begin_again(game: Game) -> Game:
+    """The same game at its beginning."""
+    position = None
+    if game.position is not None:
+        position = {name: value for name, value in game.position.items() if name not in ("board", "board_text")}
+    return begin(game.board, game.players, game.asked_first, game.key, script=game.script, position=position)

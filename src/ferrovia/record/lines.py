@@ -1,0 +1,72 @@
+"""Walks over the lines of a record, strictly in order; every refusal names the line it stopped at."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NoReturn
+
+from ferrovia.boards.problems import shown
+from ferrovia.record.errors import Code, RecordError
+
+MAX_TEXT: Final = 4_000_000  # characters; the longest game there can be has some hundred thousand
+MAX_LINE: Final = 200_000
+
+
+class Lines:
+    def __init__(self, text: str) -> None:
+        if len(text) > MAX_TEXT:
+            raise RecordError("record/too_large", 1, f"A record has {MAX_TEXT} characters at most.")
+        self.lines = text.split("\n")
+        self.whole = text.endswith("\n")
+        if self.whole:
+            self.lines.pop()
+        self.place = 0
+        self.at: dict[str, int] = {}  # where keys stand, from 1
+
+    @property
+    def number(self) -> int:
+        """Of the line to be read next."""
+        return self.place + 1
+
+    def refuse(self, code: Code, reason: str, *, back: int = 0) -> NoReturn:
+        raise RecordError(code, self.number - back, reason)
+
+    def peek(self) -> str | None:
+        return self.lines[self.place] if self.place < len(self.lines) else None
+
+    def take(self, expected: str) -> str:
+        """The next line, which is to be `expected` (in words)."""
+        line = self.peek()
+        if line is None:
+            self.refuse("record/truncated", f"The record ends here; {expected} should follow.")
+        if self.place == len(self.lines) - 1 and not self.whole:
+            self.refuse("record/truncated", "The record ends within this line.")
+        if len(line) > MAX_LINE:
+            self.refuse("record/too_large", f"A line has {MAX_LINE} characters at most.")
+        self.place += 1
+        return line
+
+    def has(self, key: str) -> bool:
+        line = self.peek()
+        return line is not None and line.startswith(f"{key}: ")
+
+    def value(self, key: str, pattern: str, *, code: Code = "record/syntax") -> re.Match[str]:
+        """The value of the line `key: value`, which must come now."""
+        line = self.take(f'"{key}: ..."')
+        if not line.startswith(f"{key}: "):
+            self.refuse("record/expected", f'Here "{key}: ..." is expected, and there is {shown(line)}.', back=1)
+        found = re.fullmatch(pattern, line[len(key) + 2 :], re.ASCII)
+        if found is None:
+            self.refuse(code, f"This is not what {key} can be: {shown(line[len(key) + 2 :])}.", back=1)
+        self.at[key] = self.place
+        return found
+
+    def blank(self) -> None:
+        line = self.take("an empty line")
+        if line:
+            self.refuse("record/expected", f"Here an empty line is expected, and there is {shown(line)}.", back=1)
+
+    def end(self) -> None:
+        line = self.peek()
+        if line is not None:
+            self.refuse("record/expected", f"The record is complete, and here follows {shown(line)}.")

@@ -1,0 +1,69 @@
+"""A record as it was read: what the file says, nothing checked but its form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ferrovia.boards import Board
+from ferrovia.events import Event
+from ferrovia.game import Key
+
+MAGIC: Final = "ferrovia record 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One action as a reader may know it: `action` is its text, with `?` for what is secret."""
+
+    seat: int
+    action: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The result as the file gives it."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole game, or (with `reader`) an unfinished one as one seat or a spectator may know it."""
+
+    board: Board
+    players: int
+    first: int | None  # the seat that was asked to begin; None = drawn
+    commitment: str | None
+    seed: int | None
+    names: tuple[str, ...] | None
+    date: str | None
+    reader: int | None
+    lines: Mapping[str, int]  # where each part stands: header keys, "moves" (the first action), result keys
+    # a whole game
+    script: tuple[int, ...] = ()
+    position: Mapping[str, Any] | None = None
+    opening: str = ""  # digest of the state before the first action
+    moves: tuple[tuple[int, int], ...] = ()  # (seat, code)
+    digests: tuple[str, ...] = ()
+    claim: Claim | None = None
+    key: Key | None = None
+    # a reader's part of a game
+    dealt: tuple[Event, ...] = ()
+    told: tuple[Told, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found right. `fair` is False for draws that somebody could know or choose: seeds, scripts, positions."""
+
+    checked: tuple[str, ...]
+    unchecked: tuple[str, ...]  # what the file says and nobody can check
+    actions: int
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    fair: bool

@@ -1,0 +1,164 @@
+"""Reads a record: its form, strictly. Whether what it says is true, `replay` and `verify` find out."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from ferrovia.actions import ActionTextError, encode, from_text, to_text
+from ferrovia.boards import Board
+from ferrovia.engine.layout import ENDINGS, RULES_VERSION, SPECTATOR
+from ferrovia.game import Key
+from ferrovia.record.errors import RecordError
+from ferrovia.record.lines import Lines
+from ferrovia.record.model import MAGIC, Claim, Record
+from ferrovia.record.read_board import read_board
+from ferrovia.record.read_reader import read_told
+from ferrovia.record.write import DATE, is_name, remark
+
+_DIGEST = "[0-9a-f]{16}"
+_LONG_DIGEST = "[0-9a-f]{64}"
+_NUMBER = "0|[1-9][0-9]{0,3}"
+
+
+def read_record(text: str) -> Record:
+    """The record in a text. Raises RecordError with the line that has not the form of a record."""
+    lines = Lines(text)
+    magic = lines.take(f'"{MAGIC}"')
+    if magic != MAGIC:
+        if magic.startswith("ferrovia record "):
+            lines.refuse("record/version", "This is a record of another format than this program reads.", back=1)
+        lines.refuse("record/not_a_record", f'A record begins with "{MAGIC}".', back=1)
+    board = read_board(lines)
+    rules = int(lines.value("rules", _NUMBER)[0])
+    if rules != RULES_VERSION:
+        reason = f"The game was played by version {rules} of the rules; this program has version {RULES_VERSION}."
+        lines.refuse("record/rules", reason, back=1)
+    players = int(lines.value("players", "[0-9]")[0])
+    if players not in range(board.players[0], board.players[1] + 1):
+        lines.refuse("record/players", f"{board.name} is for {board.players[0]} to {board.players[1]} players.", back=1)
+    names = _read_names(lines)
+    date = _read_remark(lines, "date")
+    if date is not None and not DATE.fullmatch(date):
+        lines.refuse("record/date", "A date is written 2001-02-03 or 2001-02-03T04:05Z.", back=1)
+    asked = lines.value("first", "random|position|[0-9]")[0]
+    first = int(asked) if asked.isdigit() else None
+    commitment, seeded = _read_commitment(lines)
+    about: dict[str, Any] = {
+        "board": board,
+        "players": players,
+        "first": first,
+        "commitment": commitment,
+        "names": names,
+        "date": date,
+        "lines": lines.at,
+    }
+    if commitment is None or lines.has("reader"):
+        reader = lines.value("reader", "spectator|[0-9]")[0]
+        seat = SPECTATOR if reader == "spectator" else int(reader)
+        if seat >= players:
+            lines.refuse("record/players", f"There is no seat {seat}.", back=1)
+        dealt, told = read_told(lines, board, players)
+        if names is not None and len(names) != players:
+            raise RecordError("record/names", lines.at["names"], f"There are {players} players.")
+        return Record(**about, seed=None, reader=seat, dealt=dealt, told=told)
+    seed = int(lines.value("seed", "-?(0|[1-9][0-9]{0,39})")[0]) if seeded else None
+    script = lines.value("script", "[0-9]{1,4}( [0-9]{1,4})*")[0].split() if lines.has("script") else []
+    position = _read_position(lines) if asked == "position" else None
+    opening = lines.value("opening", _DIGEST)[0]
+    moves, digests = _read_moves(lines, board)
+    claim, key = _read_end(lines)
+    return Record(
+        **about,
+        seed=seed,
+        reader=None,
+        script=tuple(map(int, script)),
+        position=position,
+        opening=opening,
+        moves=moves,
+        digests=digests,
+        claim=claim,
+        key=Key(key, seed),
+    )
+
+
+def _read_remark(lines: Lines, key: str) -> str | None:
+    if not lines.has(key):
+        return None
+    found = lines.value(key, rf"(.*)  #{_DIGEST}")
+    if remark(key, found[1]) != f"{key}: {found[0]}":
+        lines.refuse("record/digest", "This line is not as it was written: its checksum is another one.", back=1)
+    return found[1]
+
+
+def _read_names(lines: Lines) -> tuple[str, ...] | None:
+    text = _read_remark(lines, "names")
+    if text is None:
+        return None
+    names = tuple(text.split(" | "))
+    if not all(is_name(name) for name in names):
+        lines.refuse("record/names", "One of these cannot be a name.", back=1)
+    return names
+
+
+def _read_commitment(lines: Lines) -> tuple[str | None, bool]:
+    """The commitment, if there is one to see, and whether it is that of a seed."""
+    found = lines.value("commitment", f"({_LONG_DIGEST})( of a seed)?|none, of a seed")
+    return found[1], not found[1] or found[2] is not None
+
+
+def _read_position(lines: Lines) -> dict[str, Any]:
+    text = lines.value("position", r"\{.*\}")[0]
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        lines.refuse("record/position", "This is not JSON.", back=1)
+    if not isinstance(data, dict):
+        lines.refuse("record/position", "A position is a table.", back=1)
+    return data
+
+
+def _read_moves(lines: Lines, board: Board) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
+    lines.blank()
+    lines.at["moves"] = lines.number
+    moves: list[tuple[int, int]] = []
+    digests: list[str] = []
+    while lines.peek() != "":
+        line = lines.take(f"action {len(moves) + 1} or an empty line")
+        number, _, rest = line.partition(". ")
+        if number != str(len(moves) + 1):
+            lines.refuse("record/out_of_order", f"Here action {len(moves) + 1} is expected.", back=1)
+        action, _, digest = rest[2:].rpartition("  #")
+        if rest[:1] not in tuple("0123456789") or rest[1:2] != " " or not action:
+            lines.refuse("record/syntax", "An action is written: 12. 1 take red  #0123456789abcdef", back=1)
+        if len(digest) != 16 or set(digest) - set("0123456789abcdef"):
+            lines.refuse("record/syntax", "A digest has 16 hexadecimal digits.", back=1)
+        code = code_of(board, action)
+        if code is None:
+            lines.refuse("record/action", f"This is no action on the board {board.id}, or not written so.", back=1)
+        moves.append((int(rest[0]), code))
+        digests.append(digest)
+    return tuple(moves), tuple(digests)
+
+
+@lru_cache(maxsize=1 << 14)
+def code_of(board: Board, text: str) -> int | None:
+    """The code of an action's text, which must be written as records write it."""
+    if len(text) > 200:
+        return None
+    try:
+        action = from_text(board, text)
+    except ActionTextError:
+        return None
+    return encode(board, action) if to_text(board, action) == text else None
+
+
+def _read_end(lines: Lines) -> tuple[Claim, bytes]:
+    lines.blank()
+    totals = lines.value("result", r"-?[0-9]{1,5}( -?[0-9]{1,5})*")[0].split()
+    winners = lines.value("winners", "[0-9]( [0-9])*")[0].split()
+    ended = lines.value("ended", "|".join(ENDINGS))[0]
+    key = lines.value("key", _LONG_DIGEST)[0]
+    lines.end()
+    return Claim(tuple(map(int, totals)), tuple(map(int, winners)), ended), bytes.fromhex(key)

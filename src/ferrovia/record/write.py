@@ -1,0 +1,158 @@
+"""Writes games as records. What a reader may not know never gets into this room: `for_viewer` takes it out before."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ferrovia.actions import KeepTickets, decode, to_text
+from ferrovia.boards import Board, board_names, load_board
+from ferrovia.engine.layout import RULES_VERSION, SPECTATOR
+from ferrovia.events import Event, for_viewer
+from ferrovia.game import Game
+from ferrovia.record.begin import begin_again
+from ferrovia.record.errors import RecordError
+from ferrovia.record.event_text import HIDDEN, event_text
+from ferrovia.record.model import MAGIC
+
+DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?")
+MAX_NAME: Final = 60
+_IN_HEADER: Final = ("board", "board_text", "rules_version", "players")  # of a position
+
+
+def write_record(
+    game: Game,
+    *,
+    reader: int | None = None,
+    names: Sequence[str] | None = None,
+    date: str | None = None,
+    carry_board: bool = False,
+) -> str:
+    """A finished game, key and all; or an unfinished one as `reader` (a seat, or SPECTATOR) may know it.
+
+    A board of one's own always travels along, a built-in one if `carry_board` asks for it.
+    """
+    if not game.opening and game.position is None:
+        reason = "This game goes on from a redealt world: it has no beginning to replay it from."
+        raise RecordError("record/no_beginning", None, reason)
+    remarks = _remarks(game, names, date)
+    if game.is_over:
+        return _lines([*_header(game, remarks, carry_board), *_body(game)])
+    if reader is None:
+        reason = "The game is not over: say for which seat, or for SPECTATOR, the record shall be."
+        raise RecordError("record/unfinished", None, reason)
+    if game.position is not None:
+        reason = (
+            "The record of a game that was set up as a position tells all of it, and must wait until the game is over."
+        )
+        raise RecordError("record/unfinished", None, reason)
+    if reader != SPECTATOR and reader not in range(game.players):
+        raise RecordError("record/players", None, f"There is no seat {reader}.")
+    header = [*_header_for_reader(game, remarks, carry_board, reader), ""]
+    told = chained(header, _told(game, reader))
+    return _lines([*header, *told, "", f"unfinished: {len(game.moves)} actions"])
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def remark(key: str, text: str) -> str:
+    """A line that no replay can check carries a checksum of its own, against accidents."""
+    return f"{key}: {text}  #{hashlib.sha256(f'{key}: {text}'.encode()).hexdigest()[:16]}"
+
+
+def _remarks(game: Game, names: Sequence[str] | None, date: str | None) -> list[str]:
+    found = []
+    if names is not None:
+        if len(names) != game.players or not all(is_name(name) for name in names):
+            reason = f"Names are {game.players} texts of 1 to {MAX_NAME} letters, without | and #."
+            raise RecordError("record/names", None, reason)
+        found.append(remark("names", " | ".join(names)))
+    if date is not None:
+        if not DATE.fullmatch(date):
+            raise RecordError("record/date", None, "A date is written 2001-02-03 or 2001-02-03T04:05Z.")
+        found.append(remark("date", date))
+    return found
+
+
+def is_name(name: str) -> bool:
+    return 0 < len(name) <= MAX_NAME and name.isprintable() and name == name.strip() and not set(name) & {"|", "#"}
+
+
+def _start_of_header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:
+    board = game.board
+    lines = [MAGIC, f"board: {board.id} {board.digest}"]
+    if carry_board or not _is_built_in(board):
+        text = board.text.split("\n")  # not splitlines: what is joined again must have the same digest
+        lines += [f"board text: {len(text)} lines", *text, "end of board"]
+    first = "random" if game.asked_first is None else str(game.asked_first)
+    if game.position is not None:
+        first = "position"
+    return [*lines, f"rules: {RULES_VERSION}", f"players: {game.players}", *remarks, f"first: {first}"]
+
+
+def _is_built_in(board: Board) -> bool:
+    return board.id in board_names() and load_board(board.id) == board
+
+
+def _header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:
+    lines = _start_of_header(game, remarks, carry_board)
+    if game.key.seed is None:
+        lines.append(f"commitment: {game.key.commitment}")
+    else:
+        lines += [f"commitment: {game.key.commitment} of a seed", f"seed: {game.key.seed}"]
+    if game.script and game.position is None:  # a position says itself what comes next
+        lines.append("script: " + " ".join(map(str, game.script)))
+    if game.position is not None:
+        position = {key: value for key, value in game.position.items() if key not in _IN_HEADER}
+        lines.append("position: " + json.dumps(position, separators=(",", ":")))
+    return [*lines, f"opening: {game.opening_digest}", ""]
+
+
+def _header_for_reader(game: Game, remarks: list[str], carry_board: bool, reader: int) -> list[str]:
+    lines = _start_of_header(game, remarks, carry_board)
+    # The commitment of a seed would give the seed away to who tries them all.
+    lines.append(f"commitment: {game.key.commitment}" if game.key.seed is None else "commitment: none, of a seed")
+    return [*lines, f"reader: {'spectator' if reader == SPECTATOR else reader}"]
+
+
+def _body(game: Game) -> Iterable[str]:
+    again = begin_again(game)
+    if again.opening_digest != game.opening_digest or again.follow(game.moves, game.digests) != len(game.moves):
+        reason = "Playing the actions again does not lead to the same game; something beside them changed its state."
+        raise RecordError("record/not_replayable", None, reason)
+    for number, ((seat, code), digest) in enumerate(zip(game.moves, game.digests, strict=True), start=1):
+        yield f"{number}. {seat} {to_text(game.board, decode(game.board, code))}  #{digest}"
+    result = game.result()
+    yield ""
+    yield "result: " + " ".join(map(str, result.totals))
+    yield "winners: " + " ".join(map(str, result.winners))
+    yield f"ended: {result.ended_by}"
+    yield f"key: {game.key.secret.hex()}"
+
+
+def _told(game: Game, reader: int) -> Iterable[str]:
+    """The reader's lines, from events as they may see them and public actions alone."""
+    again = begin_again(game)
+    yield f"0. begins {again.first}; {_events_text(again.opening, reader)}"
+    for number, (seat, code) in enumerate(game.moves, start=1):
+        action = decode(game.board, code)
+        secret = isinstance(action, KeepTickets) and seat != reader
+        text = f"keep {HIDDEN}" if secret else to_text(game.board, action)
+        yield f"{number}. {seat} {text} -> {_events_text(again.play(code, seat=seat), reader)}"
+
+
+def _events_text(events: Iterable[Event], reader: int) -> str:
+    return "; ".join(event_text(for_viewer(event, reader)) for event in events)
+
+
+def chained(header: Iterable[str], lines: Iterable[str]) -> Iterable[str]:
+    """Each line with a checksum of itself and all before it: of nothing but what the reader reads."""
+    chain = hashlib.sha256(_lines(header).encode())
+    for line in lines:
+        chain.update(f"{line}\n".encode())
+        yield f"{line}  #{chain.hexdigest()[:16]}"

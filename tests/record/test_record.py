@@ -1,0 +1,190 @@
+"""A finished game as a text, and back."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from ferrovia import SPECTATOR, Game, Key, from_position, load_board
+from ferrovia.record import RecordError, read_record, replay, verify, write_record
+
+from .games import TINY, finished, play, sized
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return finished("new_york", 2, seed=11)
+
+
+def test_a_replayed_game_is_the_game(game):
+    again = replay(read_record(write_record(game)))
+    assert again.digest() == game.digest()
+    assert again.moves == game.moves
+    assert again.digests == game.digests
+    assert again.opening == game.opening
+    assert again.result() == game.result()
+    assert (again.key, again.asked_first) == (game.key, game.asked_first)
+
+
+def test_a_record_can_be_read_by_a_person(game):
+    lines = write_record(game, names=["Ana", "Bo Derek"], date="2024-05-06").split("\n")
+    assert lines[0] == "ferrovia record 1"
+    assert lines[1] == f"board: new_york {game.board.digest}"
+    assert lines[2:4] == ["rules: 1", "players: 2"]
+    assert lines[4].startswith("names: Ana | Bo Derek  #")
+    assert lines[5].startswith("date: 2024-05-06  #")
+    assert lines[6] == "first: random"
+    assert lines[7] == f"commitment: {game.key.commitment} of a seed"
+    assert lines[8] == "seed: 11"
+    assert lines[-2] == f"key: {game.key.secret.hex()}"
+    assert lines[-1] == ""
+
+
+def test_names_and_date_come_back(game):
+    record = read_record(write_record(game, names=["Zoë", "李"], date="2024-05-06T07:08Z"))
+    assert record.names == ("Zoë", "李")
+    assert record.date == "2024-05-06T07:08Z"
+
+
+@pytest.mark.parametrize(
+    "names", [["Ana"], ["Ana", ""], ["A|b", "c"], ["A#", "c"], [" a", "b"], ["a\n", "b"], ["a" * 61, "b"]]
+)
+def test_names_that_would_break_a_record_are_refused(game, names):
+    with pytest.raises(RecordError, match="Names are 2 texts"):
+        write_record(game, names=names)
+
+
+def test_a_date_is_a_date(game):
+    with pytest.raises(RecordError):
+        write_record(game, date="yesterday")
+
+
+def test_verification_says_what_was_checked(game):
+    found = verify(read_record(write_record(game, names=["Ana", "Bo"])))
+    assert "commitment" in found.checked
+    assert "seed" in found.checked
+    assert found.unchecked == ("names",)
+    assert found.totals == game.result().totals
+    assert not found.fair  # everybody could know the draws of a seed
+
+
+def test_a_game_with_a_secret_key_is_fair():
+    game = Game("new_york", players=2, first=1)
+    play(game, 3)
+    text = write_record(game)
+    assert "seed" not in text
+    assert "first: 1\n" in text
+    assert verify(read_record(text)).fair
+
+
+def test_a_board_of_ones_own_travels_along(tmp_path):
+    game = finished(TINY, 3, seed=1)
+    text = write_record(game)
+    assert f"board text: {game.board.text.count(chr(10)) + 1} lines\n{game.board.text}\nend of board\n" in text
+    record = read_record(text)
+    assert record.board == game.board
+    assert replay(record).digest() == game.digest()
+    assert write_record(replay(record)) == text
+
+
+def test_a_built_in_board_travels_along_if_asked(game):
+    text = write_record(game, carry_board=True)
+    assert read_record(text).board == load_board("new_york")
+    assert verify(read_record(text))
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\n"])
+def test_a_board_keeps_its_line_ends(tmp_path, ends):
+    file = tmp_path / "mine.toml"
+    file.write_bytes(TINY.read_text(encoding="utf-8").rstrip("\n").replace("\n", ends).encode())
+    game = finished(file, 2, seed=2)
+    assert read_record(write_record(game)).board == game.board
+
+
+def test_a_game_set_up_as_a_position_carries_the_position():
+    data = {"board": "new_york", "seats": [{"hand": {"red": 4}}, {"hand": {"blue": 2}}], "next": ["wild", "red"]}
+    game = from_position(data, key=Key.random())
+    play(game, 4)
+    text = write_record(game)
+    assert "first: position\n" in text
+    assert '"next":["wild","red"]' in text
+    record = read_record(text)
+    assert replay(record).digest() == game.digest()
+    assert write_record(replay(record)) == text
+    assert not verify(record).fair
+
+
+def test_a_position_on_a_board_of_ones_own_has_a_record_too():
+    game = from_position({"players": 2}, board=TINY, seed=3)
+    play(game, 4)
+    text = write_record(game)
+    assert text.count("end of board") == 1
+    assert replay(read_record(text)).digest() == game.digest()
+
+
+def test_a_scripted_game_says_so():
+    game = Game("new_york", players=2, first=0, seed=1, script=[1, 2, 3, 4, 5, 6, 1, 2, 3])
+    play(game, 4)
+    text = write_record(game)
+    assert "script: 1 2 3 4 5 6 1 2 3\n" in text
+    assert replay(read_record(text)).digest() == game.digest()
+    assert not verify(read_record(text)).fair
+
+
+def test_an_unfinished_game_has_no_record_with_everything():
+    game = Game("new_york", players=2, seed=1)
+    with pytest.raises(RecordError, match="not over") as caught:
+        write_record(game)
+    assert caught.value.code == "record/unfinished"
+    assert caught.value.line is None
+
+
+def test_a_game_from_a_redealt_world_has_no_record(game):
+    other = Game("new_york", players=2, seed=1)
+    world = Game.of_world(other.view(0).redeal(np.random.default_rng(1)))
+    with pytest.raises(RecordError, match="no beginning"):
+        write_record(world, reader=0)
+
+
+def test_an_unfinished_position_has_no_record():
+    with pytest.raises(RecordError, match="set up as a position"):
+        write_record(from_position({"board": "usa"}), reader=SPECTATOR)
+
+
+def test_a_game_whose_state_was_changed_has_no_record():
+    game = finished("new_york", 2, seed=12)
+    game.digests[5] = "0" * 16
+    with pytest.raises(RecordError, match="does not lead to the same game"):
+        write_record(game)
+
+
+def test_following_wrong_moves_changes_nothing(game):
+    again = Game("new_york", players=2, key=game.key)
+    digests = list(game.digests)
+    digests[4] = "0" * 16
+    assert again.follow(game.moves, digests) == 4
+    assert (again.digest(), again.moves) == (again.opening_digest, [])
+    assert again.follow(game.moves[:4], digests[:4]) == 4
+    assert again.moves == game.moves[:4]
+    with pytest.raises(ValueError, match="digests"):
+        again.follow(game.moves, digests[:3])
+
+
+@pytest.mark.compiled_only
+def test_a_finished_game_is_rebuilt_in_about_a_millisecond():
+    record = read_record(write_record(finished("europe", 4, seed=1)))
+    times = []
+    for _ in range(20):
+        started = time.perf_counter()
+        replay(record)
+        times.append(time.perf_counter() - started)
+    assert min(times) < 0.003  # 0.4 ms on a free core; tests share theirs
+
+
+@pytest.mark.compiled_only
+def test_records_of_many_games_replay():
+    for seed in range(sized(40, 1)):
+        game = finished("amsterdam", 2 + seed % 3, seed)
+        assert replay(read_record(write_record(game))).digest() == game.digest()
