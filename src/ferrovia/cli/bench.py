@@ -1,0 +1,147 @@
+"""`ferrovia bench`: runs the measurements, shows them with their targets, writes them as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ferrovia.boards import engine_board, load_board
+from ferrovia.cli import measures
+from ferrovia.cli.console import Failure, new_console
+from ferrovia.cli.machine import machine_facts, share_of_a_core
+from ferrovia.cli.measures import Measure
+from ferrovia.cli.simulate import write_json
+from ferrovia.cli.warming import warm_playouts
+
+# What we want of one core of an ordinary machine.
+GAMES_PER_SECOND: Final = {"usa": 12_000, "europe": 12_000, "new_york": 40_000, "london": 40_000, "amsterdam": 40_000}
+STEP_US: Final = 0.6
+COPY_NS: Final = 100
+REBUILD_MS: Final = 5
+START_S: Final = 2
+COMPILE_S: Final = 90
+BUSY: Final = 0.9  # share of a core below which measurements mislead
+
+
+def run_bench(*, json: Path | None, quick: bool, compilation: bool, gpu: bool) -> None:
+    # With `--json -` the output is JSON and nothing else.
+    console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
+    facts = machine_facts()
+    for name, fact in facts.items():
+        console.print(Text.assemble((f"{name:<9}", "bold"), str(fact)), soft_wrap=True)
+    share = share_of_a_core()
+    if share < BUSY:
+        warning = (
+            f"This machine is busy: only {share:.0%} of a core is free for us, so expect numbers that much too low."
+        )
+        console.print(Text(warning, style="bold yellow"))
+    if gpu:
+        found: list[dict[str, Any]] = [_gpu(console)]
+        wrong = ["the games on the GPU differ from those on the CPU"] if found[0].get("different_from_cpu") else []
+    else:
+        done = list(_run(quick=quick, compilation=compilation))
+        console.print(_table(done, repeats=_repeats(quick)))
+        found = [_data(measure) for measure in done]
+        wrong = [measure.name for measure in done if not measure.right]
+    if json is not None:
+        write_json(json, {"machine": facts, "share_of_a_core": round(share, 2), "quick": quick, "measures": found})
+    if wrong:
+        raise Failure(f"computed wrongly: {', '.join(wrong)}")
+
+
+def _repeats(quick: bool) -> int:
+    return 2 if quick else 7
+
+
+def _run(*, quick: bool, compilation: bool) -> Iterator[Measure]:
+    """One after the other, with a line for the person who waits."""
+    repeats, games = _repeats(quick), 500 if quick else 5_000
+    waiting = Console(stderr=True)
+    steps: list[tuple[str, Callable[[], Measure]]] = [
+        *(
+            (board, lambda b=board, t=target: measures.games_per_second(b, games=games, repeats=repeats, target=t))
+            for board, target in GAMES_PER_SECOND.items()
+        ),
+        ("steps", lambda: measures.step(games=games, repeats=repeats, scores=True, target=STEP_US)),
+        ("steps", lambda: measures.step(games=games, repeats=repeats, scores=False, target=STEP_US)),
+        ("copies", lambda: measures.copy(times=200 * games, repeats=repeats, target=COPY_NS)),
+        ("records", lambda: measures.rebuilding(repeats=repeats, target=REBUILD_MS)),
+        ("start", lambda: measures.start(repeats=min(repeats, 3), target=START_S)),
+    ]
+    if compilation:
+        steps.append(("compilation", lambda: measures.start(repeats=1, target=COMPILE_S, fresh=True)))
+    warm_playouts()
+    for number, (name, step) in enumerate(steps, start=1):
+        if waiting.is_terminal:
+            with waiting.status(f"{number}/{len(steps) + 1} {name} ..."):
+                measure = step()
+        else:
+            measure = step()
+        yield measure
+    if waiting.is_terminal:
+        with waiting.status(f"{len(steps) + 1}/{len(steps) + 1} threads ..."):
+            yield from list(measures.scaling(games=games, repeats=min(repeats, 3)))
+    else:
+        yield from measures.scaling(games=games, repeats=min(repeats, 3))
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _table(done: list[Measure], *, repeats: int) -> Table:
+    title = f"Random games of two: best and median of {repeats}, on one core unless threads are named"
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    table.add_column("what", overflow="fold")
+    for column in ("best", "median"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    table.add_column("target", justify="right", no_wrap=True)
+    table.add_column("check", overflow="fold")
+    for measure in done:
+        target = ""
+        if measure.target is not None:
+            sign = "✔" if measure.reached else "✘"
+            target = f"{'≥' if measure.larger else '≤'} {_number(measure.target)} {sign}"
+        style = "" if measure.right else "bold red"
+        values = (_number(measure.best), _number(measure.median), measure.unit)
+        table.add_row(measure.name, *values, target, Text(measure.check, style=style))
+    return table
+
+
+def _data(measure: Measure) -> dict[str, Any]:
+    return {
+        "name": measure.name,
+        "unit": measure.unit,
+        "best": measure.best,
+        "median": measure.median,
+        "repeats": measure.values,
+        "target": measure.target,
+        "reached": measure.reached,
+        "check": measure.check,
+        "right": measure.right,
+        **measure.more,
+    }
+
+
+def _gpu(console: Console) -> dict[str, Any]:
+    """Measure the GPU, or say what is missing and leave with 2."""
+    try:
+        from ferrovia.engine import gpu
+    except ImportError as error:
+        reason = "this version of Ferrovia has no GPU part" if "gpu" in str(error) else str(error)
+        raise Failure(f"no GPU: {reason}; install it with: pip install 'ferrovia[gpu]'", exit_code=2) from error
+    usable, why = gpu.available()
+    if not usable:
+        raise Failure(f"no GPU: {why}", exit_code=2)
+    with Console(stderr=True).status("Compiling and measuring on the GPU ..."):
+        found: dict[str, Any] = gpu.bench(engine_board(load_board("europe")), players=2)
+    for name, value in found.items():
+        console.print(Text.assemble((f"{name}  ", "bold"), str(value)))
+    return found

@@ -1,0 +1,79 @@
+"""Where the command writes: one console for results, one line on stderr for every error, bars only on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from typer.core import TyperGroup
+
+from ferrovia.boards import BoardError
+
+INTERRUPTED = 130  # what shells expect after Ctrl-C
+
+
+class Failure(Exception):
+    """Something the person can put right: its text is one readable line."""
+
+    def __init__(self, message: str, *, exit_code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+def new_console() -> Console:
+    """For results. Made anew for each command, because tests and pipes change what stdout is."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that cannot write `★` shows `?`, and the game goes on
+    return Console(highlight=False, soft_wrap=False)
+
+
+def say_error(message: str) -> None:
+    print(f"ferrovia: {message}", file=sys.stderr)
+
+
+class OneLineErrors(TyperGroup):
+    """Every error is a line on stderr and an exit code, never a traceback or a box."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **kwargs: Any) -> Any:
+        try:
+            result = super().main(*args, **(kwargs | {"standalone_mode": False}))
+        except typer.Abort:
+            code = INTERRUPTED
+        except BoardError as error:
+            for problem in error.problems:
+                say_error(f"{error.source}: {problem}" if problem.code != "board/unknown_board" else problem.reason)
+            code = 1
+        except Failure as error:
+            say_error(str(error))
+            code = error.exit_code
+        except Exception as error:
+            # What typer raises for wrong options knows how to say it; its class has another home in every version.
+            if not hasattr(error, "format_message"):
+                raise
+            say_error(" ".join(error.format_message().split()))
+            code = getattr(error, "exit_code", 2)
+        else:
+            code = result if isinstance(result, int) else 0
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+
+def new_progress() -> Progress:
+    """A bar with the time left, on stderr; nothing at all where stderr is no terminal."""
+    bar = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("·"),
+        TimeRemainingColumn(compact=True),
+        console=bar,
+        transient=True,
+        disable=not bar.is_terminal,
+    )

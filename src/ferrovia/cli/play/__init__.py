@@ -1,0 +1,1 @@
+"""A game in the terminal: one person against bots, or bots alone to watch."""

@@ -1,0 +1,46 @@
+"""Watching bots play each other: the table redrawn at every move, or line by line where there is no terminal."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from rich.console import Console
+from rich.live import Live
+
+from ferrovia.cli.log import Log
+from ferrovia.cli.look import painted
+from ferrovia.cli.play.screen import screen
+from ferrovia.cli.simple_bot import Bot
+from ferrovia.cli.words import Words
+from ferrovia.game import Game
+
+
+def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: float, console: Console) -> None:
+    """To the end of the game. A spectator sees what everybody may see, no hands and no tickets."""
+    log = Log(words)
+    log.add(game.opening)
+    rng = random.Random(seed)
+    if not console.is_terminal:
+        told = 0
+        while not game.is_over:
+            _move(game, bot, rng, log)
+            # A sentence may still grow (a second card): it is told when the next one has begun.
+            ready = max(told, len(log.lines) - 1)
+            for line in log.lines[told:ready]:
+                console.print(painted(words, line))
+            told = ready
+        for line in log.lines[told:]:
+            console.print(painted(words, line))
+        return
+    with Live(console=console, auto_refresh=False, transient=False) as live:
+        while not game.is_over:
+            _move(game, bot, rng, log)
+            view = game.spectator_view()
+            live.update(screen(view, words, None, log.lines, size=console.size), refresh=True)
+            time.sleep(pause)
+
+
+def _move(game: Game, bot: Bot, rng: random.Random, log: Log) -> None:
+    seat = min(game.actors)
+    log.add(game.play(bot(game.view(seat), rng), seat=seat))

@@ -1,0 +1,133 @@
+"""From a line of the person to actions of the game, or to a sentence that says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ferrovia.actions import Action, BuildStation, ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
+from ferrovia.boards import Route
+from ferrovia.cli.play.choices import Choices
+from ferrovia.cli.play.reading import NotUnderstood, Reader
+from ferrovia.views import View
+
+
+class Wishes:
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.words = reader.words
+        self.texts = reader.texts
+
+    def not_understood(self, line: str) -> str:
+        known = [self.reader.word(c) for c in ("draw", "take", "claim", "tickets", "list", "why", "help", "quit")]
+        return self.texts("say.unknown", text=line[:40], commands=", ".join(known))
+
+    def is_tunnel(self, action: Action) -> bool:
+        return isinstance(action, ClaimRoute) and self.reader.board.route(action.route).tunnel
+
+    def _refuse(self, view: View, what: str | Action) -> None:
+        reason = view.why_not(what)
+        if reason is not None:
+            raise NotUnderstood(self.words.reason(reason))
+
+    # --- what is done at once ---------------------------------------------------------------------------------------
+    def simple(self, view: View, command: str, rest: str) -> Action:
+        action: Action
+        match command:
+            case "draw":
+                action = DrawCard()
+            case "take":
+                action = TakeCard(self.reader.color(rest))
+            case "tickets":
+                action = DrawTickets()
+            case _:
+                action = Pass()
+        self._refuse(view, action)
+        return action
+
+    def kept(self, view: View, line: str) -> Action | None:
+        """The tickets that `1 3`, `keep 1 3` or `all` names; None if the person wants to leave."""
+        words = line.replace(",", " ").split()
+        command = self.reader.command(words[0]) if words and not words[0].isdecimal() else None
+        if command == "quit":
+            return None
+        words = words[1:] if command == "keep" else words
+        if command == "all" or (command == "keep" and words and self.reader.command(words[0]) == "all"):
+            places = tuple(range(1, len(view.offer) + 1))
+        elif words and all(word.isdecimal() and 1 <= int(word) <= len(view.offer) for word in words):
+            places = tuple(sorted({int(word) for word in words}))
+        else:
+            raise NotUnderstood(self.texts("say.no_number", count=len(view.offer)))
+        action = KeepTickets(places)
+        self._refuse(view, action)
+        return action
+
+    # --- what has to be paid ----------------------------------------------------------------------------------------
+    def numbered_claims(self, view: View, choices: Choices, number: int) -> Sequence[ClaimRoute]:
+        listed = list(choices.claims.values())
+        if view.phase == "second_card":
+            self._refuse(view, view.board.routes[0].id)  # any route will do: none can be claimed now
+        if not 1 <= number <= len(listed):
+            key = "say.no_number" if listed else "screen.claimable"
+            raise NotUnderstood(self.texts(key, count=len(listed)))
+        return listed[number - 1]
+
+    def payments(self, view: View, choices: Choices, command: str, rest: str) -> Sequence[ClaimRoute | BuildStation]:
+        if command == "station":
+            if not rest:
+                example = f"{self.reader.word('station')} {self.reader.board.cities[0].id}"
+                raise NotUnderstood(self.texts("say.one_city", example=example))
+            city = self.reader.city(rest)
+            if city.id not in choices.stations:
+                self._refuse(view, city.id)
+            return choices.stations[city.id]
+        if rest.isdecimal():
+            return self.numbered_claims(view, choices, int(rest))
+        routes = self.reader.routes(rest)
+        found = [payment for route in routes for payment in choices.claims.get(route.id, ())]
+        if not found:
+            raise NotUnderstood(self._why_routes(view, routes))
+        return sorted(found, key=lambda payment: payment.wilds)
+
+    # --- questions --------------------------------------------------------------------------------------------------
+    def _why_routes(self, view: View, routes: Sequence[Route]) -> str:
+        answers = {route.id: view.why_not(route.id) for route in routes}
+        return "\n".join(
+            f"{self.words.route(id_)}: {self.texts('say.can') if reason is None else self.words.reason(reason)}"
+            for id_, reason in answers.items()
+        )
+
+    def why(self, view: View, rest: str) -> str:
+        """Why not: a route by its cities, a station by its city, `draw`, `take red`, `tickets`."""
+        first, _, color = rest.partition(" ")
+        command = self.reader.command(first) if first else None
+        if command in ("draw", "take", "tickets", "pass"):
+            try:
+                self.simple(view, command, color)
+            except NotUnderstood as answer:
+                return str(answer)
+            return self.texts("say.can")
+        rest = color if command in ("claim", "station") else rest
+        try:
+            return self._why_routes(view, self.reader.routes(rest))
+        except NotUnderstood:
+            if not rest or "-" in rest:
+                raise
+        reason = view.why_not(self.reader.city(rest).id)
+        return self.texts("say.can") if reason is None else self.words.reason(reason)
+
+    def listed_routes(self, rest: str) -> Sequence[Route]:
+        """All routes, those at a city, those of a colour, or those between two cities."""
+        routes = self.reader.board.routes
+        if not rest:
+            return routes
+        if "-" in rest:
+            return self.reader.routes(rest)
+        try:
+            city = self.reader.city(rest)
+        except NotUnderstood as problem:
+            try:
+                color = self.reader.color(rest)
+            except NotUnderstood:
+                raise problem from None
+            return [route for route in routes if route.color in (color, None)]
+        return [route for route in routes if city.number in route.cities]

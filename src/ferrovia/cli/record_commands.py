@@ -1,0 +1,126 @@
+"""`ferrovia replay` and `ferrovia verify`: a recorded game in words, and whether a record is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from ferrovia.cli import tables
+from ferrovia.cli.console import Failure, new_console
+from ferrovia.cli.look import blocks, color_names, painted, seat_name
+from ferrovia.cli.play.prompt import Prompt
+from ferrovia.cli.play.reading import Reader
+from ferrovia.cli.retelling import Line, retell, retell_for_reader, show_new
+from ferrovia.cli.saved import load_record
+from ferrovia.cli.seats import names_of, texts_for
+from ferrovia.cli.sheets import score_sheets
+from ferrovia.cli.words import Words
+from ferrovia.engine.layout import SPECTATOR
+from ferrovia.game import Game
+from ferrovia.record import Record, RecordError, replay, verify
+
+
+def _words(record: Record, language: str | None) -> Words:
+    texts = texts_for(language)
+    reader = SPECTATOR if record.reader is None else record.reader
+    names = record.names if record.names and len(record.names) == record.players else None
+    return Words(texts, record.board, names or names_of(texts, record.players, record.reader), reader)
+
+
+def replay_file(file: Path, *, at: int | None, step: bool, language: str | None) -> None:
+    record = load_record(file)
+    words = _words(record, language)
+    console = new_console()
+    count = len(record.moves) or len(record.told)
+    title = words.texts("replay.title", board=record.board.name, players=record.players, count=count)
+    console.print(Text(title, style="bold"))
+
+    def show(line: Line) -> None:
+        console.print(Text.assemble((f"{line.move:>4}  ", "dim"), painted(words, line.text)))
+
+    if record.reader is not None:
+        if at is not None or step:
+            raise Failure(f"{file}: an unfinished game can be told, but it has no positions to show (no --at, --step)")
+        show_new(retell_for_reader(record, words), 0, show, last=True)
+        console.print(Text(words.texts("replay.unfinished"), style="yellow"))
+        return
+    try:
+        finished = replay(record)
+    except RecordError as error:
+        raise Failure(f"{file}: {error}") from error
+    if at is not None:
+        if at > count:
+            raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
+        there = next(game for number, (game, _) in enumerate(retell(finished, words)) if number == at)
+        _position(console, there, words, count=count)
+    elif step:
+        _step(console, finished, words, show_line=show)
+    else:
+        shown = 0
+        for game, tale in retell(finished, words):
+            shown = show_new(tale, shown, show, last=game.is_over)
+        console.print(score_sheets(finished.result(), words))
+
+
+def _step(console: Console, finished: Game, words: Words, *, show_line: object) -> None:
+    """Move by move: Enter goes on, a number goes forward to that move, q leaves."""
+    assert callable(show_line)
+    prompt = Prompt(console)
+    reader = Reader(words)
+    shown, goal = 0, 0
+    for number, (game, tale) in enumerate(retell(finished, words)):
+        shown = show_new(tale, shown, show_line, last=game.is_over or number >= goal)
+        if number < goal or game.is_over:
+            continue
+        console.print(tables.players(game.spectator_view(), words), tables.display(game.spectator_view(), words))
+        try:
+            answer = prompt.ask(words.texts("replay.next"))
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return
+        if answer and not answer.isdecimal() and (answer == "s" or reader.command(answer) == "quit"):
+            return
+        goal = int(answer) if answer.isdecimal() else number + 1
+    console.print(score_sheets(finished.result(), words))
+
+
+def _position(console: Console, game: Game, words: Words, *, count: int) -> None:
+    """Everything about the position: the table, and every seat's cards, tickets and routes."""
+    texts = words.texts
+    view = game.spectator_view()
+    at = texts("replay.position", at=len(game.moves), count=count) if game.moves else texts("replay.start")
+    console.print(Rule(at, align="left"), tables.header(view, words), tables.players(view, words))
+    console.print(tables.display(view, words))
+    for seat in range(game.players):
+        own = game.view(seat)
+        console.print(Text(), seat_name(words, seat))
+        hand = [(color, own.hand[color]) for color in color_names(game.board) if own.hand[color]]
+        console.print(Text(f"  {texts('screen.hand')}  "), blocks(words, list(hand)) if hand else "–", sep="")
+        if own.tickets:
+            console.print(Padding(tables.ticket_lines(own, words, own.tickets), (0, 0, 0, 2)))
+        routes = [words.route(route) for route, owner in own.owners.items() if owner == seat]
+        console.print(Padding(f"{texts('sheet.routes')}  {', '.join(routes) or '–'}", (0, 0, 0, 2)))
+
+
+def verify_file(file: Path) -> None:
+    """Say what was checked; a wrong record is refused with its line and the reason."""
+    record = load_record(file)
+    try:
+        found = verify(record)
+    except RecordError as error:
+        raise Failure(f"{file}: {error}") from error
+    console = new_console()
+    totals = ", ".join(map(str, found.totals))
+    winners = " and ".join(f"seat {seat + 1}" for seat in found.winners)
+    console.print(f"{file}: {record.board.name}, {record.players} players, {found.actions} actions", soft_wrap=True)
+    console.print(f"checked    {', '.join(found.checked)}")
+    if found.unchecked:
+        console.print(f"unchecked  {', '.join(found.unchecked)} (nobody can check these)")
+    console.print(f"result     {totals}; won by {winners}")
+    if not found.fair:
+        console.print("note       its draws come from a seed, a script or a position: somebody may have chosen them")
+    console.print(Text("The record is true.", style="bold green"))

@@ -1,0 +1,34 @@
+"""Choosing board, players and language as the options ask, and names for the seats."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from ferrovia.boards import Board, load_board
+from ferrovia.cli.console import Failure
+from ferrovia.locales import Texts, language_of
+
+BOT_NAMES: Final = ("Ada", "Bruno", "Carmen", "Davi", "Elisa")
+
+
+def board_and_players(name: str, players: int | None) -> tuple[Board, int]:
+    """The board, and as many players as wished or else as few as it allows."""
+    board = load_board(name)
+    fewest, most = board.players
+    if players is None:
+        return board, fewest
+    if not fewest <= players <= most:
+        raise Failure(f"{board.name} is for {fewest} to {most} players, not {players}.", exit_code=2)
+    return board, players
+
+
+def texts_for(language: str | None) -> Texts:
+    """The language asked for, or that of the terminal."""
+    return Texts(str(language) if language else language_of(os.environ))
+
+
+def names_of(texts: Texts, players: int, person: int | None) -> tuple[str, ...]:
+    """The person is `you`; bots have names, the same ones every time."""
+    bots = iter(BOT_NAMES)
+    return tuple(texts("screen.you") if seat == person else next(bots) for seat in range(players))

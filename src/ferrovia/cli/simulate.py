@@ -1,0 +1,142 @@
+"""`ferrovia simulate`: many random games, a bar while they run, a table and JSON of how they ended."""
+
+from __future__ import annotations
+
+import json as json_format
+import os
+import sys
+import time
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ferrovia import __version__
+from ferrovia.boards import Board
+from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.cli.seats import board_and_players
+from ferrovia.cli.simulation import WIN, Totals, simulate
+from ferrovia.cli.warming import warm_playouts
+from ferrovia.engine.layout import ENDINGS, RULES_VERSION
+
+
+def simulate_games(
+    name: str, *, games: int, players: int | None, seed: int, threads: int | None, audit: bool, json: Path | None
+) -> None:
+    board, seats = board_and_players(name, players)
+    threads = threads or os.cpu_count() or 1
+    warm_playouts()
+    started = time.perf_counter()
+    with new_progress() as progress:
+        task = progress.add_task(f"{board.name}, {seats} players", total=games)
+        totals, complete = simulate(
+            board,
+            games=games,
+            players=seats,
+            seed=seed,
+            threads=threads,
+            audit=audit,
+            tell=lambda done: progress.advance(task, done),
+        )
+    seconds = time.perf_counter() - started
+    found = results(board, totals, seed=seed, audit=audit) if totals.ordered else {}
+    timing = {"seconds": round(seconds, 3), "threads": threads, "games_per_second": round(totals.games / seconds, 1)}
+    # With `--json -` the output is JSON and nothing else.
+    console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
+    if not complete:
+        console.print(Text(f"Stopped after {totals.games:,} of {games:,} games.", style="bold yellow"))
+    if found:
+        _print(console, board, found, timing)
+    if json is not None and found:
+        write_json(json, found | {"complete": complete, "timing": timing})
+    if not complete:
+        raise SystemExit(INTERRUPTED)
+    if totals.faults:
+        raise Failure(f"the audit found faults in {totals.faults} games; please report the board, players and seed")
+
+
+def write_json(file: Path, data: dict[str, Any]) -> None:
+    text = json_format.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    if file == Path("-"):
+        sys.stdout.write(text)
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{file}: cannot be written: {error.strerror}") from error
+
+
+def results(board: Board, totals: Totals, *, seed: int, audit: bool) -> dict[str, Any]:
+    """Plain data, the same for the same games."""
+    games, players = totals.games, totals.players
+    means = [score / games for score in totals.scores]
+    spread = [sqrt(max(0.0, sq / games - mean**2)) for sq, mean in zip(totals.squares, means, strict=True)]
+    return {
+        "ferrovia": __version__,
+        "rules_version": RULES_VERSION,
+        "board": board.id,
+        "board_digest": board.digest,
+        "players": players,
+        "games": games,
+        "seed": seed,
+        "seats": [
+            {"mean_score": means[seat], "deviation": spread[seat], "win_share": totals.wins[seat] / WIN / games}
+            for seat in range(players)
+        ],
+        "order_of_turns": [
+            {"place": place + 1, "win_share": totals.wins_by_turn[place] / WIN / totals.ordered}
+            for place in range(players)
+        ],
+        "order_known_in": totals.ordered,
+        "order_error": 1.96 * sqrt((1 / players) * (1 - 1 / players) / totals.ordered),
+        "turns_per_game": totals.turns / games,
+        "steps_per_game": totals.steps / games,
+        "actions_listed_per_step": totals.listed / totals.steps,
+        "ended_by": dict(zip(ENDINGS, totals.endings, strict=True)),
+        "audited": audit,
+        "games_with_faults": totals.faults if audit else None,
+        "digest": f"{totals.digest:08x}",
+    }
+
+
+def _print(console: Console, board: Board, found: dict[str, Any], timing: dict[str, Any]) -> None:
+    title = f"{board.name}: {found['games']:,} random games of {found['players']} players, seed {found['seed']}"
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    for column in ("seat", "mean score", "deviation", "wins", "order", "wins by order"):
+        table.add_column(column, justify="right", no_wrap=True)
+    rows = zip(found["seats"], found["order_of_turns"], strict=True)
+    for seat, (row, turn) in enumerate(rows, start=1):
+        order = {1: "begins"}.get(turn["place"], f"plays {turn['place']}.")
+        table.add_row(
+            str(seat),
+            f"{row['mean_score']:.2f}",
+            f"{row['deviation']:.2f}",
+            f"{row['win_share']:.2%}",
+            order,
+            f"{turn['win_share']:.2%}",
+        )
+    console.print(table)
+    even = 1 / found["players"]
+    edge = found["order_of_turns"][0]["win_share"] - even
+    error = found["order_error"]
+    known = found["order_known_in"]
+    lines = {
+        "beginning": f"{edge:+.2%} of wins against an even share (±{error:.2%}, 95 %; {known:,} games)",
+        "a game": f"{found['turns_per_game']:.1f} turns, {found['steps_per_game']:.1f} actions, "
+        f"{found['actions_listed_per_step']:.1f} legal ones to choose from",
+        "ended by": ", ".join(
+            f"{name.replace('_', ' ')} {count:,}" for name, count in found["ended_by"].items() if count
+        ),
+        "audit": f"{found['games_with_faults']} games with faults" if found["audited"] else "not asked for (--audit)",
+        "digest": found["digest"],
+        "speed": f"{timing['games_per_second']:,.0f} games a second on {timing['threads']} "
+        f"thread{'s' if timing['threads'] > 1 else ''}, {timing['seconds']:.1f} s",
+    }
+    grid = Table.grid(padding=(0, 2))
+    for name, line in lines.items():
+        grid.add_row(Text(name, style="bold"), line)
+    console.print(grid)

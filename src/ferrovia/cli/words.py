@@ -1,0 +1,135 @@
+"""Events and reasons as sentences in the chosen language; the one place where the terminal turns facts into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from ferrovia.boards import Board
+from ferrovia.engine.layout import SPECTATOR
+from ferrovia.events import Event, GameEnded, RouteClaimed, TicketsKept, TunnelPriced, event_name
+from ferrovia.locales import Texts
+from ferrovia.views import Reason
+
+# The number that decides between `1 card` and `3 cards`, where a reason has several.
+_COUNTED = ("missing", "needed", "extra", "offered")
+_COUNTED_FIRST = {"tickets/no_such_offer": "offered", "tickets/keep_more": "needed"}
+
+
+class Words:
+    """Sentences for one viewer: a seat, who is called `you`, or a spectator."""
+
+    def __init__(self, texts: Texts, board: Board, names: Sequence[str], viewer: int = SPECTATOR) -> None:
+        self.texts = texts
+        self.board = board
+        self.names = tuple(names)
+        self.viewer = viewer
+
+    # --- names ------------------------------------------------------------------------------------------------------
+    def card(self, name: str) -> str:
+        return self.texts.or_else(f"color.{name}", name)
+
+    def color(self, name: str | None) -> str:
+        """The colour of a route; None is gray."""
+        return self.card(name or "gray")
+
+    def cards(self, name: str, count: int) -> str:
+        return f"{self.card(name)} ×{count}"
+
+    def payment(self, color: str | None, colored: int, wilds: int) -> str:
+        parts = [self.cards(color, colored)] if color is not None and colored else []
+        return " + ".join(parts + ([self.cards("wild", wilds)] if wilds else []))
+
+    def city(self, which: str | int) -> str:
+        return self.board.city(which).name
+
+    def route(self, which: str) -> str:
+        """`Dieppe–London`; the second of a double `Dieppe–London (2)`."""
+        route = self.board.route(which)
+        a, b = route.cities
+        return f"{self.city(a)}–{self.city(b)}" + (" (2)" if route.id.endswith("/2") else "")
+
+    def ticket(self, which: str) -> str:
+        a, b = self.board.ticket(which).cities
+        return f"{self.city(a)}–{self.city(b)}"
+
+    def chain(self, routes: Sequence[str], start: int) -> str:
+        """Routes to travel one after the other: `Lisboa – Madrid … Paris – Zürich` where own ones lie between."""
+        parts: list[list[int]] = []
+        ends = [self.board.route(route).cities for route in routes]
+        at = start
+        for place, (a, b) in enumerate(ends):
+            if at not in (a, b):  # own routes lie between: begin where the next route does not lead on
+                following = ends[place + 1] if place + 1 < len(ends) else ()
+                at = b if a in following else a
+                parts.append([at])
+            elif not parts:
+                parts.append([at])
+            at = b if at == a else a
+            parts[-1].append(at)
+        return " … ".join(" – ".join(self.city(city) for city in part) for part in parts)
+
+    def both(self, names: Sequence[str]) -> str:
+        """`Ada, Bruno and Carla`."""
+        if len(names) < 2:
+            return "".join(names)
+        return f"{', '.join(names[:-1])} {self.texts('log.and')} {names[-1]}"
+
+    def about(self, key: str, seat: int, **gaps: object) -> str:
+        """A sentence about a seat, in the second person if it is the viewer's own."""
+        if seat == self.viewer and f"{key}.you" in self.texts:
+            key = f"{key}.you"
+        return self.texts(key, who=self.names[seat], **gaps)
+
+    # --- sentences --------------------------------------------------------------------------------------------------
+    def event(self, event: Event) -> str:
+        """What happened, as a sentence. The event must be what the viewer may see."""
+        key = f"event.{event_name(event)}"
+        gaps = self._gaps(event)
+        seat = getattr(event, "seat", None)
+        sentence = self.texts(key, **gaps) if seat is None else self.about(key, seat, **gaps)
+        if isinstance(event, TicketsKept) and event.tickets and seat != self.viewer:
+            return f"{sentence} ({gaps['tickets']})"
+        return sentence
+
+    def _gaps(self, event: Event) -> dict[str, object]:
+        values = {field.name: getattr(event, field.name) for field in fields(event)}
+        gaps: dict[str, object] = {}
+        for name, value in values.items():
+            if name in ("card", "route", "ticket", "city") and value is not None:
+                gaps[name] = getattr(self, name)(value)
+        if "colored" in values:
+            gaps["payment"] = self.payment(values["color"], values["colored"], values["wilds"])
+        match event:
+            case RouteClaimed():
+                gaps["count"] = event.points
+            case TunnelPriced():
+                gaps["count"] = event.extra
+            case TicketsKept():
+                gaps["count"] = event.kept
+                gaps["tickets"] = ", ".join(self.ticket(ticket) for ticket in event.tickets or ())
+            case GameEnded():
+                gaps["reason"] = self.texts(f"ended.{event.reason}")
+        if "cards" in values:
+            gaps["count"] = values["cards"]
+        return gaps
+
+    def reason(self, reason: Reason) -> str:
+        """Why something cannot be done, with the rule it rests on."""
+        return f"{self.short_reason(reason)} ({self.texts('reason.rule', rule=reason.rule)})"
+
+    def short_reason(self, reason: Reason) -> str:
+        key = f"reason.{reason.code}"
+        gaps: dict[str, object] = dict(reason.numbers)
+        for name in ("card", "color"):
+            if name in gaps:
+                gaps[name] = self.card(str(gaps[name]))
+        for name in ("owner", "turn"):
+            seat = gaps.get(name)
+            if isinstance(seat, int):
+                gaps[name] = self.names[seat]
+                key = f"{key}.you" if seat == self.viewer and f"{key}.you" in self.texts else key
+        counted = _COUNTED_FIRST.get(reason.code) or next((name for name in _COUNTED if name in gaps), None)
+        if counted is not None:
+            gaps["count"] = gaps[counted]
+        return self.texts(key, **gaps)

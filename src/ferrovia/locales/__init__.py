@@ -1,0 +1,66 @@
+"""Texts in every language we speak: one JSON file each, the same keys in all of them. Imports nothing of the project.
+
+A text may have gaps, `{who}`, and forms for numbers: `{"one": ..., "other": ...}`, and `"zero"` where nought is said
+differently, chosen by the gap `count`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Final
+
+LANGUAGES: Final = ("en", "es", "pt")
+DEFAULT: Final = "en"
+
+Text = str | dict[str, str]
+
+
+@cache
+def read_texts(language: str) -> Mapping[str, Text]:
+    """All texts of a language by key."""
+    file = resources.files("ferrovia.locales").joinpath(f"{language}.json")
+    found: dict[str, Text] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+class Texts:
+    """`texts("reason.route/too_few_trains", needed=4, left=2)`: a sentence in the chosen language."""
+
+    def __init__(self, language: str = DEFAULT) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        self._texts = read_texts(language)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def __call__(self, key: str, **gaps: object) -> str:
+        text = self._texts[key]
+        if isinstance(text, dict):
+            text = text[_form(text, gaps["count"])]
+        return text.format(**gaps)
+
+    def or_else(self, key: str, fallback: str) -> str:
+        """The text of a key that a board of one's own may bring, such as a colour; `fallback` if we have none."""
+        text = self._texts.get(key)
+        return text if isinstance(text, str) else fallback
+
+
+def _form(forms: dict[str, str], count: object) -> str:
+    if count == 0 and "zero" in forms:
+        return "zero"
+    return "one" if count in (1, -1) and "one" in forms else "other"
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that the usual variables ask for (`LANG=pt_BR.UTF-8`), or English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(variable)
+        if value:
+            wanted = value[:2].lower()
+            return wanted if wanted in LANGUAGES else DEFAULT
+    return DEFAULT

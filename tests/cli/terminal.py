@@ -1,0 +1,85 @@
+"""Running the command: inside this process, as a process of its own, or under a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any, Self
+
+from typer.testing import CliRunner
+
+from ferrovia.cli.app import app
+
+COMMAND = (sys.executable, "-m", "ferrovia.cli")
+# Without the variables of whoever runs the tests; a wide terminal, so that sentences stay in one line.
+PLAIN = {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "200", "NO_COLOR": "", "FORCE_COLOR": ""}
+
+
+def run(*arguments: str, text: str = "", columns: int = 200, env: Mapping[str, str] | None = None) -> Any:
+    """The command in this process: `exit_code`, `stdout`, `stderr`."""
+    environment = PLAIN | {"COLUMNS": str(columns)} | dict(env or {})
+    return CliRunner().invoke(app, list(arguments), input=text, env=environment)
+
+
+class Terminal:
+    """The command under a pseudo-terminal, as a person runs it."""
+
+    def __init__(self, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+        self.master, slave = pty.openpty()
+        self.text = ""
+        self._waited = 0  # how much of it has been waited for
+        environment = os.environ | PLAIN | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"} | dict(env or {})
+        for name in ("NO_COLOR", "FORCE_COLOR"):  # even when empty, the second one speaks against a terminal
+            environment.pop(name, None)
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment
+        )
+        os.close(slave)
+
+    def wait_for(self, words: str, *, seconds: float = 120.0) -> None:
+        """Until the words come after what was waited for before. Long enough for a machine that has to compile."""
+        end = time.monotonic() + seconds
+        while (found := self.text.find(words, self._waited)) < 0:
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"{words!r} never came:\n{self.text[self._waited :]}")
+        self._waited = found + len(words)
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def interrupt(self) -> None:
+        """Ctrl-C, as slow as a person: a signal just before readline begins to wait is seen a key later."""
+        time.sleep(0.4)
+        self.process.send_signal(signal.SIGINT)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+
+    def finish(self, *, seconds: float = 20.0) -> int:
+        """The exit code, once everything is read."""
+        end = time.monotonic() + seconds
+        while self._read(end - time.monotonic()):
+            pass
+        return self.process.wait(timeout=max(1.0, end - time.monotonic()))
+
+    def _read(self, seconds: float) -> bool:
+        if seconds <= 0 or not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            found = os.read(self.master, 65536)
+        except OSError:  # the other side is closed
+            return False
+        self.text += found.decode(errors="replace")
+        return bool(found)

@@ -1,0 +1,106 @@
+"""Options, errors and lists: an error is one readable line on stderr and an exit code."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import ferrovia.cli
+from ferrovia import __version__, board_names
+
+from .terminal import run
+
+TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
+
+
+def grid_board(side: int, trains: int) -> str:
+    """A town of square blocks, every street one space long: dense networks, hard to walk."""
+    places = [(x, y) for y in range(side) for x in range(side)]
+    cities = "\n".join(
+        f'  {{ id = "c{x}{y}", name = "C{x}{y}", x = {x / side:.3f}, y = {y / side:.3f} }},' for x, y in places
+    )
+    streets = [((x, y), (x + 1, y)) for x, y in places if x + 1 < side] + [
+        ((x, y), (x, y + 1)) for x, y in places if y + 1 < side
+    ]
+    routes = "\n".join(
+        f'  {{ cities = ["c{a[0]}{a[1]}", "c{b[0]}{b[1]}"], length = 1, color = "gray" }},' for a, b in streets
+    )
+    tickets = "\n".join(
+        f'  {{ cities = ["c{x}0", "c{y}{side - 1}"], points = 5 }},' for x in range(side) for y in range(side)
+    )
+    head = TINY.read_text(encoding="utf-8").split("cities = [")[0]
+    head = head.replace("trains = 8", f"trains = {trains}").replace('id = "tiny"', 'id = "grid"')
+    return f"{head}cities = [\n{cities}\n]\nroutes = [\n{routes}\n]\ntickets = [\n{tickets}\n]\n"
+
+
+def test_the_version_is_shown() -> None:
+    assert run("--version").stdout == f"ferrovia {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments, code, words",
+    [
+        (["play", "--playrs", "3"], 2, "--players"),
+        (["play", "eurpe"], 1, 'Did you mean "europe"?'),
+        (["play", "--players", "9"], 2, "2 to 5 players, not 9"),
+        (["play", "--lang", "xx"], 2, "'en', 'es', 'pt'"),
+        (["play", "--bots", "genius"], 2, "'simple', 'random'"),
+        (["play", "--resume", "no/such/file"], 1, "cannot be read"),
+        (["simulate", "london", "--players", "5"], 2, "London is for 2 to 4 players"),
+        (["simulate", "--games", "0"], 2, "1"),
+        (["replay", "no/such/file"], 1, "cannot be read"),
+        (["verify", str(TINY)], 1, "line 1"),
+        (["board", "check", "nowhere.toml"], 1, "no such file"),
+        (["tournament"], 2, "No such command 'tournament'"),
+    ],
+)
+def test_a_wrong_option_is_one_line_that_says_what_is_right(arguments: list[str], code: int, words: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == code
+    lines = (result.stderr or result.stdout).strip().splitlines()
+    assert words in " ".join(lines)
+    assert "Traceback" not in result.stderr
+    assert len(result.stderr.splitlines()) <= 1
+
+
+def test_every_board_is_listed_with_a_note_on_what_is_reconstructed() -> None:
+    output = run("boards").stdout
+    for name in board_names():
+        assert name in output
+    assert "Amsterdam: tickets and carts are reconstructed" in output
+
+
+def test_a_good_board_is_summed_up() -> None:
+    result = run("board", "check", str(TINY))
+    assert result.exit_code == 0
+    assert "2 to 3, 8 trains each" in result.stdout
+    assert "The board is good." in result.stdout
+
+
+def test_all_problems_of_a_bad_board_are_printed_with_their_places(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    text = TINY.read_text(encoding="utf-8")
+    file.write_text(text.replace('color = "red"', 'color = "rde"').replace("trains = 8", "trains = 0"))
+    result = run("board", "check", str(file))
+    assert result.exit_code == 1
+    assert "trains" in result.stdout
+    assert '"rde"' in result.stdout
+    assert "problems found" in result.stdout
+
+
+@pytest.mark.compiled_only
+def test_a_board_whose_longest_path_can_be_too_hard_is_refused_with_the_routes(tmp_path: Path) -> None:
+    file = tmp_path / "grid.toml"
+    file.write_text(grid_board(7, 60), encoding="utf-8")
+    result = run("board", "check", str(file), "--seconds", "20")
+    assert result.exit_code == 1
+    assert "could not be proven" in result.stdout
+    assert "c22-c23" in result.stdout or "c33-c34" in result.stdout
+
+
+def test_without_its_libraries_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typer", None)
+    with pytest.raises(SystemExit, match=r"pip install 'ferrovia\[cli\]'"):
+        ferrovia.cli.main()

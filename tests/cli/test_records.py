@@ -1,0 +1,99 @@
+"""`ferrovia replay` and `ferrovia verify`, on the records that `ferrovia play` keeps."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ferrovia import SPECTATOR, Game
+from ferrovia.record import write_record
+
+from .terminal import run
+
+TINY = "tests/data/tiny.toml"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    game = Game(TINY, players=2, seed=3)
+    rng = random.Random(1)
+    while not game.is_over:
+        seat = min(game.actors)
+        game.play(rng.choice(game.legal_codes(seat)), seat=seat)
+    file = tmp_path / "game.record"
+    file.write_text(write_record(game, names=["Xul", "Ada"]), encoding="utf-8")
+    return file
+
+
+def test_a_record_is_told_in_words_with_its_scores(record: Path) -> None:
+    output = run("replay", str(record)).stdout
+    assert "Tiny, 2 players" in output
+    assert "Xul" in output
+    assert "The game is over" in output
+    assert "Final scores" in output
+
+
+@pytest.mark.parametrize("language, words", [("es", "Puntuación final"), ("pt", "Pontuação final")])
+def test_a_record_is_told_in_other_languages(record: Path, language: str, words: str) -> None:
+    assert words in run("replay", str(record), "--lang", language).stdout
+
+
+def test_a_position_on_the_way_is_shown(record: Path) -> None:
+    result = run("replay", str(record), "--at", "4")
+    assert "After move 4 of" in result.stdout
+    assert "Final scores" not in result.stdout
+    assert "The start" in run("replay", str(record), "--at", "0").stdout
+
+
+def test_a_position_after_the_end_is_refused(record: Path) -> None:
+    result = run("replay", str(record), "--at", "9999")
+    assert result.exit_code == 2
+    assert "--at goes from 0 to" in result.stderr
+
+
+def test_a_record_can_be_stepped_through(record: Path) -> None:
+    output = run("replay", str(record), "--step", text="\n\n3\n9999\n").stdout
+    assert output.count("Enter: next move") == 4
+    assert "Final scores" in output
+    assert "Final scores" not in run("replay", str(record), "--step", text="\nq\n").stdout
+
+
+def test_an_unfinished_game_is_told_as_its_reader_may_know_it(tmp_path: Path) -> None:
+    game = Game("new_york", players=2, seed=3)
+    for _ in range(8):
+        seat = min(game.actors)
+        game.play(game.legal_codes(seat)[0], seat=seat)
+    file = tmp_path / "unfinished.record"
+    file.write_text(write_record(game, reader=SPECTATOR), encoding="utf-8")
+    result = run("replay", str(file))
+    assert "two unseen cards" in result.stdout
+    assert "the game is not over" in result.stdout
+    assert run("replay", str(file), "--at", "2").exit_code == 1
+
+
+def test_a_true_record_is_verified_and_says_what_was_checked(record: Path) -> None:
+    result = run("verify", str(record))
+    assert result.exit_code == 0
+    assert "commitment, opening, actions, digests, result, seed" in result.stdout
+    assert "The record is true." in result.stdout
+
+
+def test_a_wrong_record_is_refused_with_its_line(record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    place = next(number for number, line in enumerate(lines) if line.startswith("result:"))
+    lines[place] = "result: 1 2"
+    record.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = run("verify", str(record))
+    assert result.exit_code == 1
+    assert f"line {place + 1}:" in result.stderr
+
+
+@pytest.mark.compiled_only
+def test_a_played_game_is_kept_replayed_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    played = run("play", "new_york", "--seed", "5", "--save", str(file), text="1\n" + "1\ndraw\npass\n" * 1500)
+    assert f"ferrovia replay {file}" in played.stdout
+    assert run("verify", str(file)).exit_code == 0
+    assert "Player" in run("replay", str(file)).stdout

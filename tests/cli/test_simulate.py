@@ -1,0 +1,64 @@
+"""`ferrovia simulate`: the same sums however the work is divided, valid JSON, and what was done when it is stopped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ferrovia import load_board
+from ferrovia.cli.simulation import CHUNK, WIN, simulate
+
+from .terminal import Terminal, run
+
+
+def test_a_few_games_are_summed_up() -> None:
+    totals, complete = simulate(load_board("new_york"), games=2, players=3, seed=1, threads=1, audit=True)
+    assert complete
+    assert totals.games == sum(totals.endings) == 2
+    assert sum(totals.wins) == sum(totals.wins_by_turn) == 2 * WIN
+    assert totals.faults == 0
+
+
+@pytest.mark.compiled_only
+def test_one_and_two_threads_give_the_same_totals() -> None:
+    board = load_board("london")
+    games = 3 * CHUNK + 7
+    alone = simulate(board, games=games, players=4, seed=9, threads=1)
+    together = simulate(board, games=games, players=4, seed=9, threads=2)
+    assert alone == together
+    assert alone[0].games == games
+
+
+@pytest.mark.compiled_only
+def test_the_results_are_valid_json(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    result = run("simulate", "amsterdam", "--games", "600", "--players", "3", "--audit", "--json", str(file))
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["games"] == 600
+    assert found["complete"] is True
+    assert found["games_with_faults"] == 0
+    assert sum(seat["win_share"] for seat in found["seats"]) == pytest.approx(1)
+    assert sum(place["win_share"] for place in found["order_of_turns"]) == pytest.approx(1)
+    assert "600 random games of 3 players" in result.stdout
+
+
+@pytest.mark.compiled_only
+def test_json_on_the_output_is_json_and_nothing_else() -> None:
+    result = run("simulate", "new_york", "--games", "10", "--json", "-")
+    assert json.loads(result.stdout)["board"] == "new_york"
+    assert "random games" in result.stderr
+
+
+@pytest.mark.compiled_only
+def test_ctrl_c_prints_what_was_done() -> None:
+    with Terminal("simulate", "europe", "--games", "100000000", "--threads", "1") as terminal:
+        terminal.wait_for("00/100000000")
+        terminal.interrupt()
+        assert terminal.finish() == 130
+    assert "Stopped after" in terminal.text
+    assert "mean score" in terminal.text
+    assert "Traceback" not in terminal.text
+    assert terminal.text.rfind("\x1b[?25h") >= terminal.text.rfind("\x1b[?25l"), "the cursor is shown again"
