@@ -44,7 +44,7 @@ test-compiled: $(VENV)/.ready-dev ## the tests, as people run the program
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error.
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest tests -n $(JOBS) -m "not compiled_only and not soak" \
-		--cov=ferrovia.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=98
+		--cov=src/ferrovia/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=98
 
 soak: $(VENV)/.ready-dev ## the long tests
 	$(BIN)/python -m pytest -n $(JOBS) -m soak

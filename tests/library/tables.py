@@ -1,0 +1,93 @@
+"""Games to test the library at: every board with every number of players, random walks through whole games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ferrovia import Board, Game, board_names, load_board
+from ferrovia.engine import layout
+from ferrovia.engine.jit import COMPILED
+
+TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
+BUILT_IN: list[Board] = [load_board(name) for name in board_names()]
+BOARDS: list[Board] = [*BUILT_IN, load_board(TINY)]
+BOARD_NAMES = [board.id for board in BOARDS]
+BOARDS_AND_PLAYERS = [(board, players) for board in BOARDS for players in range(board.players[0], board.players[1] + 1)]
+TABLE_NAMES = [f"{board.id}-{players}" for board, players in BOARDS_AND_PLAYERS]
+
+Choose = Callable[[random.Random, list[int]], int]
+
+
+def sized(compiled: int, plain: int) -> int:
+    """How many of something to try: the plain lane is about a thousand times slower."""
+    return compiled if COMPILED else plain
+
+
+def board_of(name: str) -> Board:
+    return BOARDS[BOARD_NAMES.index(name)]
+
+
+def kind_of(code: int) -> int:
+    """Codes of one kind of action have one number."""
+    if code >= layout.STATION:
+        return layout.STATION
+    if code >= layout.CLAIM:
+        return layout.CLAIM
+    if code >= layout.KEEP_TICKETS:
+        return layout.KEEP_TICKETS
+    return min(code, layout.TAKE_CARD) if code < layout.DRAW_TICKETS else min(code, layout.PAY_EXTRA)
+
+
+def any_code(rng: random.Random, codes: list[int]) -> int:
+    return rng.choice(codes)
+
+
+def any_kind(rng: random.Random, codes: list[int]) -> int:
+    """A kind of action first, then one of it: seldom kinds (tunnels, stations, tickets) come more often."""
+    kinds: dict[int, list[int]] = {}
+    for code in codes:
+        kinds.setdefault(kind_of(code), []).append(code)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
+
+
+def many_tickets(rng: random.Random, codes: list[int]) -> int:
+    """Many tickets drawn and few kept, so that they go round under the deck."""
+    if layout.DRAW_TICKETS in codes and rng.random() < 0.4:
+        return layout.DRAW_TICKETS
+    if kind_of(codes[0]) == layout.KEEP_TICKETS and rng.random() < 0.7:
+        return min(codes, key=lambda code: (code - layout.KEEP_TICKETS).bit_count() + rng.random() / 2)
+    return any_kind(rng, codes)
+
+
+def walk(game: Game, seed: int, choose: Choose = any_code, *, steps: int = 100_000) -> Iterator[tuple[int, int]]:
+    """Play a game at random; before each step the seat and the code that comes next."""
+    rng = random.Random(seed)
+    while not game.is_over and steps > 0:
+        seat = rng.choice(sorted(game.actors))
+        code = choose(rng, game.legal_codes(seat))
+        yield seat, code
+        game.play(code, seat=seat)
+        steps -= 1
+
+
+def played(game: Game, seed: int, choose: Choose = any_code, *, steps: int = 100_000) -> Game:
+    for _ in walk(game, seed, choose, steps=steps):
+        pass
+    return game
+
+
+def opened(game: Game) -> Game:
+    """The game after the start: every seat keeps all that it was offered."""
+    while game.phase == "choosing_start":
+        seat = min(game.actors)
+        game.play(max(game.legal_codes(seat)), seat=seat)
+    return game
+
+
+def everything(game: Game) -> tuple[Any, ...]:
+    """All that playing could change."""
+    script = game._script.tobytes()
+    return game.states.tobytes(), script, tuple(game.moves), tuple(game.digests), game.digest(), game.key, game.opening

@@ -1,0 +1,513 @@
+"""Nobody learns what they may not know: not from a view, not from events, not from a refusal, not from memory.
+
+The yardstick is a redealt world: complete, different wherever the seat cannot look, and to that seat the same. What a
+seat is shown in the real world and in such a world must be equal, byte for byte.
+"""
+
+from __future__ import annotations
+
+import copy
+import gc
+import inspect
+import pickle
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ferrovia import SPECTATOR, Game, Refused, View, from_position
+from ferrovia.actions import ClaimRoute, decode
+from ferrovia.engine import layout
+from ferrovia.engine.layout import MAX_PLAYERS, UNKNOWN
+from ferrovia.events import CardDrawn, DisplayFilled, Event, TicketOffered, TunnelCardShown, for_viewer
+from ferrovia.game.play import ScriptError
+
+from .tables import BOARDS, BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, many_tickets, played, sized, walk
+
+every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
+
+
+def view_of(game: Game, viewer: int) -> View:
+    return game.spectator_view() if viewer == SPECTATOR else game.view(viewer)
+
+
+def everybody(game: Game) -> tuple[int, ...]:
+    return (*range(game.players), SPECTATOR)
+
+
+def redealt(game: Game, viewer: int, rng: np.random.Generator, script: tuple[int, ...] = ()) -> Game:
+    return Game.of_world(view_of(game, viewer).redeal(rng), script=script)
+
+
+# --- views -----------------------------------------------------------------------------------------------------------
+
+
+def answers(view: View) -> Iterator[tuple[str, Any]]:
+    """Everything a view says, by question."""
+    for name, member in inspect.getmembers_static(View):
+        if isinstance(member, property | cached_property) and name[0] != "_":
+            value = getattr(view, name)
+            yield name, view._bytes() if isinstance(value, np.ndarray) else value
+    board = view.board
+    for seat in range(view.players):
+        yield f"known_hand {seat}", view.known_hand(seat)
+        yield f"tickets_of {seat}", view.tickets_of(seat)
+    yield "digest", view.digest()
+    yield "legal_actions", view.legal_actions()
+    yield "legal_codes", view.legal_codes()
+    yield "repr", repr(view)
+    for what in (*board.routes, *board.cities):
+        yield f"why_not {what.id}", view.why_not(what.id)
+    cards = [f"take {card}" for card in ("wild", *board.card_colors)]
+    for text in (*cards, "draw", "tickets", "pass", "back", "keep 1", "keep 1 2 3", "pay wild*0", "pay wild*1"):
+        yield f"why_not {text}", view.why_not(text)
+    if view.seat != SPECTATOR:
+        for ticket in board.tickets[::3]:
+            yield f"outlook {ticket.id}", view.outlook(ticket.id)
+        for route in board.routes:
+            for color in (None, *board.card_colors) if route.tunnel else ():
+                claim = ClaimRoute(route.id, color, route.length if color is None else 0)
+                needed = route.length
+                if view.hand["wild" if color is None else color] >= needed:
+                    yield f"odds {claim}", view.tunnel_odds(claim)
+
+
+def test_everything_a_view_offers_is_asked_by_these_tests():
+    """A new name must be looked at here before it is let out."""
+    public = {name for name in vars(View) if name[0] != "_"}
+    methods = {name for name in public if callable(vars(View)[name])}
+    asked = {"known_hand", "tickets_of", "digest", "legal_actions", "legal_codes", "why_not", "outlook", "tunnel_odds"}
+    assert methods == asked | {"redeal"}
+    assert all(isinstance(vars(View)[name], property | cached_property) for name in public - methods)
+
+
+@pytest.mark.rule("H1")
+@pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
+@every_table
+def test_a_view_shows_nothing_that_a_redeal_changes(board, players):
+    rng, dice = np.random.default_rng(players), random.Random(players)
+    for seed in range(sized(2, 1)):
+        game = Game(board, players=players, seed=seed)
+        for _ in walk(game, seed, [many_tickets, any_kind][seed % 2], steps=sized(220, 11)):
+            for viewer in everybody(game) if dice.random() < sized(30, 40) / 100 else ():
+                real, other = view_of(game, viewer), view_of(redealt(game, viewer, rng), viewer)
+                assert real == other
+                assert hash(real) == hash(other)
+                assert real.digest() == other.digest()
+                assert real.legal_codes() == other.legal_codes()
+                assert real.actors == other.actors
+                if dice.random() < sized(15, 30) / 1000:
+                    assert dict(answers(real)) == dict(answers(other))
+
+
+@pytest.mark.rule("H1")
+@pytest.mark.rule("H2")
+@pytest.mark.parametrize(
+    "data, steps",
+    [
+        ({"board": "europe", "players": 3, "seats": [{"hand": {"red": 4}, "known": {"red": 2}}, {}, {}]}, 40),
+        ({"board": "london", "players": 4}, 60),
+        (
+            {
+                "board": "europe",
+                "phase": "in_tunnel",
+                "seats": [{"hand": {"red": 2, "wild": 1}}, {"hand": {"blue": 9}, "known": {"blue": 1}}],
+                "tunnel": {"route": "pamplona-madrid", "color": "black", "wilds": 0, "shown": ["black", "red", "wild"]},
+            },
+            8,
+        ),
+    ],
+    ids=["europe", "london", "tunnel"],
+)
+def test_a_view_of_a_position_set_up_shows_nothing_that_a_redeal_changes(data, steps):
+    rng = np.random.default_rng(4)
+    game = from_position(data, seed=2)
+    for step, _ in enumerate(walk(game, 3, many_tickets, steps=sized(steps, 8))):
+        for viewer in everybody(game):
+            real, other = view_of(game, viewer), view_of(redealt(game, viewer, rng), viewer)
+            assert real == other
+            if step % 13 == 0:
+                assert dict(answers(real)) == dict(answers(other))
+
+
+# --- the state behind it: field by field, as its declaration says ----------------------------------------------------
+
+
+def declared(word: str) -> set[str]:
+    """The fields of a state whose comment begins with PUBLIC or SECRET."""
+    source = inspect.getsource(layout)
+    source = source[source.index("STATE: Final") : source.index("SHEET: Final")]
+    return set(re.findall(rf'^ +\("(\w+)",.*\),  # {word}\b', source, flags=re.MULTILINE))
+
+
+def test_every_field_of_a_state_says_who_may_know_it():
+    assert declared("PUBLIC") | declared("SECRET") == set(layout.STATE.names or ())
+    assert not declared("PUBLIC") & declared("SECRET")
+
+
+CHANCE = {"stream", "key", "block", "block_number", "block_used"}
+CONCEALED = {"deck", "hands", "drawn_since", "start_kept", "offer"}
+CONCEALED |= {"ticket_deck", "ticket_at", "drawn_order", "ledger_kept"}
+
+
+@pytest.mark.rule("H3")
+def test_these_tests_know_every_secret_there_is():
+    assert declared("SECRET") == CHANCE | CONCEALED
+
+
+@pytest.mark.rule("H1")
+@every_table
+def test_a_view_shows_all_that_is_public(board, players):
+    game = Game(board, players=players, seed=5)
+    for step, _ in enumerate(walk(game, 5, any_kind, steps=sized(100, 12))):
+        if step % sized(6, 4) == 0:
+            for viewer in everybody(game):
+                view = view_of(game, viewer).states[0]
+                for name in declared("PUBLIC"):
+                    assert (view[name] == game.states[0][name]).all(), name
+
+
+def disturb(state: Any, view: View, rng: random.Random) -> None:
+    """Overwrite all that the viewer may not know, each place with anything that fits the field."""
+    viewer, tickets = view.seat, len(view.board.tickets)
+    state.stream = rng.randrange(1000)
+    state.key[:] = [rng.randrange(-(2**31), 2**31) for _ in range(8)]
+    state.block[:] = [rng.randrange(-(2**31), 2**31) for _ in range(16)]
+    state.block_number, state.block_used = rng.randrange(1000), rng.randrange(17)
+    state.deck[:] = [rng.randrange(10) for _ in range(layout.CARDS)]
+    for other in range(MAX_PLAYERS):
+        if other != viewer:
+            state.hands[other] = [rng.randrange(10) for _ in range(layout.CARDS)]
+            state.drawn_since[other] = [rng.randrange(10) for _ in range(layout.CARDS)]
+            state.start_kept[other] = rng.randrange(64)
+            state.offer[other] = [rng.randrange(tickets) for _ in range(layout.MAX_OFFER)]
+    own = set(np.flatnonzero(view.states[0].ticket_at >= 0)) if viewer != SPECTATOR else set()
+    own |= {view.board.ticket(ticket).number for ticket in view.offer}
+    for ticket in range(layout.MAX_TICKETS):
+        if ticket not in own:
+            state.ticket_at[ticket] = rng.choice([-1, -2, -3, *({*range(view.players)} - {viewer})])
+    state.ticket_deck[:] = [rng.randrange(tickets) for _ in range(layout.MAX_TICKETS)]
+    seen = set(view.seen.ravel().tolist()) - {UNKNOWN}
+    unseen = sorted(set(range(tickets)) - seen)
+    for place in range(layout.MAX_TICKETS):
+        if place >= state.drawn_tickets or int(state.drawn_order[place]) not in seen:
+            state.drawn_order[place] = rng.choice(unseen)
+    if state.unseen_tickets > 0:  # nothing came back from under the deck yet: the seat's own offers rest on no choice
+        for entry in range(int(state.ledger_count)):
+            if state.ledger_seat[entry] != viewer:
+                kept = int(state.ledger_kept[entry]).bit_count()
+                state.ledger_kept[entry] = sum(1 << i for i in rng.sample(range(int(state.ledger_size[entry])), kept))
+
+
+@pytest.mark.rule("H2")
+@pytest.mark.rule("H3")
+@every_table
+def test_a_view_is_the_same_whatever_the_secrets_are(board, players):
+    rng = random.Random(players)
+    for seed in range(sized(2, 1)):
+        game = Game(board, players=players, seed=seed)
+        for step, _ in enumerate(walk(game, seed, many_tickets, steps=sized(150, 12))):
+            if step % 4 == 0:
+                for viewer in everybody(game):
+                    view = view_of(game, viewer)
+                    states = game.states.copy()
+                    disturb(states[0], view, rng)
+                    assert View(board, states, viewer)._bytes() == view._bytes()
+
+
+@pytest.mark.compiled_only
+def test_a_redealt_world_differs_in_every_secret():
+    """Else the comparisons above would prove nothing."""
+    changed: Counter[str] = Counter()
+    rng = np.random.default_rng(9)
+    for board, players in [(board_of("europe"), 3), (board_of("usa"), 4), (board_of("tiny"), 3)]:
+        game = Game(board, players=players, seed=9)
+        for _ in walk(game, 9, many_tickets, steps=150):
+            for viewer in everybody(game):
+                world = redealt(game, viewer, rng).states[0]
+                changed.update(name for name in declared("SECRET") if (world[name] != game.states[0][name]).any())
+    assert set(changed) >= declared("SECRET") - {"stream"}  # all games of the library are dealt by stream 0
+    assert all(changed[name] > 40 for name in CONCEALED - {"start_kept"}), changed
+    assert changed["start_kept"] > 3
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def visible_draws(game: Game, told: tuple[Event, ...], viewer: int) -> tuple[int, ...]:
+    """What chance said, as far as the viewer sees it. Tickets that were put back come without chance."""
+    unseen = int(game.states[0].unseen_tickets)
+    said = []
+    for event in told:
+        if isinstance(event, DisplayFilled | TunnelCardShown) or (
+            isinstance(event, CardDrawn) and event.seat == viewer
+        ):
+            assert event.card is not None
+            said.append(game.board.color_number(event.card))
+        elif isinstance(event, TicketOffered):
+            unseen -= 1
+            if event.seat == viewer and unseen >= 0:
+                assert event.ticket is not None
+                said.append(game.board.ticket(event.ticket).number)
+    return tuple(said)
+
+
+def kept_counts(game: Game) -> list[int]:
+    return [int(mask).bit_count() for mask in game.states[0].start_kept]
+
+
+def from_under_the_deck(game: Game, code: int) -> int:
+    """How many tickets of those put back a draw would bring."""
+    drawn = min(game.board.drawn_tickets.count, game.view(0).ticket_deck_count)
+    return max(drawn - int(game.states[0].unseen_tickets), 0) if code == layout.DRAW_TICKETS else 0
+
+
+def fitting_world(
+    game: Game, viewer: int, seat: int, code: int, script: tuple[int, ...], rng: np.random.Generator
+) -> Game | None:
+    """A redealt world in which the action is legal and what it reveals of earlier choices is the same."""
+    last_to_choose = game.phase == "choosing_start" and len(game.actors) == 1
+    back = from_under_the_deck(game, code) if seat == viewer else 0
+    for _ in range(sized(25, 6)):
+        world = redealt(game, viewer, rng, script)
+        if code not in world.legal_codes(seat):
+            continue
+        if last_to_choose and kept_counts(world) != kept_counts(game):
+            continue
+        if (world.states[0].ticket_deck[:back] != game.states[0].ticket_deck[:back]).any():
+            continue
+        return world
+    return None
+
+
+def stays_full_of_wilds(game: Game) -> bool:
+    """D6: whether three wilds are swept away depends on cards nobody sees, and is then seen by all."""
+    return game.spectator_view().display.count("wild") >= 3
+
+
+@pytest.mark.rule("H1")
+@pytest.mark.rule("H2")
+@pytest.mark.rule("S2")
+@every_table
+def test_what_a_viewer_is_told_is_the_same_in_a_redealt_world(board, players):
+    rng, dice = np.random.default_rng(players), random.Random(players)
+    compared = tried = 0
+    kinds: set[type] = set()
+    for seed in range(sized(2, 1)):
+        game = Game(board, players=players, seed=seed)
+        for seat, code in walk(game, seed, [many_tickets, any_kind][seed % 2], steps=sized(220, 10)):
+            after = game.copy()
+            told = after.play(code, seat=seat)
+            for viewer in (
+                {seat, dice.choice(everybody(game)), SPECTATOR} if dice.random() < sized(50, 100) / 100 else ()
+            ):
+                tried += 1
+                script = visible_draws(game, told, viewer)
+                world = fitting_world(game, viewer, seat, code, script, rng)
+                if world is None:
+                    continue
+                try:
+                    told_there = world.play(code, seat=seat)
+                except ScriptError:
+                    continue  # in that world, all cards of this colour are in hands
+                if stays_full_of_wilds(after) or stays_full_of_wilds(world):
+                    continue
+                assert world._script[:1].tolist() == [len(script)][: len(world._script)], "all was said that was to be"
+                seen = [for_viewer(event, viewer) for event in told]
+                assert [for_viewer(event, viewer) for event in told_there] == seen
+                compared += 1
+                kinds.update(map(type, seen))
+                if not after.is_over:
+                    assert view_of(world, viewer) == view_of(after, viewer), "and it knows the same afterwards"
+    assert compared > tried / 3
+    if sized(1, 0):
+        assert len(kinds) >= 9
+
+
+@pytest.mark.rule("S2")
+@every_table
+def test_how_many_start_tickets_a_seat_kept_is_told_when_all_have_chosen(board, players):
+    """Before, the table sees only who has chosen: the same for every choice."""
+    seats = list(range(players))
+    for last in seats[: sized(players, 1)]:
+        first_seats = [seat for seat in seats if seat != last]
+        told: dict[int, set[tuple[Any, ...]]] = {}
+        for pick in (0, -1):
+            game = Game(board, players=players, seed=1)
+            for seat in first_seats:
+                events = game.play(game.legal_codes(seat)[pick], seat=seat)
+                told.setdefault(seat, set()).add((events, view_of(game, last), view_of(game, SPECTATOR)))
+                assert game.view(last).ticket_counts == (0,) * players
+        assert all(len(what) == 1 for what in told.values())
+
+
+@pytest.mark.rule("R10")
+def test_giving_up_a_tunnel_looks_the_same_whether_or_not_one_could_pay():
+    told = set()
+    for hand in ({"black": 3, "wild": 2}, {"black": 3, "green": 2}):
+        data = {"board": "europe", "seats": [{"hand": hand}, {}], "next": ["black", "wild", "red"]}
+        game = from_position(data, seed=1)
+        events = [*game.play("claim madrid-pamplona black*3"), *game.play("back")]
+        told.add(tuple(for_viewer(event, 1) for event in events))
+    assert len(told) == 1
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------
+
+BORING = (ModuleType, type, FunctionType, BuiltinFunctionType, MethodType)
+
+
+def reachable(start: object) -> list[object]:
+    """All objects that can be got at from one, but for code."""
+    found: dict[int, object] = {}
+    waiting = [start]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in found and not isinstance(thing, BORING):
+            found[id(thing)] = thing
+            waiting.extend(gc.get_referents(thing))
+            if isinstance(thing, np.ndarray) and thing.base is not None:
+                waiting.append(thing.base)
+    return list(found.values())
+
+
+def secret_strings(game: Game) -> list[bytes]:
+    """Every piece of the key and of the words made from it that is long enough not to turn up by accident."""
+    state = game.states[0]
+    words = [*state.key.tolist(), *state.block.tolist()]
+    pieces = [np.int32(word).tobytes() for word in words if abs(word) > 2**20]
+    secret = game.key.secret
+    return [*pieces, *(secret[i : i + 6] for i in range(0, 32, 4)), secret.hex().encode(), secret[::-1][:8]]
+
+
+@pytest.mark.rule("H3")
+@pytest.mark.parametrize("over", [False, True], ids=["in play", "over"])
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_no_piece_of_the_key_is_in_a_view(board, over):
+    game = Game(board, players=2, seed=11)
+    played(game, 1, any_kind, steps=sized(100_000, 14) if over else 12)
+    for viewer in everybody(game):
+        view = view_of(game, viewer)
+        dict(answers(view))  # fills whatever it keeps
+        shown = [
+            view._bytes(),
+            repr(view).encode(),
+            repr(vars(view)).encode(),
+            pickle.dumps(view),
+            view.digest().encode(),
+        ]
+        for secret in secret_strings(game):
+            assert all(secret not in what for what in shown)
+
+
+@pytest.mark.rule("H3")
+def test_a_view_leads_neither_to_the_game_nor_to_its_state():
+    game = Game("europe", players=3, seed=11)
+    played(game, 1, any_kind, steps=20)
+    for viewer in everybody(game):
+        view = view_of(game, viewer)
+        dict(answers(view))
+        for world in (None, view.redeal(np.random.default_rng(1))):
+            for thing in reachable(view if world is None else world):
+                assert not isinstance(thing, Game)
+                assert thing is not game.key
+                if isinstance(thing, np.ndarray | np.void):
+                    assert not np.shares_memory(thing, game.states)
+
+
+def test_a_view_stays_as_it_was_when_the_game_goes_on():
+    game = Game("europe", players=3, seed=11)
+    views = [view_of(game, viewer) for viewer in everybody(game)]
+    before = [view._bytes() for view in views]
+    played(game, 1, any_kind, steps=20)
+    assert [view._bytes() for view in views] == before
+
+
+def test_writing_into_a_view_changes_no_game():
+    game = played(Game(board_of("tiny"), players=2, seed=3), 1, steps=9)
+    before = game.states.tobytes()
+    view = game.view(0)
+    view.states[0].hands[:] = 3
+    view.states[0].phase = layout.OVER
+    assert game.states.tobytes() == before
+    world = game.view(0).redeal(np.random.default_rng(1))
+    other = Game.of_world(world)
+    world.states[0].players = 1
+    assert other.players == game.players == 2
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_a_view_can_be_pickled_and_copied(board):
+    game = played(Game(board, players=2, seed=3), 1, any_kind, steps=9)
+    for viewer in everybody(game):
+        view = view_of(game, viewer)
+        for other in (pickle.loads(pickle.dumps(view)), copy.deepcopy(view), copy.copy(view)):
+            assert other == view
+            assert dict(answers(other)) == dict(answers(view))
+
+
+@pytest.mark.rule("H3")
+def test_games_keys_and_refusals_do_not_spell_the_key_out():
+    game = Game("europe", players=2, seed=11)
+    with pytest.raises(Refused) as refused:
+        game.play("draw", seat=0)
+    shown = [repr(game), str(game), repr(game.key), str(game.key), str(refused.value), repr(refused.value)]
+    for secret in (game.key.secret.hex(), repr(game.key.secret), str(game.key.words.tolist()[0])):
+        assert all(secret not in what for what in shown)
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+
+def refusal(game: Game, code: int, seat: int) -> tuple[Any, ...]:
+    with pytest.raises(Refused) as found:
+        game.play(code, seat=seat)
+    error = found.value
+    assert error.reason == game.why_not(code, seat=seat)
+    return error.code, error.rule, error.numbers, str(error), error.args
+
+
+@pytest.mark.rule("H2")
+@every_table
+def test_a_refusal_out_of_turn_says_the_same_in_a_redealt_world(board, players):
+    """So nobody finds out what another seat holds by trying its actions."""
+    rng, dice = np.random.default_rng(players), random.Random(players)
+    game = Game(board, players=players, seed=8)
+    codes = [layout.DRAW_UNSEEN, layout.DRAW_TICKETS, layout.PASS, layout.TAKE_BACK, layout.PAY_EXTRA]
+    for _ in walk(game, 8, any_kind, steps=sized(120, 10)):
+        if dice.random() > sized(10, 40) / 100:
+            continue
+        waiting = [seat for seat in range(players) if seat not in game.actors]
+        tried = [*codes, *game.legal_codes(min(game.actors))[-3:]]
+        tried += [layout.CLAIM + dice.randrange(len(board.routes)) * layout.ROUTE_STRIDE + layout.COLOR_STRIDE]
+        for viewer in everybody(game):
+            world = redealt(game, viewer, rng)
+            for seat in (*waiting, -1, players, 99):
+                for code in tried:
+                    assert refusal(game, code, seat) == refusal(world, code, seat)
+
+
+@pytest.mark.rule("H2")
+@every_table
+def test_what_one_may_not_do_oneself_is_explained_alike_in_a_redealt_world(board, players):
+    rng, dice = np.random.default_rng(players), random.Random(players)
+    game = Game(board, players=players, seed=9)
+    codes = [route.number * layout.ROUTE_STRIDE + layout.CLAIM + layout.COLOR_STRIDE * 2 for route in board.routes]
+    codes += [route.number * layout.ROUTE_STRIDE + layout.CLAIM + route.length for route in board.routes]
+    codes += range(layout.CLAIM)
+    for seat, _ in walk(game, 9, any_kind, steps=sized(120, 10)):
+        if dice.random() < sized(6, 30) / 100:
+            world, view = redealt(game, seat, rng), game.view(seat)
+            for code in codes[:: sized(1, 9)]:
+                try:
+                    action = decode(board, code)
+                except ValueError:
+                    continue
+                assert game.why_not(code, seat=seat) == world.why_not(code, seat=seat) == view.why_not(action)

@@ -1,0 +1,18 @@
+"""Write the golden playthroughs anew, after a change of rules that was meant: `python -m tests.playthroughs.write`."""
+
+from __future__ import annotations
+
+from .telling import TABLES, file_of, playthrough
+
+
+def main() -> None:
+    for board, players in TABLES:
+        file = file_of(board, players)
+        text = playthrough(board, players)
+        changed = not file.exists() or file.read_text(encoding="utf-8") != text
+        file.write_text(text, encoding="utf-8")
+        print(f"{'written ' if changed else 'the same'}  {file.name}")
+
+
+if __name__ == "__main__":
+    main()
