@@ -118,7 +118,7 @@ class Batch:
         self._grid = (blocks, THREADS_IN_A_BLOCK)
         self._boards = self.cuda.to_device(np.ascontiguousarray(boards.view(np.ndarray)))
         self._key = self.cuda.to_device(np.asarray(key, dtype=np.int32))
-        self._paper = self.cuda.to_device(np.zeros((1, NOTE_WIDTH), dtype=np.int16))
+        self._paper = self.cuda.to_device(np.zeros((1, NOTE_WIDTH), dtype=np.int32))
         self._finals = self.cuda.device_array(games, dtype=STATE)
         self._outcomes = self.cuda.to_device(np.zeros((games, OUTCOME_COLUMNS), dtype=np.int64))
 

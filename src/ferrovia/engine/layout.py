@@ -184,6 +184,7 @@ STATE: Final = np.dtype(
         ("tunnel_route", _short),  # PUBLIC: NO_ROUTE outside a tunnel
         ("hand_count", _short, (MAX_PLAYERS,)),  # PUBLIC
         ("score", _short, (MAX_PLAYERS,)),  # PUBLIC: points of routes
+        ("old_hidden", _short, (MAX_PLAYERS,)),  # PUBLIC: cards only the holder knew when the deck was last shuffled
         ("players", _byte),  # PUBLIC
         ("first", _byte),  # PUBLIC: the seat that began
         ("phase", _byte),  # PUBLIC
@@ -208,7 +209,6 @@ STATE: Final = np.dtype(
         ("known", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: what each hand certainly holds, by what all have seen
         # What all remember of the deck's last shuffle (the opening deal is one): it was made of discards all had seen.
         ("fresh", _byte, (CARDS,)),  # PUBLIC: its cards, less those turned up from it since
-        ("old_hidden", _short, (MAX_PLAYERS,)),  # PUBLIC: cards of each hand that only their holder knew then
         ("shown_since", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: cards laid down since that only their holder had known
         ("drawn_since", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats: cards drawn unseen since
         ("owner", _byte, (MAX_ROUTES,)),  # PUBLIC
@@ -233,6 +233,7 @@ STATE: Final = np.dtype(
         ("free_end", _short, (CARDS,)),  # PUBLIC: where each colour's routes that somebody may still claim end in ...
         ("free_routes", _byte, (MAX_ROUTES,)),  # PUBLIC: ... the board's `by_color` without those that nobody may
         ("open_to", _byte, (MAX_ROUTES,)),  # PUBLIC: bit mask of the seats that may still claim the route (R6)
+        ("filling", _byte, (4,)),  # PUBLIC: always 0; no byte may lie between fields, because copies would fill it
     ],
     align=True,
 )

@@ -12,11 +12,11 @@ import numpy as np
 from .jit import inlined, kernel
 from .layout import NOTE_WIDTH
 
-NO_NOTES = np.zeros((0, NOTE_WIDTH), dtype=np.int16)
+NO_NOTES = np.zeros((0, NOTE_WIDTH), dtype=np.int32)
 
 
 def new_notes(capacity: int) -> Any:
-    return np.zeros((capacity + 1, NOTE_WIDTH), dtype=np.int16)
+    return np.zeros((capacity + 1, NOTE_WIDTH), dtype=np.int32)
 
 
 @inlined

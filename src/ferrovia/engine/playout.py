@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .audit import audit
-from .chance import set_key
 from .dice import face, roll, seed_dice
 from .jit import kernel
 from .layout import CHOOSING_START, EVERYTHING, MAX_PLAYERS, OVER, RANDOM_FIRST
@@ -100,9 +99,3 @@ def copy_states(states, times):
     for i in range(times):
         states[1 + i % (states.shape[0] - 1)] = states[0]
     return times
-
-
-@kernel
-def rekey(states, i, key, stream):
-    """Give a state another future."""
-    set_key(states[i], key, stream)

@@ -1,0 +1,92 @@
+"""Compiling once, with a line for who waits; and where compiled kernels are kept."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.engine import jit, warm
+
+
+@pytest.fixture
+def cold(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A program that finds no compiled kernels; what it marks is told in a list."""
+    marked: list[str] = []
+    monkeypatch.setattr(warm, "_ready", False)
+    monkeypatch.setattr(warm, "is_compiled", lambda: False)
+    monkeypatch.setattr(warm, "mark_compiled", lambda: marked.append("complete"))
+    return marked
+
+
+def test_every_door_is_compiled_and_the_person_is_told_once(cold: list[str], capsys: Any) -> None:
+    warm.warm_up()
+    warm.warm_up()
+    told = capsys.readouterr().err
+    assert told.count("Compiling the rules for this machine, once") == 1
+    assert "Compiled in" in told
+    assert cold == ["complete"]
+
+
+def test_on_a_terminal_each_step_is_named(cold: list[str], capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    warm.warm_up()
+    told = capsys.readouterr().err
+    assert "1/6 setting up" in told
+    assert "6/6 records" in told
+
+
+def test_with_kernels_in_the_cache_nothing_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    monkeypatch.setattr(warm, "_ready", False)
+    monkeypatch.setattr(warm, "is_compiled", lambda: True)
+    warm.warm_up()
+    assert capsys.readouterr().err == ""
+
+
+def test_the_cache_folder_is_the_one_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERROVIA_CACHE", str(tmp_path / "mine"))
+    assert jit._cache_folder().parent == tmp_path / "mine" / "kernels"
+
+
+def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    monkeypatch.setenv("FERROVIA_CACHE", str(in_the_way))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert jit._cache_folder().parent == tmp_path / "home" / "ferrovia" / "kernels"
+
+
+def test_where_nothing_can_be_written_a_new_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "_writable", lambda folder: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert jit._cache_folder().is_dir()
+
+
+def test_a_changed_kernel_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = tmp_path / "rules.py"
+    source.write_text("a = 1")
+    monkeypatch.setattr(jit, "_kernel_files", lambda: [source])
+    before = jit._source_hash()
+    source.write_text("a = 2")
+    assert jit._source_hash() != before
+
+
+def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:
+    for age in range(5):
+        folder = tmp_path / f"cache{age}"
+        folder.mkdir()
+        os.utime(folder, (time.time() - age * 60, time.time() - age * 60))
+    jit._forget_old_caches(tmp_path / "cache4")
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["cache0", "cache1", "cache2", "cache4"]
+
+
+def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "COMPILED", True)
+    monkeypatch.setattr(jit, "CACHE_FOLDER", tmp_path)
+    monkeypatch.setattr(jit, "_COMPLETE", tmp_path / "complete")
+    assert not jit.is_compiled()
+    jit.mark_compiled()
+    assert jit.is_compiled()
