@@ -19,6 +19,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(warm, "_ready", False)
     monkeypatch.setattr(warm, "is_compiled", lambda: False)
     monkeypatch.setattr(warm, "mark_compiled", lambda: marked.append("complete"))
+    monkeypatch.setattr(warm, "_start_second_process", lambda: None)
     return marked
 
 
@@ -36,7 +37,52 @@ def test_on_a_terminal_each_step_is_named(cold: list[str], capsys: Any, monkeypa
     warm.warm_up()
     told = capsys.readouterr().err
     assert "1/6 setting up" in told
-    assert "6/6 records" in told
+    assert "6/6 hidden information" in told
+
+
+class SecondProcess:
+    """Stands for the other process: finished or not, it is waited for, and stopped if this one fails."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def wait(self) -> None:
+        self.said.append("waited for")
+
+    def poll(self) -> None:
+        return None
+
+    def kill(self) -> None:
+        self.said.append("stopped")
+
+
+def test_a_second_process_is_waited_for_and_left_behind_by_nobody(
+    cold: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = SecondProcess()
+    monkeypatch.setattr(warm, "_start_second_process", lambda: second)
+    warm.warm_up()
+    assert second.said[0] == "waited for"
+    assert second.said[-2:] == ["stopped", "waited for"]
+
+
+def test_what_the_second_process_does_can_be_done_by_anyone() -> None:
+    warm.compile_steps("scores", "hidden information")
+
+
+@pytest.mark.parametrize("cores, python", [(1, "python"), (2, "")])
+def test_where_a_second_process_would_not_help_there_is_none(
+    cores: int, python: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    monkeypatch.setattr("sys.executable", python)
+    assert warm._start_second_process() is None
+
+
+def test_a_second_process_that_cannot_start_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    assert warm._start_second_process() is None
 
 
 def test_with_kernels_in_the_cache_nothing_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

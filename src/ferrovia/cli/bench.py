@@ -20,12 +20,13 @@ from ferrovia.cli.simulate import write_json
 from ferrovia.cli.warming import warm_playouts
 
 # What we want of one core of an ordinary machine.
-GAMES_PER_SECOND: Final = {"usa": 12_000, "europe": 12_000, "new_york": 40_000, "london": 40_000, "amsterdam": 40_000}
+GAMES_PER_SECOND: Final = {"usa": 15_000, "europe": 10_000, "new_york": 60_000, "london": 60_000, "amsterdam": 60_000}
 STEP_US: Final = 0.6
-COPY_NS: Final = 100
-REBUILD_MS: Final = 5
-START_S: Final = 2
-COMPILE_S: Final = 90
+COPY_NS: Final = 50
+REBUILD_MS: Final = 1
+START_S: Final = 1.5
+COMPILE_S: Final = 45
+GPU_GAMES: Final = (("europe", 2), ("europe", 5), ("usa", 2), ("new_york", 2), ("london", 2), ("amsterdam", 2))
 BUSY: Final = 0.9  # share of a core below which measurements mislead
 
 
@@ -42,8 +43,8 @@ def run_bench(*, json: Path | None, quick: bool, compilation: bool, gpu: bool) -
         )
         console.print(Text(warning, style="bold yellow"))
     if gpu:
-        found: list[dict[str, Any]] = [_gpu(console)]
-        wrong = ["the games on the GPU differ from those on the CPU"] if found[0].get("different_from_cpu") else []
+        found = _gpu(console)
+        wrong = [f"{result['board']} on the GPU" for result in found if result["different_from_cpu"]]
     else:
         done = list(_run(quick=quick, compilation=compilation))
         console.print(_table(done, repeats=_repeats(quick)))
@@ -130,18 +131,27 @@ def _data(measure: Measure) -> dict[str, Any]:
     }
 
 
-def _gpu(console: Console) -> dict[str, Any]:
-    """Measure the GPU, or say what is missing and leave with 2."""
+def _gpu(console: Console) -> list[dict[str, Any]]:
+    """Measure the GPU on every board, or say what is missing and leave with 2."""
     try:
         from ferrovia.engine import gpu
     except ImportError as error:
-        reason = "this version of Ferrovia has no GPU part" if "gpu" in str(error) else str(error)
-        raise Failure(f"no GPU: {reason}; install it with: pip install 'ferrovia[gpu]'", exit_code=2) from error
-    usable, why = gpu.available()
+        raise Failure(f"no GPU: {error}; install it with: pip install 'ferrovia[gpu]'", exit_code=2) from error
+    usable, name = gpu.available()
     if not usable:
-        raise Failure(f"no GPU: {why}", exit_code=2)
-    with Console(stderr=True).status("Compiling and measuring on the GPU ..."):
-        found: dict[str, Any] = gpu.bench(engine_board(load_board("europe")), players=2)
-    for name, value in found.items():
-        console.print(Text.assemble((f"{name}  ", "bold"), str(value)))
+        raise Failure(f"no GPU: {name}", exit_code=2)
+    console.print(Text.assemble(("gpu      ", "bold"), name))
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("random games")
+    for head in ("games/s", "with final scores", "steps/s", "compared with the CPU"):
+        table.add_column(head, justify="right")
+    found: list[dict[str, Any]] = []
+    for board, players in GPU_GAMES:
+        with Console(stderr=True).status(f"Compiling and measuring on the GPU: {board}, {players} players ..."):
+            result: dict[str, Any] = gpu.bench(engine_board(load_board(board)), players=players)
+        found.append({"board": board, "gpu": name, **result})
+        speeds = [f"{result[key]:,.0f}" for key in ("games_per_second", "games_per_second_scored", "steps_per_second")]
+        compared = f"{result['compared_with_cpu']:,}, {result['different_from_cpu']} differ"
+        table.add_row(f"{board}, {players} players", *speeds, compared)
+    console.print(table)
     return found

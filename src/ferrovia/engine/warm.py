@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -70,6 +72,31 @@ def _steps() -> list[tuple[str, Callable[[], object]]]:
     return list(zip(names, (open_game, legal, act, score, look, replay), strict=True))
 
 
+_SECOND_PROCESS = (
+    "scores",
+    "hidden information",
+)  # half of the work, sharing little with the rest
+
+
+def compile_steps(*names: str) -> None:
+    """Compile these steps into the cache; what a second process is started for."""
+    for name, step in _steps():
+        if name in names:
+            step()
+
+
+def _start_second_process() -> subprocess.Popen[bytes] | None:
+    """The compiler uses one core; a second process halves the wait. Where none can be had, it is just slower."""
+    if (os.cpu_count() or 1) < 2 or not sys.executable:
+        return None
+    order = f"from ferrovia.engine.warm import compile_steps; compile_steps(*{_SECOND_PROCESS!r})"
+    quiet = subprocess.DEVNULL
+    try:
+        return subprocess.Popen([sys.executable, "-c", order], stdin=quiet, stdout=quiet, stderr=quiet)
+    except OSError:
+        return None
+
+
 def warm_up() -> None:
     """Compile what a game needs, once for each version on each machine; from then on it is read from a cache."""
     global _ready
@@ -79,15 +106,28 @@ def warm_up() -> None:
     if is_compiled():
         return
     started = time.perf_counter()
-    steps = _steps()
+    second = _start_second_process()
+    try:
+        _compile_all(second)
+    finally:
+        if second is not None and second.poll() is None:
+            second.kill()
+            second.wait()
+    seconds = time.perf_counter() - started
+    begin = "\r" if sys.stderr.isatty() else ""
+    print(f"{begin}{f'Compiled in {seconds:.0f} s.':<78}", file=sys.stderr, flush=True)
+    mark_compiled()
+
+
+def _compile_all(second: subprocess.Popen[bytes] | None) -> None:
     shown = sys.stderr.isatty()
     if not shown:
         print("Compiling the rules for this machine, once (about half a minute) ...", file=sys.stderr, flush=True)
+    steps = sorted(_steps(), key=lambda step: step[0] in _SECOND_PROCESS)  # the other process's steps last
     for number, (name, step) in enumerate(steps):
         if shown:
             line = f"\rCompiling the rules for this machine, once: {number + 1}/{len(steps)} {name} ..."
             print(f"{line:<78}", end="", file=sys.stderr, flush=True)
+        if name in _SECOND_PROCESS and second is not None:
+            second.wait()  # then this step reads what it compiled
         step()
-    seconds = time.perf_counter() - started
-    print(f"{chr(13) if shown else ''}{f'Compiled in {seconds:.0f} s.':<78}", file=sys.stderr, flush=True)
-    mark_compiled()
