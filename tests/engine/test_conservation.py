@@ -13,6 +13,7 @@ from ferrovia.engine import audit, doors, layout, playout
 from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play_games, positions, sized
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D8")
 @pytest.mark.rule("R6")
 @pytest.mark.parametrize("board, players", [*BOARDS_AND_PLAYERS, ("tiny", 2), ("tiny", 3)])

@@ -183,6 +183,7 @@ def test_counting_and_picking_agree_with_the_list(board: str) -> None:
                 check_modes(table, seat, [0, step, 7 * step, len(table.legal(seat)) - 1])
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_tiny_board_lists_what_the_rules_allow_in_many_games(players: int) -> None:

@@ -577,6 +577,7 @@ def test_a_total_may_be_negative() -> None:
     assert sheet.total[1] == -sum(ticket.points for ticket in board_of("new_york").tickets[:3])
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.rule("E5")
 @pytest.mark.parametrize("board, players", [("europe", 2), ("europe", 5), ("usa", 2), ("usa", 4), ("tiny", 3)])

@@ -386,6 +386,7 @@ def test_the_odds_are_those_with_which_redealt_worlds_turn_cards_up(color, wilds
         assert abs(count - tries * chance) <= 5 * (tries * chance * (1 - chance)) ** 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.rule("R9")
 @pytest.mark.rule("H1")

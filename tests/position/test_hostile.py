@@ -61,6 +61,7 @@ def is_refused_or_sound(data: Any) -> None:
     assert doors.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=sized(300, 60), deadline=None)
 @given(st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=3), junk, max_size=8))
 def test_junk_is_refused_or_makes_sense(data):
@@ -93,6 +94,7 @@ REAL = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=sized(800, 100), deadline=None)
 @given(st.sampled_from(REAL), st.integers(0, 10**6), st.lists(junk, min_size=1, max_size=3), st.booleans())
 def test_a_mangled_position_is_refused_or_makes_sense(original, where, values, deleted):

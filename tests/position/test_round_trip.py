@@ -29,6 +29,7 @@ def test_any_position_of_a_random_game_comes_back_as_it_was(board, players):
                 assert doors.faults(again._boards, again.states, 0) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=NAMES)
 def test_every_phase_and_ending_is_met_and_comes_back(board, players):
