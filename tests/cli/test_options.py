@@ -46,7 +46,7 @@ def test_the_version_is_shown() -> None:
         (["play", "eurpe"], 1, 'Did you mean "europe"?'),
         (["play", "--players", "9"], 2, "2 to 5 players, not 9"),
         (["play", "--lang", "xx"], 2, "'en', 'es', 'pt'"),
-        (["play", "--bots", "genius"], 2, "'simple', 'random'"),
+        (["play", "--bots", "genius"], 2, "there are greedy"),
         (["play", "--resume", "no/such/file"], 1, "cannot be read"),
         (["simulate", "london", "--players", "5"], 2, "London is for 2 to 4 players"),
         (["simulate", "--games", "0"], 2, "1"),

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from ferrovia import Game
-from ferrovia.cli.simple_bot import BOTS
 from ferrovia.cli.words import Words
 from ferrovia.locales import LANGUAGES, Texts
 
@@ -105,30 +104,10 @@ def test_bots_can_be_watched() -> None:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("name", sorted(BOTS))
-@pytest.mark.parametrize("board", ["tests/data/tiny.toml", "amsterdam"])
-def test_every_bot_plays_legally_to_the_end(name: str, board: str) -> None:
-    import random
-
-    for seed in range(3):
-        game = Game(board, players=2, seed=seed)
-        rng = random.Random(seed)
-        while not game.is_over:
-            seat = min(game.actors)
-            game.play(BOTS[name](game.view(seat), rng), seat=seat)
-
-
-@pytest.mark.compiled_only
-def test_the_simple_bot_beats_the_random_one() -> None:
-    import random
-
-    for seed in range(3):
-        game = Game("new_york", players=2, seed=seed)
-        rng = random.Random(seed)
-        while not game.is_over:
-            seat = min(game.actors)
-            game.play(BOTS["simple" if seat else "random"](game.view(seat), rng), seat=seat)
-        assert game.result().winners == (1,)
+def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
+    result = run("play", "new_york", "--bots", "rndom")
+    assert result.exit_code == 2
+    assert "Did you mean random?" in result.stderr
 
 
 # --- on a terminal --------------------------------------------------------------------------------------------------

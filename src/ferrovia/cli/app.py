@@ -31,13 +31,6 @@ class Language(StrEnum):
     PT = "pt"
 
 
-class BotName(StrEnum):
-    """What `simple_bot.BOTS` has."""
-
-    SIMPLE = "simple"
-    RANDOM = "random"
-
-
 BoardName = Annotated[str, typer.Argument(metavar="[BOARD]", help="A built-in board or the path of a .toml file.")]
 Lang = Annotated[Language | None, typer.Option("--lang", help="Language; otherwise that of LANG.")]
 Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file as JSON; - is the output.")]
@@ -81,7 +74,7 @@ def board_check(
 def play(
     board: BoardName = "europe",
     players: Annotated[int | None, typer.Option(help="Players, you included; otherwise the fewest.")] = None,
-    bots: Annotated[BotName, typer.Option(help="Who plays the other seats.")] = BotName.SIMPLE,
+    bots: Annotated[str, typer.Option(help="Who plays the other seats: see `ferrovia bots`.")] = "simple",
     seed: Annotated[int | None, typer.Option(help="The same number deals the same game again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Watch the bots play each other.")] = False,
     pause: Annotated[float, typer.Option(min=0, help="Seconds between two moves while watching.")] = 0.5,
@@ -95,7 +88,7 @@ def play(
     play_game(
         board,
         players=players,
-        bots=bots.value,
+        bots=bots,
         seed=seed,
         watch=watch,
         pause=pause,
@@ -103,6 +96,14 @@ def play(
         save=save,
         resume=resume,
     )
+
+
+@app.command()
+def bots() -> None:
+    """List the bots that are installed."""
+    from ferrovia.cli.bot_commands import show_bots
+
+    show_bots()
 
 
 @app.command()

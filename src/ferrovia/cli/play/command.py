@@ -8,18 +8,25 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from ferrovia.cli.console import new_console
+from ferrovia.bots import Bot, BrokenBotError, UnknownBotError, new_bot
+from ferrovia.cli.console import Failure, new_console
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game
 from ferrovia.cli.saved import load_unfinished, save_game, unfinished_file
 from ferrovia.cli.seats import board_and_players, names_of, texts_for
 from ferrovia.cli.sheets import score_sheets
-from ferrovia.cli.simple_bot import BOTS
 from ferrovia.cli.words import Words
 from ferrovia.engine.layout import SPECTATOR
 from ferrovia.game import Game
 
 PERSON = 0  # the seat of the person; who begins is drawn
+
+
+def _bot(name: str) -> Bot:
+    try:
+        return new_bot(name)
+    except (UnknownBotError, BrokenBotError) as error:
+        raise Failure(str(error), exit_code=2) from error
 
 
 def play_game(
@@ -34,6 +41,7 @@ def play_game(
     save: Path | None,
     resume: Path | None,
 ) -> None:
+    bot = _bot(bots)
     if resume is not None:
         game = load_unfinished(resume)
     else:
@@ -47,9 +55,9 @@ def play_game(
     _welcome(console, game, words, person)
     try:
         if person is None:
-            watch_game(game, words, BOTS[bots], seed=seed, pause=pause, console=console)
+            watch_game(game, words, bot, seed=seed, pause=pause, console=console)
         else:
-            Session(game, words, BOTS[bots], seat=person, seed=seed, console=console).run()
+            Session(game, words, bot, seat=person, seed=seed, console=console).run()
     except (Leave, EOFError, KeyboardInterrupt) as going:
         if not isinstance(going, Leave):
             console.print()  # the cursor stands behind the prompt

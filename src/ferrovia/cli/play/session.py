@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
+import numpy as np
 from rich.console import Console
 from rich.text import Text
 
 from ferrovia.actions import Action, KeepTickets, Pass, PayTunnel, TakeBack
+from ferrovia.bots import Bot
+from ferrovia.bots.protocol import think
 from ferrovia.cli.log import Log
 from ferrovia.cli.look import painted
 from ferrovia.cli.play import lists
@@ -17,7 +19,6 @@ from ferrovia.cli.play.prompt import Prompt
 from ferrovia.cli.play.reading import NotUnderstood, Reader
 from ferrovia.cli.play.screen import screen
 from ferrovia.cli.play.wishes import Wishes
-from ferrovia.cli.simple_bot import Bot
 from ferrovia.cli.words import Words
 from ferrovia.game import Game
 from ferrovia.views import View
@@ -37,7 +38,7 @@ class Session:
         self.bot = bot
         self.seat = seat
         self.console = console
-        self.rng = random.Random(seed)
+        self.rng = np.random.default_rng(seed)
         self.log = Log(words)
         self.reader = Reader(words)
         self.wishes = Wishes(self.reader)
@@ -54,7 +55,7 @@ class Session:
                 self._play(self.seat, self._ask())
             else:
                 seat = min(actors)
-                self._play(seat, self.bot(self.game.view(seat), self.rng))
+                self._play(seat, think(self.bot, self.game.view(seat), self.rng))
         self._tell()
 
     def _play(self, seat: int, action: Action) -> None:

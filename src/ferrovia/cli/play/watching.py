@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import time
 
+import numpy as np
 from rich.console import Console
 from rich.live import Live
 
+from ferrovia.bots import Bot
+from ferrovia.bots.protocol import think
 from ferrovia.cli.log import Log
 from ferrovia.cli.look import painted
 from ferrovia.cli.play.screen import screen
-from ferrovia.cli.simple_bot import Bot
 from ferrovia.cli.words import Words
 from ferrovia.game import Game
 
@@ -20,7 +21,7 @@ def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: f
     """To the end of the game. A spectator sees what everybody may see, no hands and no tickets."""
     log = Log(words)
     log.add(game.opening)
-    rng = random.Random(seed)
+    rng = np.random.default_rng(seed)
     if not console.is_terminal:
         told = 0
         while not game.is_over:
@@ -41,6 +42,6 @@ def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: f
             time.sleep(pause)
 
 
-def _move(game: Game, bot: Bot, rng: random.Random, log: Log) -> None:
+def _move(game: Game, bot: Bot, rng: np.random.Generator, log: Log) -> None:
     seat = min(game.actors)
-    log.add(game.play(bot(game.view(seat), rng), seat=seat))
+    log.add(game.play(think(bot, game.view(seat), rng), seat=seat))

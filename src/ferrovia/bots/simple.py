@@ -1,15 +1,13 @@
-"""Opponents for the terminal until better ones come: one that wants its tickets, and one that plays at random.
-
-Both decide from a view alone, so they know no more than a person in their seat would.
-"""
+"""A bot that wants its tickets: one route after the other of what they lack, and cards for those."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final
+
+import numpy as np
 
 from ferrovia.actions import (
     Action,
@@ -23,38 +21,32 @@ from ferrovia.actions import (
     TakeCard,
 )
 from ferrovia.boards import Route
+from ferrovia.bots.protocol import Budget
 from ferrovia.views import View
-
-Bot = Callable[[View, random.Random], Action]
 
 NEAR_THE_END: Final = 10  # trains left at which a bot stops asking for tickets
 RISK: Final = 0.6  # chance of being able to pay at which it enters a tunnel
 
 
-def play_random(view: View, rng: random.Random) -> Action:
-    """Any kind of action first, then any of that kind: else the many payments would drown all the rest."""
-    legal = view.legal_actions()
-    kind = rng.choice(sorted({type(action).__name__ for action in legal}))
-    return rng.choice([action for action in legal if type(action).__name__ == kind])
+class SimpleBot:
+    """The missing routes of its tickets, nearest first, and cards for them; more tickets when it has none open."""
 
-
-def play_simple(view: View, rng: random.Random) -> Action:
-    legal = view.legal_actions()
-    if len(legal) == 1:
-        return legal[0]
-    if view.phase in ("choosing_start", "choosing_tickets"):
-        return _keep(view, [action for action in legal if isinstance(action, KeepTickets)])
-    if view.phase == "in_tunnel":
-        payments = [action for action in legal if isinstance(action, PayTunnel)]
-        return min(payments, key=lambda pay: pay.wilds) if payments else TakeBack()
-    wanted = wanted_routes(view)
-    if view.phase == "turn":
-        claim = _claim(view, wanted, [action for action in legal if isinstance(action, ClaimRoute)])
-        if claim is not None:
-            return claim
-        if not wanted and DrawTickets() in legal and min(view.trains) > NEAR_THE_END and rng.random() < 0.5:
-            return DrawTickets()
-    return _draw(view, wanted, legal, rng)
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        if view.phase in ("choosing_start", "choosing_tickets"):
+            return _keep(view, [action for action in legal if isinstance(action, KeepTickets)])
+        if view.phase == "in_tunnel":
+            payments = [action for action in legal if isinstance(action, PayTunnel)]
+            return min(payments, key=lambda pay: pay.wilds) if payments else TakeBack()
+        wanted = wanted_routes(view)
+        if view.phase == "turn":
+            claim = _claim(view, wanted, [action for action in legal if isinstance(action, ClaimRoute)])
+            if claim is not None:
+                return claim
+            if not wanted and DrawTickets() in legal and min(view.trains) > NEAR_THE_END and rng.random() < 0.5:
+                return DrawTickets()
+        return _draw(view, wanted, legal, rng)
 
 
 def wanted_routes(view: View) -> list[Route]:
@@ -108,7 +100,7 @@ def _claim(view: View, wanted: list[Route], claims: list[ClaimRoute]) -> ClaimRo
     return max(safe, key=worth, default=None)
 
 
-def _draw(view: View, wanted: list[Route], legal: tuple[Action, ...], rng: random.Random) -> Action:
+def _draw(view: View, wanted: list[Route], legal: Sequence[Action], rng: np.random.Generator) -> Action:
     """A face-up card of a colour that is still lacking, else an unseen one, else anything."""
     lacking = lacking_cards(view.hand, wanted)
     takes = [action for action in legal if isinstance(action, TakeCard)]
@@ -117,8 +109,8 @@ def _draw(view: View, wanted: list[Route], legal: tuple[Action, ...], rng: rando
         return best
     if DrawCard() in legal:
         return DrawCard()
-    cheap = [action for action in legal if not isinstance(action, BuildStation)]
-    return rng.choice(cheap or list(legal))
+    rest: list[Action] = [action for action in legal if not isinstance(action, BuildStation)] or list(legal)
+    return rest[int(rng.integers(len(rest)))]
 
 
 def lacking_cards(hand: Mapping[str, int], wanted: list[Route]) -> dict[str, float]:
@@ -132,6 +124,3 @@ def lacking_cards(hand: Mapping[str, int], wanted: list[Route]) -> dict[str, flo
     if wanted and any(route.ferry > hand["wild"] for route in wanted):
         worth["wild"] = 2.0  # worth a whole turn only where nothing else will do
     return worth
-
-
-BOTS: Final[Mapping[str, Bot]] = {"simple": play_simple, "random": play_random}

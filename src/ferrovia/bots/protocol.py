@@ -1,0 +1,46 @@
+"""What a bot is: it gets a view, the legal actions, a random source and a budget, and answers with one of the actions.
+
+Nothing else reaches it. With a budget in simulations its choice is a function of view and seed, whatever the machine;
+with one in seconds only legality and time are promised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from ferrovia.actions import Action
+from ferrovia.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may think about one action: simulations or seconds, never both."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.simulations is None) == (self.seconds is None):
+            raise ValueError("a budget is in simulations or in seconds")
+        if (self.simulations if self.seconds is None else self.seconds) <= 0:  # type: ignore[operator]
+            raise ValueError("a budget must be more than nothing")
+
+
+class Bot(Protocol):
+    """One player's mind for one game. It may remember what it likes, but must not need it: views tell everything."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+        """One of `legal`, for the seat of the view."""
+        ...
+
+
+DEFAULT_BUDGET = Budget(seconds=1.0)
+
+
+def think(bot: Bot, view: View, rng: np.random.Generator, budget: Budget = DEFAULT_BUDGET) -> Action:
+    """Ask a bot for its action in a view."""
+    return bot.choose(view, view.legal_actions(), rng, budget)

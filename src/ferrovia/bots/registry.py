@@ -1,0 +1,59 @@
+"""Bots by name. They are found through entry points of the group `ferrovia.bots`, so an installed package can add one.
+
+An entry point names a class, or anything else that gives a new bot when called without arguments.
+"""
+
+from __future__ import annotations
+
+import difflib
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+
+from ferrovia.bots.protocol import Bot
+
+GROUP = "ferrovia.bots"
+
+
+class UnknownBotError(LookupError):
+    """No bot of that name is installed."""
+
+    code = "bot/unknown"
+
+
+class BrokenBotError(RuntimeError):
+    """A bot is installed but cannot be made."""
+
+    code = "bot/broken"
+
+
+@lru_cache(maxsize=1)
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def bot_names() -> tuple[str, ...]:
+    """All installed bots, by name."""
+    return tuple(sorted(_installed()))
+
+
+def new_bot(name: str) -> Bot:
+    """A new bot of that name, for one seat of one game."""
+    point = _installed().get(name)
+    if point is None:
+        near = difflib.get_close_matches(name, bot_names(), n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise UnknownBotError(f"there is no bot {name!r:.60}; there are {', '.join(bot_names())}.{hint}")
+    try:
+        bot = point.load()()
+    except Exception as error:  # the code of others may fail in any way
+        raise BrokenBotError(f"the bot {name} ({point.value}) cannot be made: {error}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BrokenBotError(f"the bot {name} ({point.value}) has no method choose")
+    made: Bot = bot
+    return made
+
+
+def about(name: str) -> str:
+    """The first line of what a bot says of itself."""
+    text = type(new_bot(name)).__doc__ or ""
+    return text.strip().splitlines()[0] if text.strip() else ""

@@ -1,0 +1,90 @@
+"""Every bot here passes the check that anyone can run on their own, and the check finds those that should not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ferrovia.actions import Action, DrawCard
+from ferrovia.bots import Budget, new_bot
+from ferrovia.bots.conformance import NotConformingError, check_bot
+from ferrovia.bots.random_bot import RandomBot
+from ferrovia.engine.jit import COMPILED
+from ferrovia.game import Game
+from ferrovia.views import View
+
+BOTS = ("random", "greedy", "simple", "route_focus", "one_step", "long_route", "hungry")
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_passes_on_a_city_board(name: str) -> None:
+    assert check_bot(lambda: new_bot(name), boards=["new_york"]) > 20
+
+
+@pytest.mark.compiled_only
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_passes_on_every_board(name: str, players: int) -> None:
+    assert check_bot(lambda: new_bot(name), players=players) > 200
+
+
+def test_a_budget_in_seconds_is_checked_too() -> None:
+    assert check_bot(RandomBot, boards=["new_york"], budget=Budget(seconds=0.5)) > 20
+
+
+class Forgetful(RandomBot):
+    """Asks a generator of its own."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+        return super().choose(view, legal, np.random.default_rng(), budget)
+
+
+class Illegal(RandomBot):
+    """Draws, whatever is allowed."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Any:
+        return DrawCard()
+
+
+class Slow(RandomBot):
+    """Takes its time."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+        time.sleep(0.4)
+        return super().choose(view, legal, rng, budget)
+
+
+def test_a_bot_that_throws_dice_of_its_own_does_not_pass() -> None:
+    with pytest.raises(NotConformingError, match="only hidden things differ"):
+        check_bot(Forgetful, boards=["new_york"])
+
+
+def test_a_bot_that_acts_against_the_rules_does_not_pass() -> None:
+    with pytest.raises(NotConformingError, match="is not one of the"):
+        check_bot(Illegal, boards=["new_york"])
+
+
+def test_a_bot_that_is_late_does_not_pass() -> None:
+    with pytest.raises(NotConformingError, match="took"):
+        check_bot(Slow, boards=["new_york"], budget=Budget(seconds=0.05))
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("better, worse", [("simple", "random"), ("simple", "greedy"), ("greedy", "random")])
+def test_who_plans_more_wins_more(better: str, worse: str) -> None:
+    assert COMPILED
+    won = 0
+    for seed in range(20):
+        game, rng = Game("new_york", players=2, seed=seed), np.random.default_rng(seed)
+        bots = {seed % 2: new_bot(better), 1 - seed % 2: new_bot(worse)}
+        while not game.is_over:
+            seat = min(game.actors)
+            view = game.view(seat)
+            game.play(bots[seat].choose(view, view.legal_actions(), rng, Budget(simulations=1)), seat=seat)
+        won += game.result().winners == (seed % 2,)
+    assert won >= 13
