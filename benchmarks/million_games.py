@@ -2,7 +2,7 @@
 
     python benchmarks/million_games.py [GAMES] [BOARD ...]
 
-Writes benchmarks/results/million_games.json. Player counts take turns; half an hour to an hour on two cores.
+Writes benchmarks/results/million_games.json. Player counts take turns; about ten minutes on two cores.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from ferrovia.boards import board_names, engine_board, load_board
 from ferrovia.engine import layout
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.playout import ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
+from ferrovia.engine.playout import AUDIT, ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
 from ferrovia.engine.scoring import SCRATCH
 
-AUDIT = 2
 CHUNK = 2_500
 RESULTS = Path(__file__).parent / "results" / "million_games.json"
 

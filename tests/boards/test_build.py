@@ -1,4 +1,4 @@
-"""The engine's record says what the board says, and its classes list every route once."""
+"""The record that the engine plays on says what the board says, and lists every route once, in order of price."""
 
 from __future__ import annotations
 

@@ -105,6 +105,15 @@ def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path, monkeypa
     assert jit._cache_folder().parent == tmp_path / "home" / "ferrovia" / "kernels"
 
 
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners and modes here")
+def test_a_folder_that_others_can_write_to_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "open" / "kernels").mkdir(parents=True)
+    (tmp_path / "open" / "kernels").chmod(0o777)
+    monkeypatch.setenv("FERROVIA_CACHE", str(tmp_path / "open"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    assert jit._cache_folder().parent == tmp_path / "home" / "ferrovia" / "kernels"
+
+
 def test_where_nothing_can_be_written_a_new_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "_writable", lambda folder: False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import pickle
+import weakref
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
@@ -25,6 +29,7 @@ from ferrovia.actions import (
     from_text,
     to_text,
 )
+from ferrovia.boards import parse_board
 from ferrovia.engine import layout
 
 from .tables import BOARD_NAMES, BOARDS, board_of, sized
@@ -226,6 +231,25 @@ def test_what_is_no_code_is_refused(code):
     decode(EUROPE, 1)  # equal to True and 1.0, which must not be found in its place
     with pytest.raises(ActionTextError):
         decode(EUROPE, code)
+
+
+def test_what_was_found_out_about_a_board_goes_with_it():
+    board = parse_board(EUROPE.text)
+    for code in range(layout.ACTION_CODES):
+        with suppress(ActionTextError):
+            assert decode(board, code) is decode(board, code)
+    assert list(board.known_codes) == list(all_codes(board))
+    for strange in (-1, 2**200, layout.ACTION_CODES):
+        with pytest.raises(ActionTextError):
+            decode(board, strange)
+    assert len(board.known_codes) == len(list(all_codes(board)))
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board
+    assert not again.known_codes, "what others asked for does not travel along"
+    gone = weakref.ref(board)
+    del board
+    gc.collect()
+    assert gone() is None
 
 
 ROUTE = "dieppe-london"

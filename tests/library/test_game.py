@@ -12,6 +12,7 @@ import pytest
 
 import ferrovia.game.play as play_module
 from ferrovia import Board, Game, Key, Result, ScoreSheet, board_names, from_position
+from ferrovia.actions import ActionTextError
 from ferrovia.engine import doors, layout
 from ferrovia.events import CardDealt, DisplayFilled, DisplayReset, RouteClaimed, TicketOffered
 from ferrovia.game.play import ScriptError
@@ -165,6 +166,47 @@ def test_an_opening_that_cannot_come_is_refused():
             Game(TINY, players=2, seed=1, script=said)
 
 
+def test_a_script_is_no_longer_than_the_engine_can_count():
+    for outcomes in (play_module.MAX_SCRIPT + 1, 40_000, 60_000):
+        with pytest.raises(ValueError, match="32000 outcomes at most"):
+            Game(TINY, players=2, seed=1, script=[0] * outcomes)
+    assert len(play_module.make_script([0] * play_module.MAX_SCRIPT)) == play_module.MAX_SCRIPT + 2
+
+
+def test_a_world_whose_key_nobody_told_has_none():
+    game = opened(Game(TINY, players=2, seed=1))
+    world = play_module.World(TINY, game.states)
+    assert Game.of_world(world).key is None
+    assert Game.of_world(world).copy().key is None
+    assert Game.of_world(game.view(0).redeal(np.random.default_rng(1))).key is None
+    assert Game.of_world(world, key=game.key).key == game.key
+
+
+# --- actions by number ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.int16, np.uint8, np.array])
+def test_a_code_may_be_any_whole_number(kind):
+    game = Game(TINY, players=2, seed=1)
+    code = game.legal_codes(0)[0]
+    copy = game.copy()
+    assert copy.why_not(kind(code), seat=0) is None
+    assert copy.play(kind(code), seat=0) == game.play(code, seat=0)
+    assert copy.moves == game.moves
+    assert type(copy.moves[0][1]) is int
+
+
+@pytest.mark.parametrize(
+    "wrong", [True, False, np.True_, np.float64(1), 1.0, None, np.array([1, 2]), np.array(1.0), -1]
+)
+def test_what_is_no_whole_number_is_no_code(wrong):
+    game = Game(TINY, players=2, seed=1)
+    for ask in (game.play, game.why_not):
+        with pytest.raises(ActionTextError):
+            ask(wrong, seat=0)
+    assert game.moves == []
+
+
 # --- copies ----------------------------------------------------------------------------------------------------------
 
 
@@ -202,12 +244,10 @@ def test_a_copy_has_the_digest_of_the_original_whatever_memory_it_gets(board):
         assert other.view(0) == game.view(0)
 
 
-GAPS = "the engine's state has bytes between its fields, which copies fill with anything: let layout.py name them"
-
-
 def test_every_byte_of_a_state_belongs_to_a_field():
     fields = (layout.STATE.fields or {}).values()
     assert sum(kind.itemsize for kind, *_ in fields) == layout.STATE.itemsize
+    assert (layout.STATE.fields or {})["free_end"][1] == 4 * layout.DIGESTED_WORDS, "digests leave nothing out"
 
 
 def test_a_game_can_be_pickled():

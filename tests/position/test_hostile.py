@@ -128,6 +128,29 @@ def test_a_mangled_position_is_refused_or_makes_sense(original, where, values, d
         {"board": "europe", 5: 6, None: 7, (1, 2): 3},
         {"board": "europe", "seats": [{"hand": {5: 1, None: 2}}, {}]},
         {"board": "europe", "ledger": [{}] * 500},
+        *[
+            {"board": "europe", "seats": [{"hand": {"red": 2}, "drawn_since": {"red": number}}, {}]}
+            for number in (
+                10**30,
+                10**5000,
+                2**63,
+                2**31,
+                256,
+                3,
+                -1,
+                -(10**30),
+                True,
+                False,
+                1.0,
+                "1",
+                [1],
+                float("nan"),
+            )
+        ],
+        *[
+            {"board": "europe", "seats": [{"hand": {"red": 2}, "drawn_since": drawn}, {}]}
+            for drawn in (10**30, -1, True, "red", ["red"], {"ruby": 1}, {5: 1}, {"\ud800": 1})
+        ],
     ],
 )
 def test_huge_and_strange_data_are_refused_soon(data):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from ferrovia.boards.problems import nearest, shown
 from ferrovia.engine.layout import WILD
@@ -141,6 +141,10 @@ class Board:
     def __repr__(self) -> str:
         return f"<Board {self.id} {self.digest[:8]}>"
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was asked for so far: a pickled view must not tell which actions others thought of."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("known_codes", "known_texts")}
+
     def city(self, which: str | int) -> City:
         """A city by its id or number."""
         return self._find("city", which, self.cities, self._city_by_id)
@@ -166,6 +170,18 @@ class Board:
             reason = f"The board {self.id} has no card colour number {shown(number)}."
             raise NotOnBoardError("board/no_such_color", reason)
         return self._color_names[number]
+
+    # What `actions.decode` and records found out so far. It is kept here so that it goes when the board goes: boards
+    # come from strangers too. Only what is an action gets in, so there are never more entries than codes.
+    @cached_property
+    def known_codes(self) -> dict[int, Any]:
+        """Actions by code."""
+        return {}
+
+    @cached_property
+    def known_texts(self) -> dict[str, int]:
+        """Codes by text."""
+        return {}
 
     @cached_property
     def _color_names(self) -> tuple[str, ...]:

@@ -11,10 +11,12 @@ from .layout import (
     IN_TUNNEL,
     MAX_TICKETS,
     NO_CARD,
+    NO_TWIN,
     NOBODY,
     TUNNEL_CARDS,
     WILD,
 )
+from .memory import hidden_count
 
 CARDS_WRONG = 1
 COUNTS_WRONG = 2
@@ -71,6 +73,7 @@ def _audit_cards(board, state):
         found |= COUNTS_WRONG
     for seat in range(state.players):
         held = 0
+        drawn = 0
         for card in range(CARDS):
             count = int(state.hands[seat, card])
             held += count
@@ -78,8 +81,13 @@ def _audit_cards(board, state):
                 found |= CARDS_WRONG
             if state.known[seat, card] < 0 or int(state.known[seat, card]) > count:
                 found |= KNOWN_WRONG
+            if int(state.drawn_since[seat, card]) > count - int(state.known[seat, card]):
+                found |= SHUFFLE_WRONG
+            drawn += int(state.drawn_since[seat, card])
         if held != int(state.hand_count[seat]):
             found |= COUNTS_WRONG
+        if hidden_count(state, seat) != drawn + int(state.old_hidden[seat]):
+            found |= SHUFFLE_WRONG
     for slot in range(DISPLAY):
         if state.display[slot] == NO_CARD:
             found |= DISPLAY_WRONG  # D8
@@ -113,7 +121,7 @@ def _audit_routes(board, state):
     for route in range(board.routes):
         twin = int(board.route_twin[route])
         owner = int(state.owner[route])
-        if twin >= 0 and owner != NOBODY and state.owner[twin] != NOBODY:
+        if twin != NO_TWIN and owner != NOBODY and state.owner[twin] != NOBODY:
             if owner == int(state.owner[twin]) or state.players <= board.doubles_close_up_to:
                 found |= DOUBLES_WRONG
     return found
@@ -134,7 +142,7 @@ def _audit_free_routes(board, state):
         twin = int(board.route_twin[route])
         for seat in range(state.players):
             free = state.owner[route] == NOBODY
-            if free and twin >= 0 and state.owner[twin] != NOBODY:
+            if free and twin != NO_TWIN and state.owner[twin] != NOBODY:
                 free = state.players > board.doubles_close_up_to and int(state.owner[twin]) != seat
             if free != ((int(state.open_to[route]) >> seat) & 1 == 1):
                 found |= FREE_ROUTES_WRONG

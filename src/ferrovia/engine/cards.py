@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .chance import can_draw, draw_card, hidden_cards
+from .chance import draw_card
 from .jit import kernel
 from .layout import (
     CARDS,
@@ -15,6 +15,7 @@ from .layout import (
     NOTE_DISPLAY_RESET,
     WILD,
 )
+from .memory import show_hidden
 from .notes import note
 
 TOO_MANY_WILDS = 3
@@ -103,32 +104,14 @@ def take_face_up(state, seat, card, notes, script):
 
 
 @kernel
-def second_card_exists(state):
-    """D10: an unseen card can always be the second one, unless there is none (D9)."""
-    return can_draw(state)
-
-
-@kernel
-def _show_hidden(state, seat, card, count):
-    """Note that cards were in a hand which nobody else knew: old ones, if it has drawn none since the last shuffle."""
-    drawn = hidden_cards(state, seat) - int(state.old_hidden[seat])
-    for kind in range(CARDS):
-        drawn += int(state.shown_since[seat, kind])
-    if drawn == 0:
-        state.old_hidden[seat] -= count
-    else:
-        state.shown_since[seat, card] += count
-
-
-@kernel
 def lay_down(state, seat, card, count):
     """Take `count` cards of one kind out of a hand for all to see; where they go is the caller's business."""
     known = int(state.known[seat, card])
-    if count > known:
-        _show_hidden(state, seat, card, count - known)
     state.hands[seat, card] -= count
     state.hand_count[seat] -= count
     state.known[seat, card] = max(known - count, 0)
+    if count > known:
+        show_hidden(state, seat, card, count - known)
 
 
 @kernel

@@ -11,6 +11,7 @@ import numpy as np
 
 from .jit import kernel
 from .layout import CARDS, MAX_TICKETS, NO_CARD, NOTE_DECK_RESHUFFLED
+from .memory import remember_shuffle
 from .notes import note
 
 MASK = 0xFFFFFFFF
@@ -145,27 +146,6 @@ def first_seat(state, script):
 def can_draw(state):
     """D9: whether deck or discards hold a card."""
     return state.deck_count + state.discard_count > 0
-
-
-@kernel
-def hidden_cards(state, seat):
-    """How many cards of a hand only its holder knows."""
-    hidden = int(state.hand_count[seat])
-    for card in range(CARDS):
-        hidden -= int(state.known[seat, card])
-    return hidden
-
-
-@kernel
-def remember_shuffle(state):
-    """All know what is in a new deck, and how much each hand hides that is not in it."""
-    for card in range(CARDS):
-        state.fresh[card] = state.deck[card]
-    for seat in range(state.hand_count.shape[0]):
-        state.old_hidden[seat] = hidden_cards(state, seat)
-        for card in range(CARDS):
-            state.shown_since[seat, card] = 0
-            state.drawn_since[seat, card] = 0
 
 
 @kernel

@@ -245,7 +245,7 @@ def _shuffle_free(world, first, last, work):
 def _redeal_without_history(board, view, seat, world, work):
     """A position that somebody set up: all tickets but the seat's own at random, each place keeping its number.
 
-    The deck holds regular tickets only; others may hold long ones too; what is left over is out of the game.
+    The deck is taken to hold regular tickets only; others may hold long ones; what is left over is out of the game.
     """
     free = 0
     for long in range(2):

@@ -1,4 +1,4 @@
-"""The only import of Numba: the `kernel` decorator, and where compiled kernels are kept.
+"""The import of Numba (`gpu` has the one of its CUDA part): the `kernel` decorator, and where kernels are kept.
 
 Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
 hash of every file that holds kernels: a change anywhere starts a new folder.
@@ -37,18 +37,21 @@ def _source_hash() -> str:
 
 
 def _writable(folder: Path) -> bool:
+    """Whether the folder is ours alone to write: what lies in a cache is run, so nobody else may put anything there."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return os.access(folder, os.W_OK)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        status = folder.stat()
     except OSError:
         return False
+    ours = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and status.st_mode & 0o022 == 0)
+    return ours and os.access(folder, os.W_OK)
 
 
 def _cache_folder() -> Path:
     """A folder of the user's own, because an installed package may be read-only."""
     chosen = os.environ.get("FERROVIA_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    for base in (Path(chosen) if chosen else None, Path(home) / "ferrovia", Path(tempfile.gettempdir()) / "ferrovia"):
+    for base in (Path(chosen) if chosen else None, Path(home) / "ferrovia"):
         if base is not None and _writable(base / "kernels"):
             return base / "kernels" / _source_hash()
     return Path(tempfile.mkdtemp(prefix="ferrovia-kernels-"))

@@ -184,7 +184,7 @@ STATE: Final = np.dtype(
         ("tunnel_route", _short),  # PUBLIC: NO_ROUTE outside a tunnel
         ("hand_count", _short, (MAX_PLAYERS,)),  # PUBLIC
         ("score", _short, (MAX_PLAYERS,)),  # PUBLIC: points of routes
-        ("old_hidden", _short, (MAX_PLAYERS,)),  # PUBLIC: cards only the holder knew when the deck was last shuffled
+        ("old_hidden", _short, (MAX_PLAYERS,)),  # PUBLIC: hidden cards of each hand from before the last shuffle
         ("players", _byte),  # PUBLIC
         ("first", _byte),  # PUBLIC: the seat that began
         ("phase", _byte),  # PUBLIC
@@ -208,9 +208,8 @@ STATE: Final = np.dtype(
         ("hands", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats
         ("known", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: what each hand certainly holds, by what all have seen
         # What all remember of the deck's last shuffle (the opening deal is one): it was made of discards all had seen.
-        ("fresh", _byte, (CARDS,)),  # PUBLIC: its cards, less those turned up from it since
-        ("shown_since", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: cards laid down since that only their holder had known
-        ("drawn_since", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats: cards drawn unseen since
+        ("fresh", _byte, (CARDS,)),  # PUBLIC: its cards, less those that all have seen since
+        ("drawn_since", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats: hidden cards drawn from it since
         ("owner", _byte, (MAX_ROUTES,)),  # PUBLIC
         ("station_owner", _byte, (MAX_CITIES,)),  # PUBLIC
         # Tickets. Those never seen lie unordered at the back of `ticket_deck` (drawing one at random is exact);
@@ -229,11 +228,12 @@ STATE: Final = np.dtype(
         ("ledger_seat", _byte, (LEDGER,)),  # PUBLIC: who drew tickets
         ("ledger_size", _byte, (LEDGER,)),  # PUBLIC: how many
         ("ledger_kept", _byte, (LEDGER,)),  # SECRET to the other seats (its number of bits is public): which were kept
+        ("filling", _byte, (2,)),  # PUBLIC: always 0; no byte may lie between fields, because copies would fill it
         # From here on derived from the above, for speed; digests stop before it.
         ("free_end", _short, (CARDS,)),  # PUBLIC: where each colour's routes that somebody may still claim end in ...
         ("free_routes", _byte, (MAX_ROUTES,)),  # PUBLIC: ... the board's `by_color` without those that nobody may
         ("open_to", _byte, (MAX_ROUTES,)),  # PUBLIC: bit mask of the seats that may still claim the route (R6)
-        ("filling", _byte, (4,)),  # PUBLIC: always 0; no byte may lie between fields, because copies would fill it
+        ("end", _byte, (4,)),  # PUBLIC: likewise
     ],
     align=True,
 )

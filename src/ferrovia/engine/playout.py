@@ -21,6 +21,10 @@ DIGEST = ENDED_BY + 1  # of all actions
 FIRST = DIGEST + 1  # the seat that began
 OUTCOME_COLUMNS = FIRST + 1
 
+# options of `random_games`, to be added up
+NO_SCORES = 1
+AUDIT = 2
+
 
 @kernel
 def next_to_act(state):
@@ -78,7 +82,7 @@ def write_result(sheet, players, outcome):
 def random_games(boards, states, sheets, scratches, legal, notes, script, key, first, players, seed, outcomes, options):
     """Play outcomes.shape[0] games, numbered from `first`: set-up, random play, final scores. Returns all steps.
 
-    options: 1 = leave out the final scores, 2 = audit every position.
+    options: NO_SCORES leaves out the final scores, AUDIT looks at every position.
     """
     steps = 0
     state = states[0]
@@ -86,8 +90,8 @@ def random_games(boards, states, sheets, scratches, legal, notes, script, key, f
         number = first + i
         set_up(boards[0], state, players, RANDOM_FIRST, key, number, notes, script)
         word = seed_dice(seed, number)
-        steps += random_game(boards[0], state, word, legal, notes, script, outcomes[i], options & 2)
-        if options & 1 == 0:
+        steps += random_game(boards[0], state, word, legal, notes, script, outcomes[i], options & AUDIT)
+        if options & NO_SCORES == 0:
             score(boards[0], state, sheets[0], scratches[0])
             write_result(sheets[0], players, outcomes[i])
     return steps

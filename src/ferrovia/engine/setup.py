@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import deal_card, fill_display, settle_display
-from .chance import first_seat, remember_shuffle, set_key
+from .chance import first_seat, set_key
 from .claims import clear_tunnel, list_free_routes
 from .jit import kernel
 from .layout import (
@@ -18,6 +18,7 @@ from .layout import (
     OUT_OF_GAME,
     RANDOM_FIRST,
 )
+from .memory import remember_shuffle
 from .tickets import clear_ticket_deck, fill_ticket_deck, offer_ticket, write_ledger
 
 

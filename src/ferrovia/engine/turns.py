@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import second_card_exists
+from .chance import can_draw
 from .jit import kernel
 from .layout import (
     ENDED_BY_LAST_ROUND,
@@ -65,7 +65,7 @@ def pass_turn(state, seat, notes):
 
 @kernel
 def after_card(state, may_go_on, notes):
-    if state.phase == TURN and may_go_on and second_card_exists(state):
+    if state.phase == TURN and may_go_on and can_draw(state):  # D9, D10
         state.phase = SECOND_CARD
     else:
-        end_turn(state, notes)  # D10
+        end_turn(state, notes)

@@ -55,6 +55,7 @@ class ScoreSheet:
 class Result:
     sheets: tuple[ScoreSheet, ...]
     ended_by: str  # last_round, passes or turn_limit
+    exact: bool  # False if a longest path could not be proven, on a board that `ferrovia board check` refuses
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -69,7 +70,7 @@ class Result:
 def read_result(board: Board, state: Any, sheet: Any) -> Result:
     """A filled engine sheet in words."""
     sheets = tuple(_read_sheet(board, state, sheet, seat) for seat in range(int(state.players)))
-    return Result(sheets, ENDINGS[int(state.ended_by)])
+    return Result(sheets, ENDINGS[int(state.ended_by)], bool(sheet.exact))
 
 
 def _read_sheet(board: Board, state: Any, sheet: Any, seat: int) -> ScoreSheet:

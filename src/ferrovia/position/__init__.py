@@ -15,9 +15,9 @@ position. Keys, with what they mean when left out:
     display         five cards by name; taken from the cards left, no wilds
     discards        {card: number}; none
     deck            {card: number}; all cards that are nowhere else
-    seats           by seat: hand, known {card: number}; drawn_since, shown_since {card: number} (what the others can
-                    conclude from the last shuffle); routes, stations, tickets, offer [ids]; chosen [places from 1]
-                    (choosing_start); merchandise; trains (follow from the routes; if given they must agree)
+    seats           by seat: hand, known {card: number}; drawn_since {card: number} (which of the cards that others do
+                    not know came after the last shuffle; all); routes, stations, tickets, offer [ids]; chosen [places
+                    from 1] (choosing_start); merchandise; trains (follow from the routes; if given they must agree)
     tunnel          phase in_tunnel: route, color (none: wilds alone), wilds, shown [cards]
     ticket_deck     returned [ids, the next to come first], removed [ids]; the other regular tickets are in the deck
     ledger          every draw of tickets: seat, offered [ids], kept [ids] (none: not yet); without it nobody is taken

@@ -61,7 +61,6 @@ def _write_cards(draft: Draft, state: Any) -> None:
         state.hand_count[i] = sum(seat.hand)
         state.known[i, :] = seat.known
         state.drawn_since[i, :] = seat.drawn
-        state.shown_since[i, :] = seat.shown_since
         state.old_hidden[i] = seat.old_hidden
     state.fresh[:] = state.deck + state.drawn_since.sum(axis=0, dtype=state.deck.dtype)
 

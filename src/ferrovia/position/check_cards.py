@@ -22,11 +22,11 @@ def check_cards(draft: Draft, problems: Problems) -> Draft:
                     f"The hand is known to hold {told(seat.known[card])} of these, and holds {told(seat.hand[card])}."
                 )
                 problems.add("position/known_not_held", place, reason)
-            elif seat.drawn[card] > seat.hidden[card] + seat.shown_since[card]:
+            elif seat.drawn[card] > seat.hidden[card]:
                 place = f"seats[{i}].drawn_since.{draft.board.color_name(card)}"
                 reason = (
                     f"{told(seat.drawn[card])} of these were drawn unseen since the last shuffle, "
-                    f"but only {told(seat.hidden[card] + seat.shown_since[card])} are hidden in the hand or were shown."
+                    f"and only {told(seat.hidden[card])} of the hand's are unknown to the others."
                 )
                 problems.add("position/drawn_not_held", place, reason)
     left = _cards_left(draft, problems)

@@ -13,8 +13,7 @@ from ferrovia.position.fields import Counts
 class SeatDraft:
     hand: Counts
     known: Counts
-    drawn_since: Counts | None  # unseen, since the deck was last shuffled; None: all that the others do not know
-    shown_since: Counts
+    drawn_since: Counts | None  # of the hidden cards, since the deck was last shuffled; None: all
     routes: tuple[int, ...]
     stations: tuple[int, ...]  # cities
     tickets: tuple[int, ...]
@@ -34,8 +33,8 @@ class SeatDraft:
 
     @property
     def old_hidden(self) -> int:
-        """How many cards only the holder knew when the deck was last shuffled."""
-        return sum(self.hidden) + sum(self.shown_since) - sum(self.drawn)
+        """How many of the hidden cards were there before the deck was last shuffled."""
+        return sum(self.hidden) - sum(self.drawn)
 
     def trains_left(self, board: Board) -> int:
         return board.trains - sum(board.route(number).length for number in self.routes)

@@ -26,7 +26,7 @@ KEYS: Final = (
     *("passes", "ended_by", "display", "discards", "deck", "seats", "tunnel", "ticket_deck", "ledger", "next"),
 )
 SEAT_KEYS: Final = (
-    *("hand", "known", "drawn_since", "shown_since", "routes", "stations", "tickets", "offer", "chosen"),
+    *("hand", "known", "drawn_since", "routes", "stations", "tickets", "offer", "chosen"),
     *("merchandise", "trains"),
 )
 MAX_NEXT: Final = 10_000  # outcomes told in advance
@@ -91,7 +91,6 @@ def _read_seat(table: Table, data: object, place: str) -> SeatDraft:
         hand=seat.counts("hand"),
         known=seat.counts("known"),
         drawn_since=None if seat.get("drawn_since") is None else seat.counts("drawn_since"),
-        shown_since=seat.counts("shown_since"),
         routes=seat.routes("routes"),
         stations=seat.cities("stations"),
         tickets=seat.tickets("tickets"),

@@ -67,7 +67,6 @@ def _seat(board: Board, state: Any, phase: str, seat: int) -> dict[str, Any]:
         "hand": _cards(board, state.hands[seat]),
         "known": _cards(board, state.known[seat]),
         "drawn_since": _cards(board, state.drawn_since[seat]),
-        "shown_since": _cards(board, state.shown_since[seat]),
         "routes": [route.id for route in board.routes if state.owner[route.number] == seat],
         "stations": [city.id for city in board.cities if state.station_owner[city.number] == seat],
         "tickets": [ticket.id for ticket in board.tickets if state.ticket_at[ticket.number] == seat],

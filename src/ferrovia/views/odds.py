@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -16,16 +15,6 @@ class Odds:
 
     extra: tuple[float, ...]
     payable: float
-
-
-def average(weighted: Iterable[tuple[float, Odds]]) -> Odds:
-    """One set of odds from several, each with its chance."""
-    extra = [0.0] * (TUNNEL_CARDS + 1)
-    payable = 0.0
-    for chance, odds in weighted:
-        extra = [sum_so_far + chance * value for sum_so_far, value in zip(extra, odds.extra, strict=True)]
-        payable += chance * odds.payable
-    return Odds(tuple(extra), payable)
 
 
 def _chances(matching: int, others: int, turned_up: int) -> list[Fraction]:

@@ -16,8 +16,7 @@ from ferrovia.actions import Action, ClaimRoute, decode, encode, from_text
 from ferrovia.boards import Board, City, Route, engine_board
 from ferrovia.engine import doors, layout
 from ferrovia.engine.layout import CARDS, NO_CARD, NOBODY, NOT_YET, PHASES, SPECTATOR
-from ferrovia.views.decks import piles_of_fresh_cards
-from ferrovia.views.odds import Odds, average, tunnel_odds
+from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused
@@ -301,21 +300,13 @@ class View:
             spare += hand[claim.color] - (route.length - claim.wilds)
         if spare < 0:
             raise ValueError(f"the hand does not hold {claim}")
-        unseen = tuple(self.unseen.get(self.board.color_name(card), 0) for card in range(len(self.unseen)))
-        unseen += (0,) * (CARDS - len(unseen))
-        piles = piles_of_fresh_cards(self._state, self.seat, unseen)
-        return average(
-            (
-                chance,
-                tunnel_odds(
-                    color=claim.color,
-                    unseen=self._cards(pile),
-                    deck=self.deck_count,
-                    discards=self.discards,
-                    spare=spare,
-                ),
-            )
-            for chance, pile in piles
+        pile = self._state.fresh - self._state.drawn_since[self.seat]  # what the deck is a random part of
+        return tunnel_odds(
+            color=claim.color,
+            unseen=self._cards(pile),
+            deck=self.deck_count,
+            discards=self.discards,
+            spare=spare,
         )
 
     # --- for rooms that count (bots' kernels, encodings) --------------------------------------------------------------

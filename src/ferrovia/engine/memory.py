@@ -1,0 +1,57 @@
+"""What all can remember of the deck's last shuffle: it was made of discards that everybody had seen.
+
+So a card that only its holder knows (*hidden*) is *old*, in the hand since before, or *fresh*, drawn from that deck. As
+long as it is certain which of the two a hidden card was when it is shown, the memory holds; once a hand that has both
+kinds shows one, nobody can tell any more, and all hidden cards are taken as alike until the next shuffle.
+"""
+
+from __future__ import annotations
+
+from .jit import kernel
+from .layout import CARDS
+
+
+@kernel
+def hidden_count(state, seat):
+    """How many cards of a hand only its holder knows."""
+    hidden = int(state.hand_count[seat])
+    for card in range(CARDS):
+        hidden -= int(state.known[seat, card])
+    return hidden
+
+
+@kernel
+def remember_shuffle(state):
+    """All know what is in a new deck; what hands hide is not in it."""
+    for card in range(CARDS):
+        state.fresh[card] = state.deck[card]
+    for seat in range(state.hand_count.shape[0]):
+        state.old_hidden[seat] = hidden_count(state, seat)
+        for card in range(CARDS):
+            state.drawn_since[seat, card] = 0
+
+
+@kernel
+def forget_shuffle(state):
+    """All cards that nobody has in sight are one pile again."""
+    for card in range(CARDS):
+        state.fresh[card] = state.deck[card]
+    for seat in range(state.hand_count.shape[0]):
+        state.old_hidden[seat] = 0
+        for card in range(CARDS):
+            hidden = int(state.hands[seat, card]) - int(state.known[seat, card])
+            state.drawn_since[seat, card] = hidden
+            state.fresh[card] += hidden
+
+
+@kernel
+def show_hidden(state, seat, card, count):
+    """Cards that were hidden in a hand are laid down. They have left `hands`, but not yet this memory."""
+    fresh = hidden_count(state, seat) + count - int(state.old_hidden[seat])
+    if fresh == 0 or state.fresh[card] == 0:
+        state.old_hidden[seat] -= count
+    elif state.old_hidden[seat] == 0:
+        state.drawn_since[seat, card] -= count
+        state.fresh[card] -= count
+    else:
+        forget_shuffle(state)
