@@ -46,10 +46,10 @@ class Hungry:
         answer = tunnel(found)
         if answer is not None:
             return answer
-        if found.keeps:
-            return best_subset(view, map_of(view), found.keeps)
-        plan = self._plan(view)
         chart = map_of(view)
+        if found.keeps:
+            return best_subset(view, chart, found.keeps)
+        plan = self._plan(view, chart)
         spare = chart.trains - sum(route.length for route in plan.routes)
         if found.tickets and plan.complete and spare > SPARE_WHEN_DRAWING:
             return DrawTickets()
@@ -63,11 +63,11 @@ class Hungry:
         wishes = sorted((card for card in needs if needs[card] > 0), key=lambda card: -needs[card])
         return take(found, wishes) or last_resort(view, found, legal)
 
-    def _plan(self, view: View) -> Plan:
-        state = view.states[0]
-        rests_on = (view.board, view.seat, view.players, view.tickets, state.owner.tobytes())
+    def _plan(self, view: View, chart: Map) -> Plan:
+        """A new plan when somebody has claimed a route or the tickets are others."""
+        rests_on = (view.board, view.seat, view.players, view.tickets, view.states[0].owner.tobytes())
         if self._planned is None or self._planned[0] != rests_on:
-            self._planned = (rests_on, make_plan(map_of(view), tickets_held(view)))
+            self._planned = (rests_on, make_plan(chart, tickets_held(view)))
         return self._planned[1]
 
 
