@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from ferrovia.boards import Board, NotOnBoardError, Route
@@ -165,14 +164,13 @@ def decode(board: Board, code: int) -> Action:
     """The action that a code stands for on this board; ActionTextError if none."""
     if not _is_number(code):
         raise _not_an_action(board, code)
-    return _checked(board, code)
-
-
-@lru_cache(maxsize=1 << 16)
-def _checked(board: Board, code: int) -> Action:
+    known: Action | None = board.known_codes.get(code)
+    if known is not None:
+        return known
     action = _decode(board, code)
     if action is None or _encode_or_none(board, action) != code:
         raise _not_an_action(board, code)
+    board.known_codes[code] = action
     return action
 
 

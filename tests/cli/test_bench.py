@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import platform
 from pathlib import Path
 
 import pytest
 
 from ferrovia.boards import board_names
 from ferrovia.cli import measures
+from ferrovia.cli.machine import machine_facts
 from ferrovia.cli.measures import GOLDEN, Measure
 from ferrovia.engine import gpu
 from ferrovia.engine.layout import RULES_VERSION
@@ -44,6 +46,14 @@ def test_a_quick_bench_measures_everything_and_writes_json(tmp_path: Path) -> No
     assert all(measure["right"] for measure in found["measures"])
     units = {measure["unit"] for measure in found["measures"]}
     assert units == {"games/s", "µs", "ns", "ms", "s"}
+
+
+def test_the_machine_is_told_without_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platform, "node", lambda: "my-own-host")
+    facts = machine_facts()
+    assert facts["machine"] == f"{platform.system()}, {platform.machine()}"
+    assert facts["cpu"]
+    assert not any("my-own-host" in str(fact) for fact in facts.values())
 
 
 def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,15 @@ from ferrovia.locales import LANGUAGES, Texts
 
 from .terminal import Terminal, run
 
-# Claim the first route of the list with the first payment if possible, else draw twice; pass if nothing else is left.
-DRAW_AND_PASS = {"en": ("draw", "pass"), "es": ("robar", "pasar"), "pt": ("comprar", "passar")}
+# Claim the first route of the list with the first payment if possible, else draw twice; pass if nothing else is left,
+# and leave a tunnel that cannot be paid.
+COMMANDS = {"en": ("draw", "pass", "back"), "es": ("robar", "pasar", "volver"), "pt": ("comprar", "passar", "voltar")}
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def whole_game(language: str = "en", *, first: str = "1") -> str:
-    draw, give_up = DRAW_AND_PASS[language]
-    return f"{first}\n" + f"1\n{draw}\n{give_up}\n" * 1500
+    draw, give_up, back = COMMANDS[language]
+    return f"{first}\n" + f"1\n1\n{draw}\n{give_up}\n{back}\n" * 1500
 
 
 @pytest.mark.compiled_only
@@ -87,7 +88,7 @@ def test_leaving_says_goodbye(ending: str) -> None:
 def test_an_unfinished_game_can_be_kept_and_resumed(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     first = run("play", "new_york", "--seed", "5", "--save", str(file), text="1\ndraw\ndraw\nquit\n")
-    assert f"ferrovia play --resume {file}" in first.stdout
+    assert f" play --resume {file}" in first.stdout
     assert json.loads(file.read_text(encoding="utf-8"))
     again = run("play", "--resume", str(file), text="quit\n")
     numbers = re.compile(r"● You(?: +[0-9]+)+")
@@ -129,7 +130,7 @@ def test_ctrl_c_and_ctrl_d_leave_a_clean_terminal(key: str, tmp_path: Path) -> N
     assert terminal.text.endswith("\n")
     assert terminal.text.count("\x1b[?25l") == terminal.text.count("\x1b[?25h"), "the cursor is shown again"
     assert "\x1b[?1049h" not in terminal.text, "no other screen was opened"
-    assert (tmp_path / "ferrovia" / "unfinished.json").exists()
+    assert len(list((tmp_path / "ferrovia").glob("unfinished-new_york-*.json"))) == 1
 
 
 @pytest.mark.compiled_only

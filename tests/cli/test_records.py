@@ -94,6 +94,6 @@ def test_a_wrong_record_is_refused_with_its_line(record: Path) -> None:
 def test_a_played_game_is_kept_replayed_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "game.record"
     played = run("play", "new_york", "--seed", "5", "--save", str(file), text="1\n" + "1\ndraw\npass\n" * 1500)
-    assert f"ferrovia replay {file}" in played.stdout
+    assert f" replay {file}" in played.stdout
     assert run("verify", str(file)).exit_code == 0
     assert "Player" in run("replay", str(file)).stdout

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from ferrovia import load_board
-from ferrovia.cli.simulation import CHUNK, WIN, simulate
+from ferrovia.cli.simulate import results
+from ferrovia.cli.simulation import CHUNK, WIN, Player, simulate
+from ferrovia.engine import playout
+from ferrovia.engine.layout import MAX_PLAYERS
 
 from .terminal import Terminal, run
 
@@ -19,6 +22,22 @@ def test_a_few_games_are_summed_up() -> None:
     assert totals.games == sum(totals.endings) == 2
     assert sum(totals.wins) == sum(totals.wins_by_turn) == 2 * WIN
     assert totals.faults == 0
+
+
+def test_who_began_is_known_of_every_game() -> None:
+    board = load_board("new_york")
+    games = 6
+    totals, _ = simulate(board, games=games, players=2, seed=3, threads=1)
+    outcomes = Player(board, 2, 3).play(0, games)
+    wins = [0, 0]
+    for row in outcomes:
+        winners = [seat for seat in range(2) if row[MAX_PLAYERS + seat] == 0]
+        for seat in winners:
+            wins[(seat - row[playout.FIRST]) % 2] += WIN // len(winners)
+    assert totals.wins_by_turn == wins
+    found = results(board, totals, seed=3, audit=False)
+    assert [place["win_share"] for place in found["order_of_turns"]] == [won / WIN / games for won in wins]
+    assert "order_known_in" not in found
 
 
 @pytest.mark.compiled_only

@@ -133,7 +133,22 @@ def test_commands_are_understood_in_the_language_and_in_english(language: str, w
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_word_of_every_command_means_it(language: str) -> None:
     reader = Reader(words_for(0, language))
-    for command in ("draw", "take", "claim", "tickets", "station", "keep", "back", "pass", "list", "why", "quit"):
+    for command in (
+        "draw",
+        "take",
+        "claim",
+        "tickets",
+        "station",
+        "keep",
+        "back",
+        "pass",
+        "list",
+        "routes",
+        "why",
+        "log",
+        "help",
+        "quit",
+    ):
         assert reader.command(reader.word(command)) == command
 
 

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ferrovia import Game, Key, from_position
+from ferrovia import Game, Key, from_position, load_board
+from ferrovia.events import CardDealt, DisplayFilled, TicketOffered
+from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record import RecordError, read_record, verify, write_record
 
 from .games import TINY, finished, play, sized
@@ -187,6 +189,75 @@ def test_a_scripted_record_without_its_script_is_refused():
 )
 def test_what_is_no_record_is_refused(text):
     assert refused(text).line == 1
+
+
+@pytest.mark.parametrize("half", [0xD800, 0xDFFF])
+def test_half_a_pair_of_surrogates_is_found_in_any_line(half):
+    for index, line in enumerate(LINES):
+        for place in {0, len(line) // 2, max(len(line) - 20, 0), len(line)}:
+            error = refused(with_line(index, line[:place] + chr(half) + line[place:]))
+            assert (error.code, error.line) == ("record/syntax", index + 1)
+            str(error).encode()
+
+
+def test_a_script_that_is_too_long_is_refused_at_its_line():
+    game = Game("new_york", players=2, first=0, seed=1, script=[1, 2, 3, 4])
+    play(game, 2)
+    text = write_record(game)
+    line = text[: text.index("script: ")].count("\n") + 1
+    for outcomes in (MAX_SCRIPT + 1, 60_000):
+        error = refused(text.replace("script: 1 2 3 4\n", f"script: {' '.join('1' * outcomes)}\n"))
+        assert (error.code, error.line) == ("record/too_large", line)
+    longest = read_record(text.replace("script: 1 2 3 4\n", f"script: {' '.join('1' * MAX_SCRIPT)}\n"))
+    with pytest.raises(RecordError):
+        verify(longest)
+
+
+def forged(monkeypatch, make) -> str:
+    """The record of a game that went on although its script asked for what could not come."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "_check_script", lambda *_: None)
+        game = make()
+        play(game, 2)
+        return write_record(game)
+
+
+def test_a_script_that_cannot_come_is_refused_though_all_digests_fit(monkeypatch):
+    opening = [2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]
+    for length in range(len(opening)):
+        script = [*opening[:length], 99]
+        text = forged(monkeypatch, lambda script=script: Game("new_york", players=2, first=0, seed=1, script=script))
+        error = refused(text)
+        assert error.line == text[: text.index("script: ")].count("\n") + 1
+        assert error.code == "record/opening"
+
+
+def test_a_later_outcome_that_cannot_come_is_refused_though_all_digests_fit(monkeypatch):
+    game = Game("new_york", players=2, first=0, seed=1)
+    said = []
+    for event in game.opening:
+        if isinstance(event, CardDealt | DisplayFilled):
+            said.append(game.board.color_number(event.card))
+        elif isinstance(event, TicketOffered):
+            said.append(game.board.ticket(event.ticket).number)
+    text = forged(monkeypatch, lambda: Game("new_york", players=2, first=0, seed=1, script=[*said, 99]))
+    error = refused(text)
+    assert (error.code, error.line) == ("record/opening", text[: text.index("script: ")].count("\n") + 1)
+    wrong = text.split("\n")
+    move = wrong.index("") + 30
+    wrong[move] = flip(wrong[move])  # and a wrong move behind it
+    refused("\n".join(wrong))
+    opening = next(i for i, line in enumerate(wrong) if line.startswith("opening: "))
+    wrong[opening] = flip(wrong[opening])
+    refused("\n".join(wrong))
+
+
+def test_what_comes_next_in_a_position_and_cannot_is_refused_though_all_digests_fit(monkeypatch):
+    reds = load_board("new_york").cards_per_color
+    data = {"board": "new_york", "seats": [{"hand": {"red": reds}}, {}], "next": ["red"]}
+    text = forged(monkeypatch, lambda: from_position(data, seed=1))
+    error = refused(text)
+    assert (error.code, error.line) == ("record/position", text[: text.index("position: {")].count("\n") + 1)
 
 
 @settings(max_examples=sized(400, 40), deadline=None)

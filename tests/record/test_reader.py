@@ -174,5 +174,11 @@ def test_a_line_that_is_missing_or_changed_is_found(index):
         assert gone.line <= max(index + 1, FIRST + 1)
 
 
+@pytest.mark.parametrize("index", range(len(LINES)))
+def test_half_a_pair_of_surrogates_is_found(index):
+    error = refusal([*LINES[:index], LINES[index][:4] + "\ud800" + LINES[index][4:], *LINES[index + 1 :]])
+    assert (error.code, error.line) == ("record/syntax", index + 1)
+
+
 def test_a_changed_header_is_found_by_the_lines_below():
     assert refusal([line.replace("first: random", "first: 1") for line in LINES]).line == FIRST + 1

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 from ferrovia import SPECTATOR, Game, Key, from_position, load_board
+from ferrovia.actions import all_codes, decode, to_text
+from ferrovia.game.play import ScriptError
 from ferrovia.record import RecordError, read_record, replay, verify, write_record
+from ferrovia.record.read import code_of
 
 from .games import TINY, finished, play, sized
 
@@ -146,6 +149,42 @@ def test_a_game_from_a_redealt_world_has_no_record(game):
     world = Game.of_world(other.view(0).redeal(np.random.default_rng(1)))
     with pytest.raises(RecordError, match="no beginning"):
         write_record(world, reader=0)
+
+
+def test_a_position_whose_key_is_not_known_has_no_record():
+    game = from_position({"board": "new_york", "players": 2}, seed=1)
+    play(game, 1)
+    game.key = None
+    with pytest.raises(RecordError) as caught:
+        write_record(game)
+    assert caught.value.code == "record/no_beginning"
+
+
+def test_what_records_found_out_about_a_board_goes_with_it():
+    text = write_record(finished(TINY, 2, seed=1))
+    board = read_record(text).board
+    assert board.known_texts
+    for nonsense in ("draw ", "keep 3 1", "x", "x" * 1000):
+        assert code_of(board, nonsense) is None
+        assert nonsense not in board.known_texts
+    for code in all_codes(board):
+        words = to_text(board, decode(board, code))
+        assert code_of(board, words) == code_of(board, words) == code
+    assert len(board.known_texts) == len(board.known_codes) == len(list(all_codes(board)))
+
+
+def test_following_into_a_script_that_cannot_come_changes_nothing(monkeypatch):
+    data = {"board": "new_york", "seats": [{"hand": {"red": load_board("new_york").cards_per_color}}, {}]}
+    game = from_position({**data, "next": ["red"]}, seed=1)
+    other = game.copy()
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "_check_script", lambda *_: None)
+        other.play("draw")
+    before = (game.digest(), game.states.tobytes(), game._script.tolist())
+    with pytest.raises(ScriptError):
+        game.follow(other.moves, other.digests)
+    assert (game.digest(), game.states.tobytes(), game._script.tolist()) == before
+    assert (game.moves, game.digests) == ([], [])
 
 
 def test_an_unfinished_position_has_no_record():

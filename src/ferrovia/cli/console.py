@@ -54,7 +54,9 @@ class OneLineErrors(TyperGroup):
             # What typer raises for wrong options knows how to say it; its class has another home in every version.
             if not hasattr(error, "format_message"):
                 raise
-            say_error(" ".join(error.format_message().split()))
+            message = " ".join(error.format_message().split())
+            if message:  # without arguments, typer has shown the help, and there is nothing to add
+                say_error(message)
             code = getattr(error, "exit_code", 2)
         else:
             code = result if isinstance(result, int) else 0

@@ -38,7 +38,7 @@ def block_style(color: str) -> str:
 
 
 def ink_style(color: str | None) -> str:
-    """For a word or sign of a colour on the terminal's own ground; None is gray."""
+    """For a word or sign of a colour on the terminal's own ground; None is grey."""
     return "default" if color is None else _PAINTS.get(color, ("", "", "default"))[2]
 
 

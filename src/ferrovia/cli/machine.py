@@ -37,7 +37,7 @@ def machine_facts() -> dict[str, str | int]:
 
     return {
         "date": time.strftime("%Y-%m-%d %H:%M:%S %Z"),
-        "machine": f"{platform.node()}, {platform.platform()}",
+        "machine": f"{platform.system()}, {platform.machine()}",
         "cpu": cpu_model(),
         "cores": os.cpu_count() or 1,
         "python": platform.python_version(),

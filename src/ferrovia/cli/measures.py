@@ -159,14 +159,14 @@ def scaling(*, games: int, repeats: int) -> Iterator[Measure]:
         values = []
         for _ in range(repeats):
             started = time.perf_counter()
-            totals, _ = simulate(board, games=games * threads, players=2, seed=SEED, threads=threads, order=False)
+            totals, _ = simulate(board, games=games * threads, players=2, seed=SEED, threads=threads)
             values.append(games * threads / (time.perf_counter() - started))
             digests.add(totals.digest)
         measure = Measure(f"europe, {threads} thread{'s' * (threads > 1)}", "games/s", values, True, None, "", True)
         if threads == 1:
             alone = measure.best
         gain = measure.best / alone
-        again, _ = simulate(board, games=GOLDEN_GAMES, players=2, seed=SEED, threads=threads, order=False)
+        again, _ = simulate(board, games=GOLDEN_GAMES, players=2, seed=SEED, threads=threads)
         digest = digest or again.digest
         right = again.digest == digest and len(digests) == 1
         target = None if threads == 1 else 0.9 * threads * alone

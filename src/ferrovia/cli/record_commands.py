@@ -14,8 +14,9 @@ from ferrovia.cli.console import Failure, new_console
 from ferrovia.cli.look import blocks, color_names, painted, seat_name
 from ferrovia.cli.play.prompt import Prompt
 from ferrovia.cli.play.reading import Reader
+from ferrovia.cli.play.reading import number as number_of
 from ferrovia.cli.retelling import Line, retell, retell_for_reader, show_new
-from ferrovia.cli.saved import load_record
+from ferrovia.cli.saved import load_record, refused_record
 from ferrovia.cli.seats import names_of, texts_for
 from ferrovia.cli.sheets import score_sheets
 from ferrovia.cli.words import Words
@@ -51,7 +52,7 @@ def replay_file(file: Path, *, at: int | None, step: bool, language: str | None)
     try:
         finished = replay(record)
     except RecordError as error:
-        raise Failure(f"{file}: {error}") from error
+        raise refused_record(file, error) from error
     if at is not None:
         if at > count:
             raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
@@ -84,7 +85,8 @@ def _step(console: Console, finished: Game, words: Words, *, show_line: object) 
             return
         if answer and not answer.isdecimal() and (answer == "s" or reader.command(answer) == "quit"):
             return
-        goal = int(answer) if answer.isdecimal() else number + 1
+        wanted = number_of(answer)
+        goal = number + 1 if wanted is None else wanted
     console.print(score_sheets(finished.result(), words))
 
 
@@ -112,10 +114,10 @@ def verify_file(file: Path) -> None:
     try:
         found = verify(record)
     except RecordError as error:
-        raise Failure(f"{file}: {error}") from error
+        raise refused_record(file, error) from error
     console = new_console()
     totals = ", ".join(map(str, found.totals))
-    winners = " and ".join(f"seat {seat + 1}" for seat in found.winners)
+    winners = " and ".join(f"player {seat + 1}" for seat in found.winners)
     console.print(f"{file}: {record.board.name}, {record.players} players, {found.actions} actions", soft_wrap=True)
     console.print(f"checked    {', '.join(found.checked)}")
     if found.unchecked:

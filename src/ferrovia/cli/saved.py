@@ -6,11 +6,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ferrovia.boards import BoardError
 from ferrovia.cli.console import Failure
 from ferrovia.game import Game
 from ferrovia.position import PositionError, from_position, to_position
@@ -19,43 +25,126 @@ from ferrovia.record import Record, RecordError, read_record, write_record
 UNFINISHED = "ferrovia unfinished game"
 
 
-def unfinished_file() -> Path:
-    """Where a game that was left is kept when the person named no file."""
-    state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
-    return Path(state) / "ferrovia" / "unfinished.json"
+def unfinished_file(game: Game) -> Path:
+    """Where a game that was left is kept when the person named no file: each game under a name of its own."""
+    state = Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state"))
+    folder = state / "ferrovia"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"{folder}: cannot be made: {error.strerror}") from error
+    return folder / f"unfinished-{game.board.id}-{time.strftime('%Y%m%d-%H%M%S')}.json"
 
 
-def save_game(game: Game, file: Path, names: Sequence[str]) -> None:
-    """A finished game as a record, an unfinished one as its position (with what is hidden: it is the person's own)."""
+def check_place(file: Path) -> None:
+    """Refuse, before the game begins, a file that could not be written when it ends."""
+    if not file.parent.is_dir():
+        raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
+    if file.exists() and not file.is_file():
+        raise Failure(f"{file}: this is no ordinary file", exit_code=2)
+    if not os.access(file.parent, os.W_OK):
+        raise Failure(f"{file}: cannot be written: the folder {file.parent} is read-only", exit_code=2)
+
+
+def program() -> str:
+    """How this program can be started again from the same place."""
+    if shutil.which("ferrovia"):
+        return "ferrovia"
+    if Path(sys.argv[0]).stem == "ferrovia":
+        return shlex.quote(sys.argv[0])
+    return f"{shlex.quote(sys.executable)} -m ferrovia.cli"
+
+
+class Resumed:
+    """The file of a game that goes on. It may be replaced, as long as nobody else has changed it meanwhile."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.text = read_file(file)
+
+    def may_replace(self, file: Path) -> bool:
+        try:
+            return os.path.samefile(self.file, file) and read_file(file) == self.text
+        except (OSError, Failure):
+            return False
+
+
+def save_game(game: Game, file: Path, names: Sequence[str], resumed: Resumed | None = None) -> Path:
+    """A finished game as a record, an unfinished one as its position (with what is hidden: it is the person's own).
+
+    Returns where it is: beside `file`, under a free name, if another file is there already.
+    """
     if game.is_over:
         text = write_record(game, names=names, date=time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime()))
     else:
         text = json.dumps({UNFINISHED: to_position(game)}, indent=1, ensure_ascii=False) + "\n"
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        if resumed is not None and resumed.may_replace(file):
+            _replace(Path(os.path.realpath(file)), text)
+            return file
+        file = _free_name(file)
+        try:
+            _replace(file, text)
+        except BaseException:
+            file.unlink(missing_ok=True)  # it is ours, and empty
+            raise
     except OSError as error:
         raise Failure(f"{file}: cannot be written: {error.strerror}") from error
+    return file
 
 
-def load_unfinished(file: Path) -> Game:
+def _free_name(file: Path) -> Path:
+    """`game.json`, or else `game-2.json` and so on: the first that nobody has, made at once so that nobody takes it."""
+    wanted, number = file, 1
+    while True:
+        try:
+            with open(file, "x", encoding="utf-8"):
+                return file
+        except FileExistsError:
+            number += 1
+            file = wanted.with_name(f"{wanted.stem}-{number}{wanted.suffix}")
+
+
+def _replace(file: Path, text: str) -> None:
+    """All of the text or nothing: whatever happens on the way, the file is never half written."""
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(name, file.stat().st_mode & 0o777)
+        os.replace(name, file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load_unfinished(resumed: Resumed) -> Game:
     """The game goes on from its position, with a new future."""
+    file = resumed.file
     try:
-        data: Any = json.loads(read_file(file))
-        position = data[UNFINISHED]
-    except (ValueError, TypeError, KeyError) as error:
-        raise Failure(f"{file}: this is no unfinished game of `ferrovia play`") from error
-    try:
-        return from_position(position)
+        data: Any = json.loads(resumed.text)
+        return from_position(data[UNFINISHED])
     except PositionError as error:
         raise Failure(f"{file}: {error.problems[0]}") from error
+    except BoardError as error:
+        raise Failure(f"{file}: {error.problems[0]}") from error
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise Failure(f"{file}: this is no unfinished game of `ferrovia play`") from error
+
+
+def refused_record(file: Path, error: RecordError) -> Failure:
+    """Records count seats from 0, people count players from 1: say so where a seat is named."""
+    note = " (seats are counted from 0)" if re.search(r"\bseats?\b", str(error), re.IGNORECASE) else ""
+    return Failure(f"{file}: {error}{note}")
 
 
 def load_record(file: Path) -> Record:
     try:
         return read_record(read_file(file))
     except RecordError as error:
-        raise Failure(f"{file}: {error}") from error
+        raise refused_record(file, error) from error
 
 
 def read_file(file: Path) -> str:

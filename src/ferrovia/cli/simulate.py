@@ -43,7 +43,7 @@ def simulate_games(
             tell=lambda done: progress.advance(task, done),
         )
     seconds = time.perf_counter() - started
-    found = results(board, totals, seed=seed, audit=audit) if totals.ordered else {}
+    found = results(board, totals, seed=seed, audit=audit) if totals.games else {}
     timing = {"seconds": round(seconds, 3), "threads": threads, "games_per_second": round(totals.games / seconds, 1)}
     # With `--json -` the output is JSON and nothing else.
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
@@ -88,11 +88,9 @@ def results(board: Board, totals: Totals, *, seed: int, audit: bool) -> dict[str
             for seat in range(players)
         ],
         "order_of_turns": [
-            {"place": place + 1, "win_share": totals.wins_by_turn[place] / WIN / totals.ordered}
-            for place in range(players)
+            {"place": place + 1, "win_share": totals.wins_by_turn[place] / WIN / games} for place in range(players)
         ],
-        "order_known_in": totals.ordered,
-        "order_error": 1.96 * sqrt((1 / players) * (1 - 1 / players) / totals.ordered),
+        "order_error": 1.96 * sqrt((1 / players) * (1 - 1 / players) / games),
         "turns_per_game": totals.turns / games,
         "steps_per_game": totals.steps / games,
         "actions_listed_per_step": totals.listed / totals.steps,
@@ -123,9 +121,8 @@ def _print(console: Console, board: Board, found: dict[str, Any], timing: dict[s
     even = 1 / found["players"]
     edge = found["order_of_turns"][0]["win_share"] - even
     error = found["order_error"]
-    known = found["order_known_in"]
     lines = {
-        "beginning": f"{edge:+.2%} of wins against an even share (±{error:.2%}, 95 %; {known:,} games)",
+        "beginning": f"{edge:+.2%} of wins against an even share (±{error:.2%}, 95 %)",
         "a game": f"{found['turns_per_game']:.1f} turns, {found['steps_per_game']:.1f} actions, "
         f"{found['actions_listed_per_step']:.1f} legal ones to choose from",
         "ended by": ", ".join(

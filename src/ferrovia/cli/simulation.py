@@ -16,17 +16,13 @@ import numpy as np
 from ferrovia.boards import Board, engine_board
 from ferrovia.engine import doors, layout, playout
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS, RANDOM_FIRST
+from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS
 from ferrovia.engine.notes import NO_NOTES
 from ferrovia.game import Key
 
 CHUNK: Final = 2_000  # games at most; short enough for a lively bar and Ctrl-C, so long that Python does not matter
 CHUNKS_A_THREAD: Final = 8  # at least, so that no thread waits long for the last one
 AUDIT: Final = 2  # option of `playout.random_games`
-# Outcomes may say who began (a column FIRST). Where they do not, games are set up once more to see it, which takes as
-# long as a small board's whole game: then only these first ones tell what beginning is worth.
-FIRST: Final[int | None] = getattr(playout, "FIRST", None)
-ORDERED: Final = 20_000
 
 
 @dataclass
@@ -42,8 +38,7 @@ class Totals:
     scores: list[int] = field(default_factory=list)  # sums by seat
     squares: list[int] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)  # by seat, in parts: a win shared by two is half a win each
-    wins_by_turn: list[int] = field(default_factory=list)  # the same by place in the order of turns, where known
-    ordered: int = 0  # games where it is known
+    wins_by_turn: list[int] = field(default_factory=list)  # the same by place in the order of turns
     endings: list[int] = field(default_factory=list)
     digest: int = 0
 
@@ -53,7 +48,7 @@ class Totals:
         self.endings = self.endings or [0] * len(ENDINGS)
 
     def add(self, other: Totals) -> None:
-        for name in ("games", "turns", "steps", "listed", "faults", "ordered"):
+        for name in ("games", "turns", "steps", "listed", "faults"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("scores", "squares", "wins", "wins_by_turn", "endings"):
             pairs = zip(getattr(self, name), getattr(other, name), strict=True)
@@ -67,13 +62,12 @@ WIN: Final = 60  # parts of a win, divisible by every number of winners
 class Player:
     """One thread's buffers."""
 
-    def __init__(self, board: Board, players: int, seed: int, *, audit: bool = False, order: bool = True) -> None:
+    def __init__(self, board: Board, players: int, seed: int, *, audit: bool = False) -> None:
         self.boards = engine_board(board)
         self.players = players
         self.seed = seed
         self.key = Key.of_seed(seed).words
         self.options = AUDIT if audit else 0
-        self.order = order
         self.desk = doors.Desk()
         self.states = layout.new_records(layout.STATE)
 
@@ -85,30 +79,16 @@ class Player:
         playout.random_games(*buffers, self.key, first, self.players, self.seed, outcomes, self.options)
         return outcomes
 
-    def _beginners(self, first: int, outcomes: Any) -> Any:
-        """Who began each game, or each of the first few."""
-        if FIRST is not None:
-            return outcomes[:, FIRST]
-        games = max(0, min(len(outcomes), ORDERED - first)) if self.order else 0
-        seats = np.zeros(games, dtype=np.int64)
-        for i in range(games):
-            doors.open_game(
-                self.boards, self.states, 0, self.players, RANDOM_FIRST, self.key, first + i, NO_NOTES, NO_SCRIPT
-            )
-            seats[i] = self.states[0].first
-        return seats
-
     def totals(self, first: int, games: int) -> Totals:
-        outcomes = self.play(first, games)
-        return summed(outcomes, self._beginners(first, outcomes), self.players)
+        return summed(self.play(first, games), self.players)
 
 
-def summed(outcomes: Any, beginners: Any, players: int) -> Totals:
+def summed(outcomes: Any, players: int) -> Totals:
     scores = outcomes[:, :players]
     winners = outcomes[:, MAX_PLAYERS : MAX_PLAYERS + players] == 0
     parts = np.where(winners, WIN // winners.sum(axis=1, keepdims=True), 0)
-    places = (np.arange(players)[None, :] - beginners[:, None]) % players
-    by_turn = [int(parts[: len(beginners)][places == place].sum()) for place in range(players)]
+    places = (np.arange(players)[None, :] - outcomes[:, playout.FIRST, None]) % players
+    by_turn = [int(parts[places == place].sum()) for place in range(players)]
     return Totals(
         players,
         games=len(outcomes),
@@ -120,7 +100,6 @@ def summed(outcomes: Any, beginners: Any, players: int) -> Totals:
         squares=(scores * scores).sum(axis=0).tolist(),
         wins=parts.sum(axis=0).tolist(),
         wins_by_turn=by_turn,
-        ordered=len(beginners),
         endings=[int((outcomes[:, playout.ENDED_BY] == ending).sum()) for ending in range(len(ENDINGS))],
         digest=int(np.bitwise_xor.reduce(outcomes[:, playout.DIGEST])),
     )
@@ -134,17 +113,16 @@ def simulate(
     seed: int,
     threads: int,
     audit: bool = False,
-    order: bool = True,
     tell: Callable[[int], None] = lambda games: None,
 ) -> tuple[Totals, bool]:
     """The sums, and whether all games were played: Ctrl-C ends it early, and what was done counts. `tell` hears of
-    every chunk's games; without `order` nobody asks who began.
+    every chunk's games.
     """
     local = threading.local()
 
     def work(first: int, count: int) -> Totals:
         if not hasattr(local, "player"):
-            local.player = Player(board, players, seed, audit=audit, order=order)
+            local.player = Player(board, players, seed, audit=audit)
         found: Totals = local.player.totals(first, count)
         return found
 

@@ -30,7 +30,7 @@ class Words:
         return self.texts.or_else(f"color.{name}", name)
 
     def color(self, name: str | None) -> str:
-        """The colour of a route; None is gray."""
+        """The colour of a route; None is grey."""
         return self.card(name or "gray")
 
     def cards(self, name: str, count: int) -> str:

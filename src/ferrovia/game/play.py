@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, SupportsIndex, cast
 
 import numpy as np
 
@@ -25,6 +26,8 @@ from ferrovia.views import Reason, View, World
 from ferrovia.views.refusals import why_refused
 
 _USUAL_NOTES = 256  # more are rare (a display swept away again and again); then the action is repeated with more room
+
+MAX_SCRIPT: Final = 32_000  # outcomes; the engine counts them in 16 bits
 
 
 class Refused(Exception):
@@ -47,17 +50,12 @@ class ScriptError(ValueError):
     """The cards or tickets that were to come next cannot come."""
 
 
-def _copied(states: Any) -> Any:
-    """A copy whose gaps between fields are empty: `copy` may fill them with old memory, and digests read it."""
-    copy = layout.new_records(layout.STATE, len(states))
-    copy[:] = states
-    return copy
-
-
 def make_script(outcomes: Sequence[int]) -> Any:
     """What chance shall say next, as the engine reads it."""
     if not outcomes:
         return NO_SCRIPT
+    if len(outcomes) > MAX_SCRIPT:
+        raise ValueError(f"a script has {MAX_SCRIPT} outcomes at most, not {len(outcomes)}")
     return np.array([0, len(outcomes), *outcomes], dtype=np.int16)
 
 
@@ -81,7 +79,8 @@ class Game:
             raise ValueError(f"a seed is a whole number, not {seed!r}")
         self.board = board if isinstance(board, Board) else load_board(board)
         _check_seats(self.board, players, first)
-        self.key = key or (Key.random() if seed is None else Key.of_seed(seed))
+        key = key or (Key.random() if seed is None else Key.of_seed(seed))
+        self.key: Key | None = key  # None: goes on from a world whose key nobody told
         self.asked_first = first
         self.position: dict[str, Any] | None = None  # what it was set up as, if it did not begin at the beginning
         self._boards = engine_board(self.board)
@@ -95,7 +94,7 @@ class Game:
         room = _USUAL_NOTES
         while True:
             notes = new_notes(room)
-            doors.open_game(self._boards, self._states, 0, players, seat, self.key.words, 0, notes, self._script)
+            doors.open_game(self._boards, self._states, 0, players, seat, key.words, 0, notes, self._script)
             if not notes[0, 1]:
                 break
             room *= 8
@@ -106,14 +105,17 @@ class Game:
 
     @classmethod
     def of_world(cls, world: World, *, key: Key | None = None, script: Sequence[int] = ()) -> Game:
-        """A playable game from a complete state. It has no opening; `key` is for who put it into the state."""
+        """A playable game from a complete state. It has no opening; `key` is for who put it into the state.
+
+        Without it the game has no key to commit to: that of the state is not known.
+        """
         game = cls.__new__(cls)
         game.board = world.board
-        game.key = key or Key.random()
+        game.key = key
         game.position = None
         game.asked_first = None
         game._boards = engine_board(world.board)
-        game._states = _copied(world.states)
+        game._states = world.states.copy()
         game._words = doors.as_words(game._states)
         game._script = make_script(script)
         game.moves, game.digests, game.opening = [], [], ()
@@ -125,7 +127,7 @@ class Game:
         """An independent game that goes on from here, with the same future."""
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
-        game._states = _copied(self._states)
+        game._states = self._states.copy()
         game._words = doors.as_words(game._states)
         game._script = self._script.copy()
         game.moves, game.digests = list(self.moves), list(self.digests)
@@ -177,7 +179,7 @@ class Game:
         """Everything a seat may do now, every payment by itself; the seat may be left out when only one may act."""
         return tuple(decode(self.board, code) for code in self.legal_codes(seat))
 
-    def play(self, action: Action | str | int, *, seat: int | None = None) -> tuple[Event, ...]:
+    def play(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> tuple[Event, ...]:
         """Carry out an action, its text or its code. Raises Refused, and then nothing has changed.
 
         The events say everything; show them through `events.for_viewer`.
@@ -203,7 +205,8 @@ class Game:
     def follow(self, moves: Sequence[tuple[int, int]], digests: Sequence[str]) -> int:
         """Play recorded moves in one go, without events, comparing the digest after each.
 
-        Returns how many were right; if not all were, nothing has changed.
+        Returns how many were right; if not all were, nothing has changed. Neither has it when ScriptError says that the
+        script asked for what could not come.
         """
         rows = np.array(moves, dtype=np.int64).reshape(-1, 2)
         halves = np.frombuffer(bytes.fromhex("".join(digests)), dtype=">u4").astype(np.int64).reshape(-1, 2)
@@ -217,6 +220,7 @@ class Game:
         if right < len(rows):
             self._states[:], self._script = before, script
         else:
+            self._check_script(before, script)
             self.moves.extend(moves)
             self.digests.extend(digests)
         return right
@@ -236,13 +240,17 @@ class Game:
             raise ValueError(f"say which seat acts: {sorted(actors)} may")
         return next(iter(actors), int(self._states[0].turn))
 
-    def _code(self, action: Action | str | int) -> int:
+    def _code(self, action: Action | str | SupportsIndex) -> int:
         if isinstance(action, str):
             action = from_text(self.board, action)
-        if isinstance(action, int) and not isinstance(action, bool):
-            return encode(self.board, decode(self.board, action))
-        if isinstance(action, int):
+        if isinstance(action, bool):
             raise ActionTextError(f"{action!r} is no action")
+        if hasattr(action, "__index__"):  # whole numbers of NumPy are none of Python's
+            try:
+                code = operator.index(cast(SupportsIndex, action))
+            except TypeError as error:
+                raise ActionTextError(f"{action!r} is no action") from error
+            return encode(self.board, decode(self.board, code))
         return encode(self.board, action)
 
     def _check_script(self, before: Any = None, script: Any = None) -> None:
@@ -263,7 +271,7 @@ class Game:
         """What everybody may know."""
         return View(self.board, self._states, SPECTATOR)
 
-    def why_not(self, action: Action | str | int, *, seat: int | None = None) -> Reason | None:
+    def why_not(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> Reason | None:
         """Why a seat may not do this now; None if it may."""
         actor, code = self._actor(seat), self._code(action)
         if self._is_listed(actor, code):

@@ -16,6 +16,11 @@ class Lines:
     def __init__(self, text: str) -> None:
         if len(text) > MAX_TEXT:
             raise RecordError("record/too_large", 1, f"A record has {MAX_TEXT} characters at most.")
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:  # half of a pair of surrogates, which no file can hold
+            line = text.count("\n", 0, error.start) + 1
+            raise RecordError("record/syntax", line, "This line has a letter that no text can have.") from None
         self.lines = text.split("\n")
         self.whole = text.endswith("\n")
         if self.whole:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any
 
 from ferrovia.actions import ActionTextError, encode, from_text, to_text
 from ferrovia.boards import Board
 from ferrovia.engine.layout import ENDINGS, RULES_VERSION, SPECTATOR
 from ferrovia.game import Key
+from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record.errors import RecordError
 from ferrovia.record.lines import Lines
 from ferrovia.record.model import MAGIC, Claim, Record
@@ -64,7 +64,7 @@ def read_record(text: str) -> Record:
             raise RecordError("record/names", lines.at["names"], f"There are {players} players.")
         return Record(**about, seed=None, reader=seat, dealt=dealt, told=told)
     seed = int(lines.value("seed", "-?(0|[1-9][0-9]{0,39})")[0]) if seeded else None
-    script = lines.value("script", "[0-9]{1,4}( [0-9]{1,4})*")[0].split() if lines.has("script") else []
+    script = _read_script(lines) if lines.has("script") else ()
     position = _read_position(lines) if asked == "position" else None
     opening = lines.value("opening", _DIGEST)[0]
     moves, digests = _read_moves(lines, board)
@@ -73,7 +73,7 @@ def read_record(text: str) -> Record:
         **about,
         seed=seed,
         reader=None,
-        script=tuple(map(int, script)),
+        script=script,
         position=position,
         opening=opening,
         moves=moves,
@@ -106,6 +106,13 @@ def _read_commitment(lines: Lines) -> tuple[str | None, bool]:
     """The commitment, if there is one to see, and whether it is that of a seed."""
     found = lines.value("commitment", f"({_LONG_DIGEST})( of a seed)?|none, of a seed")
     return found[1], not found[1] or found[2] is not None
+
+
+def _read_script(lines: Lines) -> tuple[int, ...]:
+    outcomes = lines.value("script", "[0-9]{1,4}( [0-9]{1,4})*")[0].split()
+    if len(outcomes) > MAX_SCRIPT:
+        lines.refuse("record/too_large", f"A script has {MAX_SCRIPT} outcomes at most.", back=1)
+    return tuple(map(int, outcomes))
 
 
 def _read_position(lines: Lines) -> dict[str, Any]:
@@ -142,16 +149,19 @@ def _read_moves(lines: Lines, board: Board) -> tuple[tuple[tuple[int, int], ...]
     return tuple(moves), tuple(digests)
 
 
-@lru_cache(maxsize=1 << 14)
 def code_of(board: Board, text: str) -> int | None:
     """The code of an action's text, which must be written as records write it."""
-    if len(text) > 200:
-        return None
+    code = board.known_texts.get(text)
+    if code is not None or len(text) > 200:
+        return code
     try:
         action = from_text(board, text)
     except ActionTextError:
         return None
-    return encode(board, action) if to_text(board, action) == text else None
+    if to_text(board, action) != text:
+        return None
+    code = board.known_texts[text] = encode(board, action)
+    return code
 
 
 def _read_end(lines: Lines) -> tuple[Claim, bytes]:

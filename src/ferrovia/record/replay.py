@@ -21,7 +21,7 @@ def replay(record: Record) -> Game:
     key = _key(record)
     game = _begin(record, key)
     _check_opening(record, key, game)
-    right = game.follow(record.moves, record.digests)
+    right = _follow(record, game, len(record.moves))
     if right < len(record.moves):
         raise _wrong_move(record, game, right)
     if not game.is_over:
@@ -84,6 +84,16 @@ def _begin(record: Record, key: Key) -> Game:
         raise _refusal(record, "record/opening", "script", str(error)) from error
 
 
+def _follow(record: Record, game: Game, count: int) -> int:
+    """Play the first moves; how many of them were right."""
+    try:
+        return game.follow(record.moves[:count], record.digests[:count])
+    except ScriptError as error:
+        if record.position is not None:  # which says itself what comes next
+            raise _refusal(record, "record/position", "position", str(error)) from error
+        raise _refusal(record, "record/opening", "script", str(error)) from error
+
+
 def _fits(record: Record, key: Key) -> bool:
     """Whether the game can have begun as the header says."""
     try:
@@ -96,7 +106,7 @@ def _check_opening(record: Record, key: Key, game: Game) -> None:
     """If the beginning is another one, find out which line of the header made it so."""
     if game.opening_digest == record.opening:
         return
-    if record.moves and game.follow(record.moves[:1], record.digests[:1]) == 1:
+    if record.moves and _follow(record, game, 1) == 1:
         raise _refusal(record, "record/opening", "opening", "This is not the digest of the state at the beginning.")
     fewest, most = record.board.players
     for players in range(fewest, most + 1):
@@ -113,7 +123,7 @@ def _check_opening(record: Record, key: Key, game: Game) -> None:
 
 def _wrong_move(record: Record, game: Game, place: int) -> RecordError:
     line = record.lines["moves"] + place
-    game.follow(record.moves[:place], record.digests[:place])
+    _follow(record, game, place)
     seat, code = record.moves[place]
     if seat >= record.players:
         return RecordError("record/action", line, f"There is no seat {seat}.")

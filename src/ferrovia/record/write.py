@@ -13,7 +13,8 @@ from ferrovia.boards import Board, board_names, load_board
 from ferrovia.engine.layout import RULES_VERSION, SPECTATOR
 from ferrovia.events import Event, for_viewer
 from ferrovia.game import Game
-from ferrovia.record.begin import begin_again
+from ferrovia.game.play import ScriptError
+from ferrovia.record.begin import begin_again, key_of
 from ferrovia.record.errors import RecordError
 from ferrovia.record.event_text import HIDDEN, event_text
 from ferrovia.record.model import MAGIC
@@ -101,10 +102,11 @@ def _is_built_in(board: Board) -> bool:
 
 def _header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:
     lines = _start_of_header(game, remarks, carry_board)
-    if game.key.seed is None:
-        lines.append(f"commitment: {game.key.commitment}")
+    key = key_of(game)
+    if key.seed is None:
+        lines.append(f"commitment: {key.commitment}")
     else:
-        lines += [f"commitment: {game.key.commitment} of a seed", f"seed: {game.key.seed}"]
+        lines += [f"commitment: {key.commitment} of a seed", f"seed: {key.seed}"]
     if game.script and game.position is None:  # a position says itself what comes next
         lines.append("script: " + " ".join(map(str, game.script)))
     if game.position is not None:
@@ -115,14 +117,14 @@ def _header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:
 
 def _header_for_reader(game: Game, remarks: list[str], carry_board: bool, reader: int) -> list[str]:
     lines = _start_of_header(game, remarks, carry_board)
+    key = key_of(game)
     # The commitment of a seed would give the seed away to who tries them all.
-    lines.append(f"commitment: {game.key.commitment}" if game.key.seed is None else "commitment: none, of a seed")
+    lines.append(f"commitment: {key.commitment}" if key.seed is None else "commitment: none, of a seed")
     return [*lines, f"reader: {'spectator' if reader == SPECTATOR else reader}"]
 
 
 def _body(game: Game) -> Iterable[str]:
-    again = begin_again(game)
-    if again.opening_digest != game.opening_digest or again.follow(game.moves, game.digests) != len(game.moves):
+    if not _can_be_replayed(game):
         reason = "Playing the actions again does not lead to the same game; something beside them changed its state."
         raise RecordError("record/not_replayable", None, reason)
     for number, ((seat, code), digest) in enumerate(zip(game.moves, game.digests, strict=True), start=1):
@@ -132,7 +134,15 @@ def _body(game: Game) -> Iterable[str]:
     yield "result: " + " ".join(map(str, result.totals))
     yield "winners: " + " ".join(map(str, result.winners))
     yield f"ended: {result.ended_by}"
-    yield f"key: {game.key.secret.hex()}"
+    yield f"key: {key_of(game).secret.hex()}"
+
+
+def _can_be_replayed(game: Game) -> bool:
+    again = begin_again(game)
+    try:
+        return again.opening_digest == game.opening_digest and again.follow(game.moves, game.digests) == len(game.moves)
+    except ScriptError:
+        return False
 
 
 def _told(game: Game, reader: int) -> Iterable[str]:

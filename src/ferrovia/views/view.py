@@ -21,11 +21,6 @@ from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused
 
-# Which bytes of a state belong to a field. Those between fields mean nothing, and a copy may bring any there.
-_OF_FIELDS = np.zeros(layout.STATE.itemsize, dtype=np.bool_)
-for _kind, _place, *_ in (layout.STATE.fields or {}).values():
-    _OF_FIELDS[_place : _place + _kind.itemsize] = True
-
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -253,8 +248,7 @@ class View:
         return f"<View of {self.board.id} for {who}: {self.phase}, turn of {self.turn}>"
 
     def _bytes(self) -> bytes:
-        known = self._states.view(np.ndarray).view(np.uint8)[_OF_FIELDS]
-        return bytes(known.tobytes() + self._seen.tobytes())
+        return bytes(self._states.tobytes() + self._seen.tobytes())
 
     def digest(self) -> str:
         """A checksum of all that this seat knows."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,7 +14,7 @@ from ferrovia.bots import Bot, BrokenBotError, UnknownBotError, new_bot
 from ferrovia.cli.console import Failure, new_console
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game
-from ferrovia.cli.saved import load_unfinished, save_game, unfinished_file
+from ferrovia.cli.saved import Resumed, check_place, load_unfinished, program, save_game, unfinished_file
 from ferrovia.cli.seats import board_and_players, names_of, texts_for
 from ferrovia.cli.sheets import score_sheets
 from ferrovia.cli.words import Words
@@ -42,8 +44,11 @@ def play_game(
     resume: Path | None,
 ) -> None:
     bot = _bot(bots)
-    if resume is not None:
-        game = load_unfinished(resume)
+    if save is not None:
+        check_place(save)
+    resumed = None if resume is None else Resumed(resume)
+    if resumed is not None:
+        game = load_unfinished(resumed)
     else:
         board, seats = board_and_players(board_name, players)
         game = Game(board, players=seats, seed=seed)
@@ -61,13 +66,30 @@ def play_game(
     except (Leave, EOFError, KeyboardInterrupt) as going:
         if not isinstance(going, Leave):
             console.print()  # the cursor stands behind the prompt
-        _goodbye(console, game, words, save or resume or (unfinished_file() if sys.stdin.isatty() else None))
+        if not game.is_over:
+            _leave(console, game, words, save or resume, resumed)
+        console.print(texts("say.goodbye"))
         return
     console.print(score_sheets(game.result(), words))
     if save is not None:
-        save_game(game, save, _names_in_record(words, person))
-        console.print(texts("say.saved", file=save), soft_wrap=True)
-        console.print(texts("say.replay", file=save), soft_wrap=True)
+        file = _keep(console, game, words, save, _names_in_record(words, person), resumed)
+        _print(console, texts("say.replay", program=program(), file=shlex.quote(str(file))))
+
+
+def _print(console: Console, line: str) -> None:
+    """A line with a file's name, exactly as it is: nothing in it is markup, and it is not broken."""
+    console.print(Text(line), soft_wrap=True)
+
+
+def _keep(
+    console: Console, game: Game, words: Words, wanted: Path, names: Sequence[str], resumed: Resumed | None
+) -> Path:
+    """Save the game and say where."""
+    file = save_game(game, wanted, names, resumed)
+    if file != wanted:
+        _print(console, words.texts("say.not_replaced", file=wanted))
+    _print(console, words.texts("say.saved", file=file))
+    return file
 
 
 def _names_in_record(words: Words, person: int | None) -> list[str]:
@@ -82,15 +104,16 @@ def _welcome(console: Console, game: Game, words: Words, person: int | None) -> 
     console.print(Text(f"{words.texts(key, board=game.board.name, opponents=opponents)} {first}", style="bold"))
     if game.board.reconstructed:
         parts = [words.texts.or_else(f"screen.part.{part}", part) for part in game.board.reconstructed]
-        console.print(Text(words.texts("screen.reconstructed", parts=words.both(parts)), style="yellow"))
+        sentence = words.texts("screen.reconstructed", parts=words.both(parts))
+        console.print(Text(sentence[0].upper() + sentence[1:], style="yellow"))
 
 
-def _goodbye(console: Console, game: Game, words: Words, file: Path | None) -> None:
-    texts = words.texts
-    if not game.is_over and file is not None and game.moves:
-        save_game(game, file, words.names)
-        console.print(texts("say.saved", file=file), soft_wrap=True)
-        console.print(texts("say.resume", file=file), soft_wrap=True)
-    elif not game.is_over:
-        console.print(texts("say.unfinished"))
-    console.print(texts("say.goodbye"))
+def _leave(console: Console, game: Game, words: Words, wanted: Path | None, resumed: Resumed | None) -> None:
+    """Keep a game that is not finished: where the person said, or else where we keep such games for people."""
+    if wanted is None and game.moves and sys.stdin.isatty():
+        wanted = unfinished_file(game)
+    if wanted is None or not game.moves:
+        console.print(words.texts("say.unfinished"))
+        return
+    file = _keep(console, game, words, wanted, words.names, resumed)
+    _print(console, words.texts("say.resume", program=program(), file=shlex.quote(str(file))))

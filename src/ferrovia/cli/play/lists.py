@@ -14,13 +14,14 @@ from rich.text import Text
 from ferrovia.actions import BuildStation, ClaimRoute, PayTunnel
 from ferrovia.boards import Route
 from ferrovia.cli import tables
-from ferrovia.cli.look import blocks, spaces
+from ferrovia.cli.look import blocks, seat_name, spaces
 from ferrovia.cli.play.choices import Choices
 from ferrovia.cli.play.reading import Reader
 from ferrovia.cli.words import Words
 from ferrovia.views import Reason, View
 
-HELP: Final = ("draw", "take", "claim", "tickets", "station", "list", "why", "show", "log", "quit")
+HELP: Final = ("draw", "take", "claim", "tickets", "station", "list", "routes", "why", "show", "log", "quit")
+BUSY: Final = "phase/"
 LASTING: Final = ("route/taken", "route/closed", "route/twin_is_yours")  # such a route is not worth a line
 
 
@@ -36,6 +37,7 @@ def routes_table(view: View, words: Words, choices: Choices, routes: Sequence[Ro
     table.add_column(texts("list.points"), justify="right")
     table.add_column(texts("list.why"), overflow="fold")
     shown = 0
+    busy: Reason | None = None  # something else has to be done first: said once, not in every row
     for route in sorted(routes, key=lambda r: (numbers.get(r.id, 999), words.route(r.id))):
         reason = view.why_not(route.id)
         if reason is not None and reason.code in LASTING:
@@ -44,11 +46,38 @@ def routes_table(view: View, words: Words, choices: Choices, routes: Sequence[Ro
         kinds = [("list.tunnel", route.tunnel), ("list.ferry", route.ferry), ("list.carts", route.carts)]
         color = ", ".join([words.color(route.color), *(texts(key) for key, has in kinds if has)])
         verdict = Text(texts("list.yes"), style="green") if reason is None else Text(_brief(words, reason), "dim")
+        if reason is not None and reason.code.startswith(BUSY):
+            busy, verdict = reason, Text("")
         number = str(numbers.get(route.id, ""))
         table.add_row(number, words.route(route.id), spaces(route), color, str(route.points), verdict)
     if not shown:
         return Text(texts("list.none"))
-    return Group(table, Text(texts("list.legend"), style="dim"))
+    above = [] if busy is None else [Text(words.short_reason(busy), style="yellow")]
+    return Group(*above, table, Text(texts("list.legend"), style="dim"))
+
+
+def owned_table(view: View, words: Words) -> RenderableType:
+    """All claimed routes by player, and all stations by city."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for seat in range(view.players):
+        routes = sorted(words.route(route) for route, owner in view.owners.items() if owner == seat)
+        table.add_row(seat_name(words, seat), ", ".join(routes) or "–")
+    parts: list[RenderableType] = [Text(words.texts("list.owned"), style="bold"), table]
+    if view.board.stations.each:
+        cities = sorted((words.city(city), owner) for city, owner in view.stations.items())
+        stations = Table.grid(padding=(0, 2))
+        for city, owner in cities:
+            stations.add_row(city, seat_name(words, owner))
+        parts += [Text(words.texts("sheet.stations_built"), style="bold"), stations if cities else Text("–")]
+    return Group(*parts)
+
+
+def example_of_keeping(offered: int, least: int) -> str:
+    """Numbers of tickets as one could type them: enough of them, and none that is not offered."""
+    places = (1, 3) if offered > 2 >= least else range(1, max(least, min(offered, 2)) + 1)
+    return " ".join(map(str, places))
 
 
 def _brief(words: Words, reason: Reason) -> str:

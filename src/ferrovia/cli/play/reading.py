@@ -14,7 +14,7 @@ from ferrovia.locales import DEFAULT, Texts
 
 COMMANDS: Final = (
     *("draw", "take", "claim", "tickets", "station", "keep", "pay", "back", "pass"),
-    *("list", "why", "show", "log", "help", "quit", "all"),
+    *("list", "routes", "why", "show", "log", "help", "quit", "all"),
 )
 
 
@@ -26,6 +26,13 @@ def plain(text: str) -> str:
     """For comparing: no case, no accents, no spaces or signs."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if letter.isalnum())
+
+
+def number(text: str) -> int | None:
+    """The number that a text is, if it is one; one too long to mean anything is just a large one."""
+    if not text.isdecimal():
+        return None
+    return int(text) if len(text) < 10 else 10**9
 
 
 def _matching(text: str, names: Iterable[tuple[str, str]]) -> list[str]:
@@ -61,6 +68,16 @@ class Reader:
             return "help"
         found = _matching(word, self._commands)
         return found[0] if len(found) == 1 else None
+
+    def split(self, line: str) -> tuple[str | None, str]:
+        """The command at the beginning of a line, and the rest. It may be written as two words: `por qué`."""
+        first, _, rest = line.partition(" ")
+        rest = rest.strip()
+        second, _, others = rest.partition(" ")
+        known = {plain(word): command for word, command in reversed(self._commands)}
+        if second and plain(first) not in known and plain(first + second) in known:
+            return known[plain(first + second)], others.strip()
+        return self.command(first), rest
 
     def word(self, command: str) -> str:
         """How the command is called in the person's language."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
-from ferrovia.actions import Action, KeepTickets, Pass, PayTunnel, TakeBack
+from ferrovia.actions import Action, BuildStation, ClaimRoute, KeepTickets, Pass, PayTunnel, TakeBack
 from ferrovia.bots import Bot
 from ferrovia.bots.protocol import think
 from ferrovia.cli.log import Log
@@ -16,7 +16,7 @@ from ferrovia.cli.look import painted
 from ferrovia.cli.play import lists
 from ferrovia.cli.play.choices import Choices, choices_of
 from ferrovia.cli.play.prompt import Prompt
-from ferrovia.cli.play.reading import NotUnderstood, Reader
+from ferrovia.cli.play.reading import NotUnderstood, Reader, number
 from ferrovia.cli.play.screen import screen
 from ferrovia.cli.play.wishes import Wishes
 from ferrovia.cli.words import Words
@@ -85,37 +85,32 @@ class Session:
         self._show(view, choices)
         try:
             if view.phase in ("choosing_start", "choosing_tickets"):
-                return self._ask_tickets(view)
+                return self._ask_tickets(view, choices)
             if view.phase == "in_tunnel":
                 return self._ask_tunnel(view, choices)
             return self._ask_turn(view, choices)
         finally:
             self._told = len(self.log.lines)
 
-    def _ask_turn(self, view: View, choices: Choices) -> Action:
-        if choices.others == (Pass(),):
-            question = self.texts("ask.pass")
-        else:
-            question = self.texts("ask.what" if view.phase == "turn" else "ask.second")
+    def _ask_line(self, question: str, view: View, choices: Choices, below: RenderableType = "") -> str:
+        """The next line that is no question. Questions are answered here, whatever is being asked; `below` stands
+        below the table."""
         while True:
             line = self.prompt.ask(question)
             try:
-                action = self._understand(line, view, choices)
+                answered = self._answer(line, view, choices)
             except NotUnderstood as problem:
                 self._say(str(problem))
                 continue
-            if action is not None:
-                return action
+            if not answered:
+                return line
+            if below and self.reader.split(line)[0] == "show":
+                self.console.print(below)
 
-    def _understand(self, line: str, view: View, choices: Choices) -> Action | None:
-        """The action that a line means; None if it was a question and has been answered."""
-        first, _, rest = line.partition(" ")
-        if not line:
-            self._show(view, choices)
-            return None
-        if line.isdecimal():
-            return self._choose_payment(view, self.wishes.numbered_claims(view, choices, int(line)))
-        match self.reader.command(first):
+    def _answer(self, line: str, view: View, choices: Choices) -> bool:
+        """Answer a question; False if it is none. Leave if the person wants to go."""
+        command, rest = self.reader.split(line)
+        match command if line else None:
             case "quit":
                 raise Leave
             case "help":
@@ -128,59 +123,99 @@ class Session:
             case "list":
                 routes = self.wishes.listed_routes(rest)
                 self.console.print(lists.routes_table(view, self.words, choices, routes))
+            case "routes":
+                self.console.print(lists.owned_table(view, self.words))
             case "why":
-                self._say(self.wishes.why(view, rest))
-            case "claim" | "station" as command:
-                return self._choose_payment(view, self.wishes.payments(view, choices, command, rest))
-            case "draw" | "take" | "tickets" | "pass" as command:
-                return self.wishes.simple(view, command, rest)
+                self._say(self.wishes.why(view, choices, rest))
             case _:
-                raise NotUnderstood(self.wishes.not_understood(line))
-        return None
+                return False
+        return True
 
-    def _choose_payment(self, view: View, payments: Sequence[Action]) -> Action | None:
-        """The only way to pay, at once; else the person's choice. No tunnel is entered without a look at its risk."""
-        if len(payments) == 1 and not self.wishes.is_tunnel(payments[0]):
-            return payments[0]
-        self.console.print(lists.payments_table(view, self.words, payments))  # type: ignore[arg-type]
-        return self._number(self.texts("ask.payment"), payments)
-
-    def _number(self, question: str, options: Sequence[Action]) -> Action | None:
+    def _ask_turn(self, view: View, choices: Choices) -> Action:
+        if choices.others == (Pass(),):
+            question = self.texts("ask.pass")
+        else:
+            question = self.texts("ask.what" if view.phase == "turn" else "ask.second")
         while True:
-            line = self.prompt.ask(question)
-            if not line:
-                return None
-            if line.isdecimal() and 1 <= int(line) <= len(options):
-                return options[int(line) - 1]
-            match self.reader.command(line):
-                case "quit":
-                    raise Leave
-                case "back" if TakeBack() in options:
-                    return TakeBack()
-            self._say(self.texts("say.no_number", count=len(options)))
-
-    def _ask_tickets(self, view: View) -> Action:
-        choices = [action for action in view.legal_actions() if isinstance(action, KeepTickets)]
-        least = min(len(choice.places) for choice in choices)
-        self.console.print(lists.offer_panel(view, self.words))
-        while True:
-            line = self.prompt.ask(self.texts("ask.keep", count=least))
+            line = self._ask_line(question, view, choices)
             try:
-                wish = self.wishes.kept(view, line)
+                action = self._understand(line, view, choices)
             except NotUnderstood as problem:
                 self._say(str(problem))
                 continue
-            if wish is None:
-                raise Leave
-            return wish
+            if action is not None:
+                return action
+
+    def _understand(self, line: str, view: View, choices: Choices) -> Action | None:
+        """The action that a line means; None if the person thought better of it."""
+        if not line:
+            self._show(view, choices)
+            return None
+        place = number(line)
+        if place is not None:
+            return self._choose_payment(view, choices, self.wishes.numbered_claims(view, choices, place))
+        command, rest = self.reader.split(line)
+        match command:
+            case "claim" | "station":
+                return self._choose_payment(view, choices, self.wishes.payments(view, choices, command, rest))
+            case "draw" | "take" | "tickets" | "pass":
+                return self.wishes.simple(view, command, rest)
+        raise NotUnderstood(self.wishes.not_understood(line))
+
+    def _choose_payment(
+        self, view: View, choices: Choices, payments: Sequence[ClaimRoute | BuildStation]
+    ) -> Action | None:
+        """The only way to pay, at once; else the person's choice. No tunnel is entered without a look at its risk."""
+        if len(payments) == 1 and not self.wishes.is_tunnel(payments[0]):
+            return payments[0]
+        ways = lists.payments_table(view, self.words, payments)
+        self.console.print(ways)
+        return self._number(self.texts("ask.payment"), payments, view, choices, ways)
+
+    def _number(
+        self, question: str, options: Sequence[Action], view: View, choices: Choices, below: RenderableType
+    ) -> Action | None:
+        """One of the options by its number; None for `back` or an empty line."""
+        while True:
+            line = self._ask_line(question, view, choices, below)
+            command, rest = self.reader.split(line)
+            if not line or command == "back":
+                return None
+            place = number(rest if command == "pay" else line)
+            if place is not None and 1 <= place <= len(options):
+                return options[place - 1]
+            self._say(self.texts("say.no_number", count=len(options)))
+
+    def _ask_tickets(self, view: View, choices: Choices) -> Action:
+        least = min(len(action.places) for action in choices.others if isinstance(action, KeepTickets))
+        offer = lists.offer_panel(view, self.words)
+        self.console.print(offer)
+        question = self.texts("ask.keep", count=least, example=lists.example_of_keeping(len(view.offer), least))
+        while True:
+            line = self._ask_line(question, view, choices, offer)
+            try:
+                return self.wishes.kept(view, line)
+            except NotUnderstood as problem:
+                self._say(str(problem))
 
     def _ask_tunnel(self, view: View, choices: Choices) -> Action:
         payments = [action for action in choices.others if isinstance(action, PayTunnel)]
-        options: list[Action] = [*sorted(payments, key=lambda pay: pay.wilds), TakeBack()]
+        payments.sort(key=lambda pay: pay.wilds)
         back = self.reader.word("back")
-        self.console.print(lists.tunnel_panel(view, self.words, options[:-1], back))  # type: ignore[arg-type]
-        route = self.words.route((view.tunnel or {})["route"])
+        panel = lists.tunnel_panel(view, self.words, payments, back)
+        self.console.print(panel)
+        question = self.texts(
+            "ask.tunnel" if payments else "ask.no_tunnel", route=self.words.route((view.tunnel or {})["route"])
+        )
         while True:
-            action = self._number(self.texts("ask.tunnel", route=route), options)
-            if action is not None:
-                return action
+            line = self._ask_line(question, view, choices, panel)
+            command, rest = self.reader.split(line)
+            if command == "back":
+                return TakeBack()
+            place = number(rest if command == "pay" else line)
+            if place is not None and 1 <= place <= len(payments):
+                return payments[place - 1]
+            if payments:
+                self._say(self.texts("say.no_number", count=len(payments)))
+            else:
+                self._say(self.texts("say.only_back", back=back))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ferrovia.actions import Action, BuildStation, ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from ferrovia.boards import Route
 from ferrovia.cli.play.choices import Choices
-from ferrovia.cli.play.reading import NotUnderstood, Reader
+from ferrovia.cli.play.reading import NotUnderstood, Reader, number
 from ferrovia.views import View
 
 
@@ -44,32 +44,32 @@ class Wishes:
         self._refuse(view, action)
         return action
 
-    def kept(self, view: View, line: str) -> Action | None:
-        """The tickets that `1 3`, `keep 1 3` or `all` names; None if the person wants to leave."""
+    def kept(self, view: View, line: str) -> Action:
+        """The tickets that `1 3`, `keep 1 3` or `all` names."""
         words = line.replace(",", " ").split()
         command = self.reader.command(words[0]) if words and not words[0].isdecimal() else None
-        if command == "quit":
-            return None
-        words = words[1:] if command == "keep" else words
+        if command == "keep":
+            words = [word for word in words[1:] if word not in ("con", "com")]
         if command == "all" or (command == "keep" and words and self.reader.command(words[0]) == "all"):
             places = tuple(range(1, len(view.offer) + 1))
-        elif words and all(word.isdecimal() and 1 <= int(word) <= len(view.offer) for word in words):
-            places = tuple(sorted({int(word) for word in words}))
         else:
-            raise NotUnderstood(self.texts("say.no_number", count=len(view.offer)))
+            numbers = {number(word) or 0 for word in words}
+            if not numbers or not numbers <= set(range(1, len(view.offer) + 1)):
+                raise NotUnderstood(self.texts("say.no_number", count=len(view.offer)))
+            places = tuple(sorted(numbers))
         action = KeepTickets(places)
         self._refuse(view, action)
         return action
 
     # --- what has to be paid ----------------------------------------------------------------------------------------
-    def numbered_claims(self, view: View, choices: Choices, number: int) -> Sequence[ClaimRoute]:
+    def numbered_claims(self, view: View, choices: Choices, place: int) -> Sequence[ClaimRoute]:
         listed = list(choices.claims.values())
-        if view.phase == "second_card":
-            self._refuse(view, view.board.routes[0].id)  # any route will do: none can be claimed now
-        if not 1 <= number <= len(listed):
+        if view.phase != "turn":
+            self._refuse(view, DrawTickets())  # nothing can be begun now, neither this nor a route
+        if not 1 <= place <= len(listed):
             key = "say.no_number" if listed else "screen.claimable"
             raise NotUnderstood(self.texts(key, count=len(listed)))
-        return listed[number - 1]
+        return listed[place - 1]
 
     def payments(self, view: View, choices: Choices, command: str, rest: str) -> Sequence[ClaimRoute | BuildStation]:
         if command == "station":
@@ -80,8 +80,9 @@ class Wishes:
             if city.id not in choices.stations:
                 self._refuse(view, city.id)
             return choices.stations[city.id]
-        if rest.isdecimal():
-            return self.numbered_claims(view, choices, int(rest))
+        place = number(rest)
+        if place is not None:
+            return self.numbered_claims(view, choices, place)
         routes = self.reader.routes(rest)
         found = [payment for route in routes for payment in choices.claims.get(route.id, ())]
         if not found:
@@ -96,8 +97,8 @@ class Wishes:
             for id_, reason in answers.items()
         )
 
-    def why(self, view: View, rest: str) -> str:
-        """Why not: a route by its cities, a station by its city, `draw`, `take red`, `tickets`."""
+    def why(self, view: View, choices: Choices, rest: str) -> str:
+        """Why not: a route by its cities or number, a station by its city, `draw`, `take red`, `tickets`."""
         first, _, color = rest.partition(" ")
         command = self.reader.command(first) if first else None
         if command in ("draw", "take", "tickets", "pass"):
@@ -107,12 +108,20 @@ class Wishes:
                 return str(answer)
             return self.texts("say.can")
         rest = color if command in ("claim", "station") else rest
+        place = number(rest)
+        if place is not None:
+            claims = self.numbered_claims(view, choices, place)
+            return self._why_routes(view, [view.board.route(claims[0].route)])
         try:
             return self._why_routes(view, self.reader.routes(rest))
-        except NotUnderstood:
+        except NotUnderstood as problem:
             if not rest or "-" in rest:
                 raise
-        reason = view.why_not(self.reader.city(rest).id)
+            try:
+                city = self.reader.city(rest)
+            except NotUnderstood as unknown:  # of several words, what is wrong with the route says more
+                raise (problem if " " in rest else unknown) from None
+        reason = view.why_not(city.id)
         return self.texts("say.can") if reason is None else self.words.reason(reason)
 
     def listed_routes(self, rest: str) -> Sequence[Route]:
