@@ -37,9 +37,14 @@ class Terminal:
         environment = os.environ | PLAIN | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"} | dict(env or {})
         for name in ("NO_COLOR", "FORCE_COLOR"):  # even when empty, the second one speaks against a terminal
             environment.pop(name, None)
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment
-        )
+        # A shell's background jobs ignore Ctrl-C and hand that on; a person's terminal does not.
+        ignored = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            self.process = subprocess.Popen(
+                [*COMMAND, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment
+            )
+        finally:
+            signal.signal(signal.SIGINT, ignored)
         os.close(slave)
 
     def wait_for(self, words: str, *, seconds: float = 120.0) -> None:
