@@ -117,5 +117,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """A suggestion to end a sentence with, such as ` Did you mean "paris"?`, or nothing."""
     if len(word) > SHOWN:
         return ""
-    close = difflib.get_close_matches(word, [known for known in list if known.isprintable()](known), n=1)
+    printable = [name for name in known if name.isprintable()]
+    close = difflib.get_close_matches(word, printable, n=1)
     return f' Did you mean "{close[0]}"?' if close else ""
