@@ -18,8 +18,6 @@ import numpy as np
 
 from ferrovia.boards import board_names, engine_board, load_board
 from ferrovia.engine import layout
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.notes import NO_NOTES
 from ferrovia.engine.playout import AUDIT, ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
 from ferrovia.engine.scoring import SCRATCH
 
@@ -38,7 +36,7 @@ def play(board: str, players: int, first: int, games: int) -> dict[str, int]:
         rows = outcomes[: min(CHUNK, games - start)]
         rows[:] = 0
         random_games(
-            *(boards, states, sheets, scratches, legal, NO_NOTES, NO_SCRIPT),
+            *(boards, states, sheets, scratches, legal),
             *(key, first + start, players, 11, rows, AUDIT),
         )
         found["games"] += len(rows)

@@ -150,8 +150,6 @@ def play_games(
         desk.sheets,
         desk.scratches,
         desk.legal,
-        NO_NOTES,
-        NO_SCRIPT,
         KEY,
         first,
         players,

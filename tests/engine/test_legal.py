@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ferrovia.boards import Board, Route
-from ferrovia.engine import layout, legal
+from ferrovia.engine import layout, legal, picking
 from ferrovia.engine.jit import COMPILED
 
 from .table import BOARDS_AND_PLAYERS, Table, any_action, often_by_kind, often_tickets, positions, sized
@@ -147,6 +147,11 @@ def check_modes(table: Table, seat: int, places: list[int]) -> None:
         out[0] = -7
         count = legal.legal_actions(table.record, table.state, seat, out, place % len(listed))
         assert (int(count), int(out[0])) == (len(listed), listed[place % len(listed)])
+    marks = np.full(picking.MARKS, -7, dtype=np.int16)
+    for place in places:
+        assert picking.count_actions(table.record, table.state, seat, marks) == len(listed)
+        picked = picking.pick_action(table.record, table.state, seat, marks, place % len(listed))
+        assert int(picked) == listed[place % len(listed)]
 
 
 @pytest.mark.rule("R1")

@@ -15,9 +15,7 @@ import numpy as np
 
 from ferrovia.boards import Board, engine_board
 from ferrovia.engine import doors, layout, playout
-from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS
-from ferrovia.engine.notes import NO_NOTES
 from ferrovia.game import Key
 
 CHUNK: Final = 2_000  # games at most; short enough for a lively bar and Ctrl-C, so long that Python does not matter
@@ -75,7 +73,7 @@ class Player:
         """Rows of outcomes of the games numbered from `first`."""
         outcomes = np.zeros((games, playout.OUTCOME_COLUMNS), dtype=np.int64)
         desk = self.desk
-        buffers = (self.boards, self.states, desk.sheets, desk.scratches, desk.legal, NO_NOTES, NO_SCRIPT)
+        buffers = (self.boards, self.states, desk.sheets, desk.scratches, desk.legal)
         playout.random_games(*buffers, self.key, first, self.players, self.seed, outcomes, self.options)
         return outcomes
 

@@ -7,27 +7,36 @@ from .jit import kernel
 from .layout import (
     CARDS,
     DISPLAY,
+    DRAW_UNSEEN,
     NO_CARD,
     NOTE_CARD_DEALT,
     NOTE_CARD_DRAWN,
     NOTE_CARD_TAKEN,
     NOTE_DISPLAY_FILLED,
     NOTE_DISPLAY_RESET,
+    TAKE_CARD,
     WILD,
 )
-from .memory import show_hidden
+from .memory import forget_shuffle, show_hidden
 from .notes import note
 
 TOO_MANY_WILDS = 3
 
 
 @kernel
-def _draw_into_hand(state, seat, notes, script):
-    card = draw_card(state, notes, script)
+def _into_hand(state, seat, card):
     state.hands[seat, card] += 1
     state.hand_count[seat] += 1
     state.drawn_since[seat, card] += 1
-    return card
+
+
+@kernel
+def _into_display(state, slot, card, notes):
+    """A card from the deck, or NO_CARD if there was none, for all to see."""
+    if card != NO_CARD:
+        state.fresh[card] -= 1
+    state.display[slot] = card
+    note(notes, NOTE_DISPLAY_FILLED, slot, card, 0, 0, 0)
 
 
 @kernel
@@ -41,15 +50,14 @@ def turn_up(state, notes, script):
 
 @kernel
 def deal_card(state, seat, notes, script):
-    card = _draw_into_hand(state, seat, notes, script)
+    card = draw_card(state, notes, script)
+    _into_hand(state, seat, card)
     note(notes, NOTE_CARD_DEALT, seat, card, 0, 0, 0)
 
 
 @kernel
 def fill_display(state, slot, notes, script):
-    card = turn_up(state, notes, script)
-    state.display[slot] = card
-    note(notes, NOTE_DISPLAY_FILLED, slot, card, 0, 0, 0)
+    _into_display(state, slot, draw_card(state, notes, script), notes)
 
 
 @kernel
@@ -83,35 +91,42 @@ def settle_display(state, notes, script):
 
 
 @kernel
-def draw_unseen(state, seat, notes, script):
-    """D1, D4: the top card of the deck, seen by its drawer alone."""
-    card = _draw_into_hand(state, seat, notes, script)
-    note(notes, NOTE_CARD_DRAWN, seat, card, 0, 0, 0)
-
-
-@kernel
-def take_face_up(state, seat, card, notes, script):
-    """D1, D2: a display card, replaced at once; everybody knows now that this hand holds it."""
+def draw(state, seat, action, notes, script):
+    """D1, D2, D4: the top card of the deck, seen by its drawer alone, or a display card, which it replaces at once."""
     slot = 0
-    while state.display[slot] != card:
-        slot += 1
-    state.hands[seat, card] += 1
-    state.known[seat, card] += 1
-    state.hand_count[seat] += 1
-    note(notes, NOTE_CARD_TAKEN, seat, card, slot, 0, 0)
-    fill_display(state, slot, notes, script)
-    settle_display(state, notes, script)
+    if action != DRAW_UNSEEN:
+        taken = action - TAKE_CARD
+        while state.display[slot] != taken:
+            slot += 1
+        state.hands[seat, taken] += 1
+        state.known[seat, taken] += 1  # all know now that this hand holds it
+        state.hand_count[seat] += 1
+        note(notes, NOTE_CARD_TAKEN, seat, taken, slot, 0, 0)
+    card = draw_card(state, notes, script)
+    if action == DRAW_UNSEEN:
+        _into_hand(state, seat, card)
+        note(notes, NOTE_CARD_DRAWN, seat, card, 0, 0, 0)
+    else:
+        _into_display(state, slot, card, notes)
 
 
 @kernel
-def lay_down(state, seat, card, count):
-    """Take `count` cards of one kind out of a hand for all to see; where they go is the caller's business."""
+def _lay_down_kind(state, seat, card, count):
     known = int(state.known[seat, card])
     state.hands[seat, card] -= count
     state.hand_count[seat] -= count
     state.known[seat, card] = max(known - count, 0)
-    if count > known:
-        show_hidden(state, seat, card, count - known)
+    return count <= known or show_hidden(state, seat, card, count - known)
+
+
+@kernel
+def lay_down(state, seat, color, cards, wilds):
+    """Take `cards` cards, `wilds` of them wild, out of a hand for all to see; the caller puts them somewhere."""
+    is_certain = _lay_down_kind(state, seat, WILD, wilds)
+    if cards > wilds:
+        is_certain = _lay_down_kind(state, seat, color, cards - wilds) and is_certain
+    if not is_certain:
+        forget_shuffle(state)
 
 
 @kernel
@@ -121,13 +136,9 @@ def discard(state, card, count):
 
 
 @kernel
-def pay(state, seat, color, cards, wilds):
-    """Pay `cards` cards in all, `wilds` of them wild, straight to the discards."""
-    lay_down(state, seat, WILD, wilds)
+def discard_payment(state, color, cards, wilds):
     discard(state, WILD, wilds)
-    if cards > wilds:
-        lay_down(state, seat, color, cards - wilds)
-        discard(state, color, cards - wilds)
+    discard(state, color, cards - wilds)
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 The generator is ChaCha with eight rounds: who sees cards can't predict cards. Words of 32 bits are held in 64-bit
 integers and masked, so that compiled code, plain Python and a GPU agree bit by bit. Chance can be told what to say:
-`script` is an array of [next, end, outcome, outcome, ...]; while next < end, outcomes come from it.
+`script` is an array of [next, end, outcome, outcome, ...]; while next < end, outcomes come from it. None: no script,
+and kernels compiled without a word of it.
 """
 
 from __future__ import annotations
@@ -111,12 +112,11 @@ def _next_word(state):
 @kernel
 def below(state, limit):
     """A number from 0 to limit − 1, all equally likely (a second word where one would be uneven)."""
-    product = _next_word(state) * limit
-    if (product & MASK) < limit:
-        uneven = (MASK + 1 - limit) % limit
-        while (product & MASK) < uneven:
-            product = _next_word(state) * limit
-    return product >> 32
+    while True:
+        product = _next_word(state) * limit
+        rest = product & MASK
+        if rest >= limit or rest >= (MASK + 1 - limit) % limit:
+            return product >> 32
 
 
 @kernel
@@ -134,7 +134,7 @@ def _from_script(script):
 @kernel
 def first_seat(state, script):
     """P16: who begins."""
-    if _scripted(script):
+    if script is not None and _scripted(script):
         seat = _from_script(script)
         if 0 <= seat < state.players:
             return seat
@@ -162,7 +162,7 @@ def draw_card(state, notes, script):
         remember_shuffle(state)
         note(notes, NOTE_DECK_RESHUFFLED, int(state.deck_count), 0, 0, 0, 0)
     drawn = NO_CARD
-    if _scripted(script):
+    if script is not None and _scripted(script):
         drawn = _from_script(script)
         if drawn < 0 or drawn >= CARDS or state.deck[drawn] == 0:
             script[1] = SCRIPT_BROKEN
@@ -190,7 +190,7 @@ def draw_ticket(state, script):
     unseen = int(state.unseen_tickets)
     front = MAX_TICKETS - unseen
     place = -1
-    if _scripted(script):
+    if script is not None and _scripted(script):
         wanted = _from_script(script)
         for i in range(front, MAX_TICKETS):
             if state.ticket_deck[i] == wanted:

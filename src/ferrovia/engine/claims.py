@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from .cards import discard, lay_down, pay, settle_display, take_back, turn_up
+from .cards import discard, discard_payment, lay_down, take_back, turn_up
 from .jit import kernel
 from .layout import (
     ALL_WILD,
     CARDS,
+    CITY_STRIDE,
+    CLAIM,
+    COLOR_STRIDE,
     IN_TUNNEL,
+    KEEP_TICKETS,
     MAX_ROUTES,
     NO_CARD,
     NO_ROUTE,
@@ -20,11 +24,14 @@ from .layout import (
     NOTE_TUNNEL_ENTERED,
     NOTE_TUNNEL_LEFT,
     NOTE_TUNNEL_PRICED,
+    PAY_EXTRA,
+    ROUTE_STRIDE,
+    STATION,
+    STATION_COLOR_STRIDE,
     TUNNEL_CARDS,
     WILD,
 )
 from .notes import note
-from .turns import end_turn
 
 
 @kernel
@@ -87,24 +94,54 @@ def _occupy(board, state, seat, route, color, colored, wilds, notes):
 
 
 @kernel
-def claim(board, state, seat, route, color, wilds, notes, script):
-    length = int(board.route_length[route])
+def build(board, state, seat, action, notes, script):
+    """Pay for a route, a tunnel's extra cards or a station, and have it. Returns False if a tunnel asks for more."""
+    route = NO_ROUTE
+    city = 0
+    if action < KEEP_TICKETS:
+        route = int(state.tunnel_route)
+        color, cards, wilds = int(state.tunnel_color), int(state.tunnel_extra), action - PAY_EXTRA
+    elif action < STATION:
+        code = action - CLAIM
+        rest = code % ROUTE_STRIDE
+        route = code // ROUTE_STRIDE
+        color, cards, wilds = rest // COLOR_STRIDE, int(board.route_length[route]), rest % COLOR_STRIDE
+    else:
+        code = action - STATION
+        rest = code % CITY_STRIDE
+        city = code // CITY_STRIDE
+        cards = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
+        color, wilds = rest // STATION_COLOR_STRIDE, rest % STATION_COLOR_STRIDE
+    lay_down(state, seat, color, cards, wilds)
+    if route == NO_ROUTE:
+        discard_payment(state, color, cards, wilds)
+        state.stations_left[seat] -= 1
+        state.station_owner[city] = seat
+        note(notes, NOTE_STATION_BUILT, seat, city, color, wilds, cards)
+        return True
     if board.route_tunnel[route]:
-        _enter_tunnel(board, state, seat, route, color, wilds, notes, script)
-        return
-    pay(state, seat, color, length, wilds)
-    _occupy(board, state, seat, route, color, length - wilds, wilds, notes)
-    settle_display(state, notes, script)
-    end_turn(state, notes)
+        if state.phase != IN_TUNNEL:
+            _enter_tunnel(state, seat, route, color, wilds, notes, script)
+            if state.tunnel_extra > 0:
+                state.phase = IN_TUNNEL
+                return False
+            cards = 0  # R10: no choice
+            wilds = 0
+        discard_payment(state, color, int(board.route_length[route]), int(state.tunnel_wilds))
+        _discard_shown(state)
+        discard_payment(state, color, cards, wilds)
+        wilds += int(state.tunnel_wilds)
+        cards += int(board.route_length[route])
+        clear_tunnel(state)
+    else:
+        discard_payment(state, color, cards, wilds)
+    _occupy(board, state, seat, route, color, cards - wilds, wilds, notes)
+    return True
 
 
 @kernel
-def _enter_tunnel(board, state, seat, route, color, wilds, notes, script):
-    """R9: lay the payment down (it is in nobody's pile: D7), then turn up three cards, or what there is (R11)."""
-    lay_down(state, seat, WILD, wilds)
-    length = int(board.route_length[route])
-    if length > wilds:
-        lay_down(state, seat, color, length - wilds)
+def _enter_tunnel(state, seat, route, color, wilds, notes, script):
+    """R9: the payment lies on the table (it is in nobody's pile: D7); turn up three cards, or what there is (R11)."""
     state.tunnel_route = route
     state.tunnel_color = color
     state.tunnel_wilds = wilds
@@ -120,34 +157,11 @@ def _enter_tunnel(board, state, seat, route, color, wilds, notes, script):
             extra += 1
     state.tunnel_extra = extra
     note(notes, NOTE_TUNNEL_PRICED, seat, extra, 0, 0, 0)
-    if extra == 0:
-        pay_tunnel(board, state, seat, 0, notes, script)  # R10: no choice
-    else:
-        state.phase = IN_TUNNEL
 
 
 @kernel
-def pay_tunnel(board, state, seat, extra_wilds, notes, script):
-    """Pay what the tunnel asked for and claim it."""
-    route = int(state.tunnel_route)
-    color = int(state.tunnel_color)
-    wilds = int(state.tunnel_wilds)
-    extra = int(state.tunnel_extra)
-    length = int(board.route_length[route])
-    pay(state, seat, color, extra, extra_wilds)
-    discard(state, WILD, wilds)
-    discard(state, color, length - wilds)
-    _discard_shown(state)
-    clear_tunnel(state)
-    colored = length - wilds + extra - extra_wilds
-    _occupy(board, state, seat, route, color, colored, wilds + extra_wilds, notes)
-    settle_display(state, notes, script)  # R11
-    end_turn(state, notes)
-
-
-@kernel
-def give_up_tunnel(board, state, seat, notes, script):
-    """R10: everything back into the hand, the turn is over."""
+def give_up_tunnel(board, state, seat, notes):
+    """R10: everything back into the hand."""
     route = int(state.tunnel_route)
     wilds = int(state.tunnel_wilds)
     length = int(board.route_length[route])
@@ -157,8 +171,6 @@ def give_up_tunnel(board, state, seat, notes, script):
     _discard_shown(state)
     clear_tunnel(state)
     note(notes, NOTE_TUNNEL_LEFT, seat, route, 0, 0, 0)
-    settle_display(state, notes, script)
-    end_turn(state, notes)
 
 
 @kernel
@@ -177,14 +189,3 @@ def clear_tunnel(state):
     state.tunnel_extra = 0
     for i in range(TUNNEL_CARDS):
         state.tunnel_shown[i] = NO_CARD
-
-
-@kernel
-def build_station(board, state, seat, city, color, wilds, notes, script):
-    cost = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
-    pay(state, seat, color, cost, wilds)
-    state.stations_left[seat] -= 1
-    state.station_owner[city] = seat
-    note(notes, NOTE_STATION_BUILT, seat, city, color, wilds, cost)
-    settle_display(state, notes, script)
-    end_turn(state, notes)

@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from .chance import NO_SCRIPT
 from .dice import face, roll, seed_dice
-from .layout import COUNT_ONLY, LIST_SIZE, NOTE_WIDTH, OVER, RANDOM_FIRST, SHEET, STATE, new_records
-from .legal import legal_actions
-from .notes import NO_NOTES
+from .layout import LIST_SIZE, OVER, RANDOM_FIRST, SHEET, STATE, TURN, new_records
+from .picking import MARKS, count_actions, pick_action
 from .playout import (
     DIGEST,
     ENDED_BY,
@@ -33,10 +31,11 @@ from .rules import apply
 from .scoring import SCRATCH, score
 from .setup import set_up
 
-THREADS_IN_A_BLOCK = 64
-REGISTERS = 64  # of a thread; fewer or more were slower on an H200
-THREADS = 1 << 18
+THREADS_IN_A_BLOCK = 128
+REGISTERS_TO_PLAY = 48  # of a thread; fewer or more were slower on an H200
+REGISTERS_TO_SCORE = 64
 GAMES_AT_ONCE = 1 << 20  # whose final states wait together for their scores
+THREADS = GAMES_AT_ONCE
 
 
 def available() -> tuple[bool, str]:
@@ -61,31 +60,38 @@ def _kernels() -> Any:
 
     state_type, sheet_type, scratch_type = from_dtype(STATE), from_dtype(SHEET), from_dtype(SCRATCH)
 
-    @cuda.jit(max_registers=REGISTERS)
-    def play(boards, finals, key, first, players, seed, outcomes, paper):
-        """Each thread plays games i, i + threads, ... in a state of its own, in the memory that the GPU interleaves."""
+    @cuda.jit(max_registers=REGISTERS_TO_PLAY)
+    def play(boards, finals, key, first, players, seed, outcomes):
+        """Each thread plays games i, i + threads, ... in a state of its own, in the memory that the GPU interleaves.
+
+        All threads of a warp list a turn's actions in one beat and answer (a second card, tickets, a tunnel) in the
+        next; else most would wait while a few go through the routes.
+        """
         states = cuda.local.array(1, state_type, alignment=8)
-        pick = cuda.local.array(1, int16)
+        marks = cuda.local.array(MARKS, int16)
         board = boards[0]
-        state = states[0]
-        notes = paper[0:0]
-        script = pick[0:0]
+        # A compiler that knows the state to be local unrolls every loop over it: three quarters more code to fetch.
+        state = finals[0]
+        if players > 0:
+            state = states[0]
         for game in range(cuda.grid(1), outcomes.shape[0], cuda.gridsize(1)):
-            set_up(board, state, players, RANDOM_FIRST, key, first + game, notes, script)
+            set_up(board, state, players, RANDOM_FIRST, key, first + game, None, None)
             word = seed_dice(seed, first + game)
             steps = 0
             listed = 0
             digest = 0x811C9DC5
+            is_turn_beat = False
             while state.phase != OVER:
-                seat = next_to_act(state)
-                count = legal_actions(board, state, seat, pick, COUNT_ONLY)
-                word = roll(word)
-                legal_actions(board, state, seat, pick, face(word, count))
-                action = int(pick[0])
-                apply(board, state, seat, action, notes, script)
-                steps += 1
-                listed += count
-                digest = mix(digest, action)
+                if (state.phase == TURN) == is_turn_beat:
+                    seat = next_to_act(state)
+                    count = count_actions(board, state, seat, marks)
+                    word = roll(word)
+                    action = pick_action(board, state, seat, marks, face(word, count))
+                    apply(board, state, seat, action, None, None)
+                    steps += 1
+                    listed += count
+                    digest = mix(digest, action)
+                is_turn_beat = not is_turn_beat
             finals[game] = state
             outcomes[game, TURNS] = state.turns
             outcomes[game, STEPS] = steps
@@ -94,7 +100,7 @@ def _kernels() -> Any:
             outcomes[game, DIGEST] = digest
             outcomes[game, FIRST] = state.first
 
-    @cuda.jit(max_registers=REGISTERS)
+    @cuda.jit(max_registers=REGISTERS_TO_SCORE)
     def score_all(boards, finals, players, outcomes):
         game = cuda.grid(1)
         if game < outcomes.shape[0]:
@@ -118,15 +124,12 @@ class Batch:
         self._grid = (blocks, THREADS_IN_A_BLOCK)
         self._boards = self.cuda.to_device(np.ascontiguousarray(boards.view(np.ndarray)))
         self._key = self.cuda.to_device(np.asarray(key, dtype=np.int32))
-        self._paper = self.cuda.to_device(np.zeros((1, NOTE_WIDTH), dtype=np.int32))
         self._finals = self.cuda.device_array(games, dtype=STATE)
         self._outcomes = self.cuda.to_device(np.zeros((games, OUTCOME_COLUMNS), dtype=np.int64))
 
     def play(self, first: int) -> None:
         """Games number `first`, `first` + 1, ... to their ends."""
-        self._play[self._grid](
-            self._boards, self._finals, self._key, first, self.players, self.seed, self._outcomes, self._paper
-        )
+        self._play[self._grid](self._boards, self._finals, self._key, first, self.players, self.seed, self._outcomes)
 
     def score(self) -> None:
         blocks = (self.games + THREADS_IN_A_BLOCK - 1) // THREADS_IN_A_BLOCK
@@ -142,7 +145,7 @@ def cpu_outcomes(boards: Any, *, players: int, key: Any, seed: int, first: int, 
     outcomes = np.zeros((games, OUTCOME_COLUMNS), dtype=np.int64)
     legal = np.zeros(LIST_SIZE, dtype=np.int16)
     states, sheets, scratches = new_records(STATE), new_records(SHEET), new_records(SCRATCH)
-    random_games(boards, states, sheets, scratches, legal, NO_NOTES, NO_SCRIPT, key, first, players, seed, outcomes, 0)
+    random_games(boards, states, sheets, scratches, legal, key, first, players, seed, outcomes, 0)
     return outcomes
 
 

@@ -78,7 +78,7 @@ ACTION_CODES: Final = STATION + MAX_CITIES * CITY_STRIDE
 # most actions any position can list: claims and stations in every payment, draws, tickets
 MAX_LEGAL: Final = MAX_ROUTES * (MAX_COLORS * MAX_LENGTH + 1) + MAX_CITIES * (MAX_COLORS * MAX_STATIONS + 1) + CARDS + 2
 LIST_SIZE: Final = MAX_LEGAL + MAX_LENGTH  # of a buffer: a run may be written whole before it turns out not to count
-EVERYTHING: Final = -1  # list all actions; a number instead picks that one of the list, unwritten
+EVERYTHING: Final = None  # list all actions (compiled apart); a number instead picks that one of the list, unwritten
 COUNT_ONLY: Final = -2
 
 # --- tie-breaks, P15 ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 Payments of one colour that differ in wilds only have neighbouring codes, so the list is made of runs. `wanted` says
 what to do with them: EVERYTHING writes all codes into `out`, COUNT_ONLY writes nothing, and a number writes the one
-action at that place of the list into out[0] (a GPU thread picks that way without a list in memory).
+action at that place of the list into out[0] (`picking` does so faster, without a list in memory).
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from .layout import (
     ALL_WILD,
     ANY_COLOR,
     CHOOSING_START,
-    CHOOSING_TICKETS,
     CITY_STRIDE,
     CLAIM,
     COLOR_STRIDE,
     DISPLAY,
     DRAW_TICKETS,
     DRAW_UNSEEN,
-    EVERYTHING,
     IN_TUNNEL,
     KEEP_TICKETS,
     NOBODY,
@@ -53,7 +51,7 @@ def _run(out, n, first, count, wanted):
 
     Short runs are written whole and counted after, without asking: a branch that cannot be foretold costs more.
     """
-    if wanted == EVERYTHING:
+    if wanted is None:  # EVERYTHING; decided when compiling
         out[n] = first
         out[n + 1] = first + 1
         for i in range(2, count):
@@ -64,7 +62,7 @@ def _run(out, n, first, count, wanted):
 
 
 @kernel
-def _draws(state, out, n, wanted):
+def draws(state, out, n, wanted):
     if not can_draw(state):  # D9
         return n
     n = _run(out, n, DRAW_UNSEEN, 1, wanted)
@@ -96,8 +94,11 @@ def _claims_in_color(board, state, seat, group, color, held, wilds, reach, out, 
 
 
 @kernel
-def _claims_with_wilds(board, state, seat, reach, out, n, wanted):
+def claims_with_wilds(board, state, seat, out, n, wanted):
     """R2: wilds alone pay for any route."""
+    reach = min(int(state.hands[seat, WILD]), int(state.trains[seat]))
+    if reach == 0:
+        return n
     for group in range(board.colors + 1):
         for i in range(int(board.color_start[group]), int(state.free_end[group])):
             route = int(state.free_routes[i])
@@ -109,37 +110,48 @@ def _claims_with_wilds(board, state, seat, reach, out, n, wanted):
     return n
 
 
+@inlined
+def claims_with_color(board, state, seat, color, out, n, wanted):
+    """Claims paid with cards of one colour, and wilds among them."""
+    held = int(state.hands[seat, color])
+    if held > 0:
+        wilds = int(state.hands[seat, WILD])
+        reach = min(held + wilds, int(state.trains[seat]))  # R1
+        n = _claims_in_color(board, state, seat, color, color, held, wilds, reach, out, n, wanted)
+        n = _claims_in_color(board, state, seat, ANY_COLOR, color, held, wilds, reach, out, n, wanted)  # R3
+    return n
+
+
 @kernel
 def _claims(board, state, seat, out, n, wanted):
-    wilds = int(state.hands[seat, WILD])
-    trains = int(state.trains[seat])
     for color in range(1, board.colors + 1):
-        held = int(state.hands[seat, color])
-        if held > 0:
-            reach = min(held + wilds, trains)  # R1
-            n = _claims_in_color(board, state, seat, color, color, held, wilds, reach, out, n, wanted)
-            n = _claims_in_color(board, state, seat, ANY_COLOR, color, held, wilds, reach, out, n, wanted)  # R3
-    if wilds > 0:
-        n = _claims_with_wilds(board, state, seat, min(wilds, trains), out, n, wanted)
-    return n
+        n = claims_with_color(board, state, seat, color, out, n, wanted)
+    return claims_with_wilds(board, state, seat, out, n, wanted)
+
+
+@inlined
+def station_payments(board, state, seat, color):
+    """The fewest wilds that build the next station together with cards of `color`, and in how many ways one may."""
+    cost = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
+    held = int(state.hands[seat, color])
+    wilds = int(state.hands[seat, WILD])
+    fewest = cost if color == ALL_WILD else max(cost - held, 0)
+    most = min(wilds, cost) if color == ALL_WILD else min(wilds, cost - 1)
+    return fewest, (max(most - fewest + 1, 0) if held > 0 else 0)
 
 
 @kernel
 def _stations(board, state, seat, out, n, wanted):
     if state.stations_left[seat] == 0:
         return n
-    cost = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
-    wilds = int(state.hands[seat, WILD])
     for color in range(board.colors + 1):
-        held = int(state.hands[seat, color])
-        fewest = cost if color == ALL_WILD else max(cost - held, 0)
-        most = min(wilds, cost) if color == ALL_WILD else min(wilds, cost - 1)
-        if held == 0 or most < fewest:
+        fewest, ways = station_payments(board, state, seat, color)
+        if ways == 0:
             continue
         for city in range(board.cities):
             is_free = 1 if state.station_owner[city] == NOBODY else 0  # B1
             first = STATION + city * CITY_STRIDE + color * STATION_COLOR_STRIDE + fewest
-            n = _run(out, n, first, (most - fewest + 1) * is_free, wanted)
+            n = _run(out, n, first, ways * is_free, wanted)
     return n
 
 
@@ -169,27 +181,30 @@ def _extras(state, seat, out, n, wanted):
 
 
 @kernel
+def answers(board, state, seat, out, wanted):
+    """What is to be chosen in the middle of a turn, or at the start."""
+    phase = int(state.phase)
+    if phase == SECOND_CARD:
+        return draws(state, out, 0, wanted)
+    if phase == IN_TUNNEL:
+        return _extras(state, seat, out, 0, wanted)
+    offered = int(state.offer_count[seat])
+    least = int(board.start_keep) if phase == CHOOSING_START else min(int(board.draw_keep), offered)
+    return _keeps(offered, least, out, 0, wanted)
+
+
+@kernel
 def legal_actions(board, state, seat, out, wanted):
     """List what `seat` may do now; return how many actions there are (0 if it is not to act)."""
     if not may_act(state, seat):
         return 0
-    phase = int(state.phase)
-    if phase == TURN:
-        n = _draws(state, out, 0, wanted)
-        n = _claims(board, state, seat, out, n, wanted)
-        if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
-            n = _run(out, n, DRAW_TICKETS, 1, wanted)
-        n = _stations(board, state, seat, out, n, wanted)
-        if n == 0:
-            n = _run(out, n, PASS, 1, wanted)  # E2
-        return n
-    if phase == SECOND_CARD:
-        return _draws(state, out, 0, wanted)
-    if phase == IN_TUNNEL:
-        return _extras(state, seat, out, 0, wanted)
-    if phase == CHOOSING_START:
-        return _keeps(int(state.offer_count[seat]), int(board.start_keep), out, 0, wanted)
-    if phase == CHOOSING_TICKETS:
-        offered = int(state.offer_count[seat])
-        return _keeps(offered, min(int(board.draw_keep), offered), out, 0, wanted)
-    return 0
+    if state.phase != TURN:
+        return answers(board, state, seat, out, wanted)
+    n = draws(state, out, 0, wanted)
+    n = _claims(board, state, seat, out, n, wanted)
+    if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
+        n = _run(out, n, DRAW_TICKETS, 1, wanted)
+    n = _stations(board, state, seat, out, n, wanted)
+    if n == 0:
+        n = _run(out, n, PASS, 1, wanted)  # E2
+    return n

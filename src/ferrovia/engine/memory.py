@@ -46,12 +46,16 @@ def forget_shuffle(state):
 
 @kernel
 def show_hidden(state, seat, card, count):
-    """Cards that were hidden in a hand are laid down. They have left `hands`, but not yet this memory."""
-    fresh = hidden_count(state, seat) + count - int(state.old_hidden[seat])
-    if fresh == 0 or state.fresh[card] == 0:
-        state.old_hidden[seat] -= count
-    elif state.old_hidden[seat] == 0:
+    """Cards that were hidden in a hand are laid down. They have left `hands`, but not yet this memory.
+
+    Returns whether it is certain which ones they were; if not, the shuffle is to be forgotten.
+    """
+    old = int(state.old_hidden[seat])
+    if old == 0:
         state.drawn_since[seat, card] -= count
         state.fresh[card] -= count
-    else:
-        forget_shuffle(state)
+        return True
+    if state.fresh[card] == 0 or hidden_count(state, seat) + count == old:
+        state.old_hidden[seat] = old - count
+        return True
+    return False

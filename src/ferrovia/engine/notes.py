@@ -1,6 +1,7 @@
 """What happened, written down by the rules for whoever asked: a buffer that is an argument, never state.
 
-Row 0 holds the number of notes and whether some did not fit; a buffer without rows asks for none (rollouts).
+Row 0 holds the number of notes and whether some did not fit; a buffer without rows asks for none. None instead of a
+buffer has kernels compiled that know of no notes: a tenth faster, for whoever plays many games (rollouts).
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ def new_notes(capacity: int) -> Any:
 
 @inlined
 def note(notes, kind, a, b, c, d, e):
-    if notes.shape[0] > 0:
-        _write(notes, kind, a, b, c, d, e)
+    if notes is not None:  # decided when compiling
+        if notes.shape[0] > 0:
+            _write(notes, kind, a, b, c, d, e)
 
 
 @kernel

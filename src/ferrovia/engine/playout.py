@@ -44,8 +44,11 @@ def mix(digest, value):
 
 
 @kernel
-def random_game(board, state, word, legal, notes, script, outcome, check):
-    """Play a set-up state to its end, uniformly at random over the full list of legal actions."""
+def random_game(board, state, word, legal, outcome, check):
+    """Play a set-up state to its end, uniformly at random over the full list of legal actions.
+
+    Nobody asks what happened: the rules are compiled for it without notes and script.
+    """
     steps = 0
     listed = 0
     faults = 0
@@ -55,7 +58,7 @@ def random_game(board, state, word, legal, notes, script, outcome, check):
         count = legal_actions(board, state, seat, legal, EVERYTHING)
         word = roll(word)
         action = int(legal[face(word, count)])
-        apply(board, state, seat, action, notes, script)
+        apply(board, state, seat, action, None, None)
         steps += 1
         listed += count
         digest = mix(digest, action)
@@ -79,7 +82,7 @@ def write_result(sheet, players, outcome):
 
 
 @kernel
-def random_games(boards, states, sheets, scratches, legal, notes, script, key, first, players, seed, outcomes, options):
+def random_games(boards, states, sheets, scratches, legal, key, first, players, seed, outcomes, options):
     """Play outcomes.shape[0] games, numbered from `first`: set-up, random play, final scores. Returns all steps.
 
     options: NO_SCORES leaves out the final scores, AUDIT looks at every position.
@@ -88,9 +91,9 @@ def random_games(boards, states, sheets, scratches, legal, notes, script, key, f
     state = states[0]
     for i in range(outcomes.shape[0]):
         number = first + i
-        set_up(boards[0], state, players, RANDOM_FIRST, key, number, notes, script)
+        set_up(boards[0], state, players, RANDOM_FIRST, key, number, None, None)
         word = seed_dice(seed, number)
-        steps += random_game(boards[0], state, word, legal, notes, script, outcomes[i], options & AUDIT)
+        steps += random_game(boards[0], state, word, legal, outcomes[i], options & AUDIT)
         if options & NO_SCORES == 0:
             score(boards[0], state, sheets[0], scratches[0])
             write_result(sheets[0], players, outcomes[i])

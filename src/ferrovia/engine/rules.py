@@ -1,28 +1,22 @@
 """What an action does. `apply` trusts its caller: only listed actions come here.
 
 Kernels take the board, the state and the two things that are not state: `notes` (what happened) and `script`
-(what chance shall say).
+(what chance shall say); None leaves either out.
 """
 
 from __future__ import annotations
 
-from .cards import draw_unseen, take_face_up
-from .claims import build_station, claim, give_up_tunnel, pay_tunnel
+from .cards import draw, settle_display
+from .claims import build, give_up_tunnel
 from .jit import kernel
 from .layout import (
     CHOOSING_TICKETS,
-    CITY_STRIDE,
     CLAIM,
-    COLOR_STRIDE,
     DRAW_TICKETS,
     DRAW_UNSEEN,
     KEEP_TICKETS,
     NOTE_TURN_STARTED,
     PASS,
-    PAY_EXTRA,
-    ROUTE_STRIDE,
-    STATION,
-    STATION_COLOR_STRIDE,
     TAKE_BACK,
     TAKE_CARD,
     TURN,
@@ -30,44 +24,42 @@ from .layout import (
 )
 from .notes import note
 from .tickets import choose_start, draw_tickets, keep_drawn
-from .turns import after_card, end_turn, pass_turn
+from .turns import go_on, pass_turn
 
 
 @kernel
 def apply(board, state, seat, action, notes, script):
-    """Carry out a listed action of `seat`."""
+    """Carry out a listed action of `seat`.
+
+    What many actions do stands here once for all, not in each: a GPU waits for code more than for anything else.
+    """
     if action == PASS:
         pass_turn(state, seat, notes)
         return
     state.passes = 0
-    if action == DRAW_UNSEEN:
-        draw_unseen(state, seat, notes, script)
-        after_card(state, True, notes)
-    elif action < DRAW_TICKETS:
-        card = action - TAKE_CARD
-        take_face_up(state, seat, card, notes, script)
-        after_card(state, card != WILD, notes)  # D3
-    elif action == DRAW_TICKETS:
+    if action == DRAW_TICKETS:
         draw_tickets(board, state, seat, notes, script)
         state.phase = CHOOSING_TICKETS
-    elif action == TAKE_BACK:
-        give_up_tunnel(board, state, seat, notes, script)
-    elif action < KEEP_TICKETS:
-        pay_tunnel(board, state, seat, action - PAY_EXTRA, notes, script)
-    elif action < CLAIM:
-        mask = action - KEEP_TICKETS
+        return
+    may_draw_again = False
+    may_sweep = True
+    if action < DRAW_TICKETS:
+        draw(state, seat, action, notes, script)
+        may_draw_again = action != TAKE_CARD + WILD  # D3
+        may_sweep = action != DRAW_UNSEEN
+    elif KEEP_TICKETS <= action < CLAIM:
+        may_sweep = False
         if state.phase == CHOOSING_TICKETS:
-            keep_drawn(state, seat, mask, notes)
-            end_turn(state, notes)
-        elif choose_start(board, state, seat, mask, notes):
-            state.phase = TURN
-            note(notes, NOTE_TURN_STARTED, int(state.turn), 0, 0, 0, 0)
-    elif action < STATION:
-        code = action - CLAIM
-        rest = code % ROUTE_STRIDE
-        claim(board, state, seat, code // ROUTE_STRIDE, rest // COLOR_STRIDE, rest % COLOR_STRIDE, notes, script)
-    else:
-        code = action - STATION
-        rest = code % CITY_STRIDE
-        color, wilds = rest // STATION_COLOR_STRIDE, rest % STATION_COLOR_STRIDE
-        build_station(board, state, seat, code // CITY_STRIDE, color, wilds, notes, script)
+            keep_drawn(state, seat, action - KEEP_TICKETS, notes)
+        else:
+            if choose_start(board, state, seat, action - KEEP_TICKETS, notes):
+                state.phase = TURN
+                note(notes, NOTE_TURN_STARTED, int(state.turn), 0, 0, 0, 0)
+            return
+    elif action == TAKE_BACK:
+        give_up_tunnel(board, state, seat, notes)
+    elif not build(board, state, seat, action, notes, script):
+        return
+    if may_sweep:
+        settle_display(state, notes, script)
+    go_on(state, may_draw_again, notes)

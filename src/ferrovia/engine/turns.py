@@ -47,7 +47,7 @@ def end_turn(state, notes):
         state.turns_left = players  # E1: everyone, that player included, has one more turn
         note(notes, NOTE_LAST_ROUND, seat, 0, 0, 0, 0)
     state.phase = TURN
-    state.turn = (seat + 1) % players
+    state.turn = seat + 1 if seat + 1 < players else 0
     note(notes, NOTE_TURN_STARTED, int(state.turn), 0, 0, 0, 0)
 
 
@@ -64,8 +64,9 @@ def pass_turn(state, seat, notes):
 
 
 @kernel
-def after_card(state, may_go_on, notes):
-    if state.phase == TURN and may_go_on and can_draw(state):  # D9, D10
+def go_on(state, may_draw_again, notes):
+    """After an action: a second card, or the next turn."""
+    if may_draw_again and state.phase == TURN and can_draw(state):  # D9, D10
         state.phase = SECOND_CARD
     else:
         end_turn(state, notes)
