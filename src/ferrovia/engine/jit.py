@@ -1,7 +1,8 @@
 """The import of Numba (`gpu` has the one of its CUDA part): the `kernel` decorator, and where kernels are kept.
 
 Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
-hash of every file that holds kernels: a change anywhere starts a new folder.
+hash of every file that holds kernels: a change anywhere starts a new folder. Kernels of rooms above the engine have a
+folder of their own, named by their files and the engine's, so that a change there leaves the rules compiled.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,15 +26,14 @@ _KEPT_FOLDERS = 3  # caches of older sources are removed, newest first kept
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _kernel_files() -> list[Path]:
-    package = Path(__file__).resolve().parent
-    return sorted([*package.glob("*.py"), *package.parent.glob("bots/kernels/*.py")])
+ENGINE = Path(__file__).resolve().parent
 
 
-def _source_hash() -> str:
+def _source_hash(*rooms: Path) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for file in _kernel_files():
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for room in (ENGINE, *rooms):
+        for file in sorted(room.glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -67,19 +68,31 @@ def _forget_old_caches(newest: Path) -> None:
 CACHE_FOLDER = _cache_folder()
 _COMPLETE = CACHE_FOLDER / "complete"
 
-if COMPILED:
-    CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+@lru_cache(maxsize=8)
+def cache_of(room: Path) -> Path:
+    """Where the kernels of a room are kept."""
+    return CACHE_FOLDER if room == ENGINE else CACHE_FOLDER / f"{room.parent.name}-{_source_hash(room)}"
+
+
+def _choose_cache(function: Callable[..., Any]) -> None:
+    """Numba looks at this setting when a function is decorated."""
+    if COMPILED:
+        folder = cache_of(Path(function.__code__.co_filename).resolve().parent)
+        folder.mkdir(parents=True, exist_ok=True)
+        numba.config.CACHE_DIR = str(folder)
 
 
 def kernel(function: F) -> F:
     """Compile a function of the rules: no exceptions, no allocation, no recursion, so that it runs on a GPU too."""
+    _choose_cache(function)
     compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     return compiled
 
 
 def inlined(function: F) -> F:
     """As `kernel`, for the smallest functions: always merged into their callers, where a call would cost as much."""
+    _choose_cache(function)
     compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
     return compiled
 

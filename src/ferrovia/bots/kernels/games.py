@@ -1,0 +1,58 @@
+"""Whole games and ends of games played by the policy, a mind for each seat."""
+
+from __future__ import annotations
+
+from ferrovia.bots.kernels.policy import decide
+from ferrovia.engine.jit import kernel
+from ferrovia.engine.layout import MAX_PLAYERS, OVER
+from ferrovia.engine.playout import next_to_act
+from ferrovia.engine.rules import apply
+from ferrovia.engine.scoring import score
+from ferrovia.engine.setup import set_up
+
+TO_THE_END = 1 << 30
+
+# columns of a result by seat
+TOTAL = 0
+RANK = 1
+TURNS = 2
+KEPT = 3
+COMPLETED = 4
+CARDS_LEFT = 5
+TRAINS_LEFT = 6
+RESULT_COLUMNS = 7
+
+
+@kernel
+def play_on(board, roads, state, minds, styles, legal, until, notes, script):
+    """Play a state on, each seat by its own style, up to turn `until` or its end. Returns the number of decisions."""
+    for seat in range(MAX_PLAYERS):
+        minds[seat].is_made = 0
+    decisions = 0
+    while state.phase != OVER and state.turns < until:
+        seat = next_to_act(state)
+        action = decide(board, roads, state, seat, minds[seat], legal, styles[seat])
+        apply(board, state, seat, action, notes, script)
+        decisions += 1
+    return decisions
+
+
+@kernel
+def play_games(boards, roads, states, minds, styles, sheets, scratches, legal, notes, script, key, first, players, results):
+    """Play results.shape[0] games, numbered from `first`; seat 0 begins. results[game, seat, column]."""
+    state = states[0]
+    sheet = sheets[0]
+    decisions = 0
+    for i in range(results.shape[0]):
+        set_up(boards[0], state, players, 0, key, first + i, notes, script)
+        decisions += play_on(boards[0], roads[0], state, minds, styles, legal, TO_THE_END, notes, script)
+        score(boards[0], state, sheet, scratches[0])
+        for seat in range(players):
+            results[i, seat, TOTAL] = sheet.total[seat]
+            results[i, seat, RANK] = sheet.rank[seat]
+            results[i, seat, TURNS] = state.turns
+            results[i, seat, KEPT] = state.tickets_held[seat]
+            results[i, seat, COMPLETED] = sheet.tickets_completed[seat]
+            results[i, seat, CARDS_LEFT] = state.hand_count[seat]
+            results[i, seat, TRAINS_LEFT] = state.trains[seat]
+    return decisions

@@ -1,0 +1,181 @@
+"""What cards a plan asks for, what one more card of each kind is worth, and with what to pay."""
+
+from __future__ import annotations
+
+from ferrovia.bots.kernels.mind import BORROWED, FILLER, NEEDED, NO_ACTION
+from ferrovia.bots.kernels.roads import count_shown
+from ferrovia.engine.jit import kernel
+from ferrovia.engine.layout import (
+    ALL_WILD,
+    ANY_COLOR,
+    CARDS,
+    CLAIM,
+    COLOR_STRIDE,
+    DISPLAY,
+    NO_CARD,
+    NOBODY,
+    ROUTE_STRIDE,
+    WILD,
+)
+
+
+@kernel
+def _best_color(board, mind, count, style):
+    """The colour in which a grey route is soonest paid: what the plan leaves of the hand, and what is shown."""
+    best = 1
+    most = -1.0
+    for color in range(1, board.colors + 1):
+        rest = min(int(mind.rest[color]), count)
+        ready = rest + style.shown * min(int(mind.shown[color]), count - rest)
+        if ready > most:
+            most = ready
+            best = color
+    return best
+
+
+@kernel
+def _ask_color(mind, asked, color, count):
+    """Set cards of the hand aside for `count` of a colour; what is missing is added to `asked`."""
+    take = min(int(mind.rest[color]), count)
+    if take > 0:
+        mind.rest[color] -= take
+    else:
+        take = 0
+    asked[color] += count - take
+
+
+@kernel
+def _ask_role(board, state, seat, mind, role, asked, style):
+    """Set cards aside for the routes of one role: coloured ones first, grey ones from what is left."""
+    for i in range(int(mind.plan_count)):
+        route = int(mind.plan[i])
+        if mind.role[route] == role and state.owner[route] != seat and board.route_color[route] != ANY_COLOR:
+            ferry = int(board.route_ferry[route])
+            _ask_color(mind, asked, int(board.route_color[route]), int(board.route_length[route]) - ferry)
+            asked[WILD] += ferry
+    for i in range(int(mind.plan_count)):
+        route = int(mind.plan[i])
+        if mind.role[route] == role and state.owner[route] != seat and board.route_color[route] == ANY_COLOR:
+            ferry = int(board.route_ferry[route])
+            count = int(board.route_length[route]) - ferry
+            _ask_color(mind, asked, _best_color(board, mind, count, style), count)
+            asked[WILD] += ferry
+
+
+@kernel
+def _favour_finishing(board, state, seat, mind, wilds, style):
+    """A card that makes a planned route payable, alone or with one more, is worth more than one for later."""
+    for i in range(int(mind.plan_count)):
+        route = int(mind.plan[i])
+        color = int(board.route_color[route])
+        if state.owner[route] != NOBODY or color == ANY_COLOR:
+            continue
+        missing = int(board.route_length[route]) - int(state.hands[seat, color]) - wilds
+        if 0 < missing <= 2:
+            mind.worth[color] += style.finish / missing
+
+
+@kernel
+def count_wants(board, state, seat, mind, style):
+    """Fill lacking, filling, rest and worth of a mind from its plan and the seat's hand."""
+    for card in range(CARDS):
+        mind.rest[card] = state.hands[seat, card]
+        mind.lacking[card] = 0.0
+        mind.filling[card] = 0.0
+        mind.worth[card] = 0.0
+    count_shown(state, mind)
+    _ask_role(board, state, seat, mind, NEEDED, mind.lacking, style)
+    stations = int(board.stations) - int(state.stations_left[seat])
+    for i in range(int(mind.plan_count)):
+        if mind.role[mind.plan[i]] == BORROWED:
+            stations += 1
+            _ask_color(mind, mind.lacking, _best_color(board, mind, stations, style), stations)
+    _ask_role(board, state, seat, mind, FILLER, mind.filling, style)
+    wilds = int(state.hands[seat, WILD])
+    missing = 0.0
+    for color in range(1, board.colors + 1):
+        missing += mind.lacking[color]
+        mind.worth[color] = style.spare
+        if mind.filling[color] > 0.0:
+            mind.worth[color] = style.filler
+        if mind.lacking[color] > 0.0:
+            mind.worth[color] = 1.0
+    _favour_finishing(board, state, seat, mind, wilds, style)
+    mind.worth[WILD] = style.wild
+    if mind.lacking[WILD] > wilds:
+        mind.worth[WILD] = 2.0 * style.wild
+    mind.rest[WILD] = wilds - int(mind.lacking[WILD])
+    return missing + max(mind.lacking[WILD] - wilds, 0.0)
+
+
+@kernel
+def worth_of_unseen(board, state, seat, mind, style):
+    """What a card from the pile is worth on average, by the cards that the seat has not seen."""
+    total = 0.0
+    sum_worth = 0.0
+    for card in range(board.colors + 1):
+        unseen = float(board.cards[card]) - float(state.discards[card]) - float(state.hands[seat, card])
+        for other in range(state.players):
+            if other != seat:
+                unseen -= float(state.known[other, card])
+        for slot in range(DISPLAY):
+            if state.display[slot] == card:
+                unseen -= 1.0
+        if unseen > 0.0:
+            total += unseen
+            sum_worth += unseen * mind.worth[card]
+    if total == 0.0:
+        return style.spare
+    return sum_worth / total + style.blind
+
+
+@kernel
+def best_shown(state, mind, but):
+    """The slot with the most useful coloured card, leaving out one slot (or NO_CARD); NO_CARD if there is none."""
+    best = NO_CARD
+    for slot in range(DISPLAY):
+        card = int(state.display[slot])
+        if card > WILD and slot != but and (best == NO_CARD or mind.worth[card] > mind.worth[state.display[best]]):
+            best = slot
+    return best
+
+
+@kernel
+def claim_code(route, color, wilds, length):
+    if wilds == length:
+        color = ALL_WILD
+    return CLAIM + route * ROUTE_STRIDE + color * COLOR_STRIDE + wilds
+
+
+@kernel
+def _fewest_wilds(board, state, seat, route, color):
+    """Wilds asked to pay a route in a colour, CARDS * CARDS if the hand does not hold them."""
+    length = int(board.route_length[route])
+    wilds = max(length - int(state.hands[seat, color]), int(board.route_ferry[route]))
+    return wilds if wilds <= int(state.hands[seat, WILD]) else CARDS * CARDS
+
+
+@kernel
+def pay_route(board, state, seat, mind, route, may_harm, style):
+    """The best way to pay for a free route: few wilds, and cards the plan leaves. NO_ACTION if there is none.
+
+    Returns the action and what it costs: wilds, and cards that the plan asks for elsewhere.
+    """
+    length = int(board.route_length[route])
+    if length > state.trains[seat]:
+        return NO_ACTION, 0.0
+    color = int(board.route_color[route])
+    first, last = (1, int(board.colors)) if color == ANY_COLOR else (color, color)
+    best = NO_ACTION
+    least = 1000.0
+    for paid in range(first, last + 1):
+        wilds = _fewest_wilds(board, state, seat, route, paid)
+        if wilds > length:
+            continue
+        cost = style.hold_wilds * (wilds - int(board.route_ferry[route]))
+        if color == ANY_COLOR or may_harm == 0:
+            cost += max(length - wilds - int(mind.rest[paid]), 0)
+        if cost < least:
+            least = cost
+            best = claim_code(route, paid, wilds, length)
+    return best, least

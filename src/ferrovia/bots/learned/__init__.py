@@ -1,0 +1,52 @@
+"""What was learned by play, board by board: the numbers of the planner's style and of its judge.
+
+A board that nobody has played ten thousand times takes the numbers of the learned board that is most like it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import Board, engine_board, load_board
+from ferrovia.bots.kernels.judge import ANCHORS, FEATURES
+from ferrovia.bots.kernels.mind import new_style
+
+LEARNED_BOARDS = ("europe", "usa", "new_york", "london", "amsterdam")
+ALIKE = ("stations", "longest_path_points", "attraction_points", "districts", "merchandise_cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """The numbers for one board."""
+
+    style: Any  # an array of one STYLE record
+    weights: Any  # of the judge, by anchor and feature
+
+
+def _difference(one: Board, other: Board) -> float:
+    """How unlike two boards are: in size first, then in the rules that score."""
+    a, b = engine_board(one)[0], engine_board(other)[0]
+    rules = sum(bool(a[rule]) != bool(b[rule]) for rule in ALIKE)
+    return 4 * abs(float(np.log2(int(a.trains) / int(b.trains)))) + rules
+
+
+def nearest(board: Board) -> str:
+    """The learned board that is most like this one; itself, if it is one."""
+    return min(LEARNED_BOARDS, key=lambda name: _difference(board, load_board(name)))
+
+
+@lru_cache(maxsize=64)
+def learned_for(board: Board) -> Learned:
+    """The numbers to play a board with."""
+    text = resources.files(__package__).joinpath(f"{nearest(board)}.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    weights = np.array([[row[name] for name in FEATURES] for row in data["judge"]], dtype=np.float64)
+    if weights.shape[0] != ANCHORS:
+        raise ValueError(f"{nearest(board)}.json: the judge has {weights.shape[0]} anchors, not {ANCHORS}")
+    return Learned(new_style(**data["style"]), weights)

@@ -1,0 +1,37 @@
+"""What a thread needs to run the bots' kernels: the board's roads and buffers to think in. Never shared by threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import Board, engine_board
+from ferrovia.bots.kernels.judge import FEATURES
+from ferrovia.bots.kernels.mind import MIND, ROADS
+from ferrovia.bots.kernels.roads import map_roads
+from ferrovia.bots.kernels.search import TRIES
+from ferrovia.bots.learned import learned_for
+from ferrovia.engine.doors import Desk
+from ferrovia.engine.layout import MAX_PLAYERS, STATE, new_records
+from ferrovia.engine.warm import warm_up
+
+
+class Workbench:
+    """Buffers for one thread's thinking on one board."""
+
+    def __init__(self, board: Board) -> None:
+        warm_up()
+        self.board = board
+        self.boards: Any = engine_board(board)
+        self.roads: Any = new_records(ROADS)
+        map_roads(self.boards[0], self.roads[0])
+        self.states: Any = new_records(STATE, 2)
+        self.minds: Any = new_records(MIND, MAX_PLAYERS)
+        learned = learned_for(board)
+        self.styles: Any = np.repeat(learned.style, MAX_PLAYERS).view(np.recarray)
+        self.desk = Desk()
+        self.fits = np.zeros(TRIES)
+        self.weights = learned.weights
+        self.features = np.zeros(len(FEATURES))
+        self.totals = np.zeros(MAX_PLAYERS)
