@@ -99,11 +99,21 @@ def play(
 
 
 @app.command()
-def bots() -> None:
-    """List the bots that are installed."""
-    from ferrovia.cli.bot_commands import show_bots
+def bots(
+    check: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Hold a bot against the rules for bots; program:PATH is one too.")
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="Where to check it; otherwise on all built-in boards.")] = None,
+    players: Annotated[int | None, typer.Option(help="Players while checking; otherwise the fewest.")] = None,
+    seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
+) -> None:
+    """List the bots that are installed, or check one."""
+    from ferrovia.cli.bot_commands import check_one_bot, show_bots
 
-    show_bots()
+    if check is None:
+        show_bots()
+    else:
+        check_one_bot(check, board=board, players=players, seed=seed)
 
 
 @app.command()
