@@ -70,6 +70,20 @@ def board_check(
     check_board(board, seconds=seconds)
 
 
+@board_app.command("layout")
+def board_layout(
+    board: Annotated[str, typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.")],
+    out: Annotated[Path | None, typer.Option(help="Write the layout to this file as JSON.")] = None,
+    scenery: Annotated[Path | None, typer.Option(help="What lies under the board, as a .toml file.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Straight tracks, at once.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Even if there is a layout already.")] = False,
+) -> None:
+    """Lay a board out for the screen; fails if anything overlaps."""
+    from ferrovia.cli.layout_command import lay_out_board
+
+    lay_out_board(board, out=out, quick=quick, anew=anew, scenery=scenery)
+
+
 @app.command()
 def play(
     board: BoardName = "europe",
