@@ -1,0 +1,134 @@
+"""The tables of `ferrovia tournament`: who is how strong, who beat whom, and how well they used cards and trains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+Data = dict[str, Any]
+
+
+def print_summary(console: Console, found: Data) -> None:
+    for part in found["tables"]:
+        title = f"{part['board_name']}, {part['players']} players: {part['games']:,} games of {part['deals']:,} deals"
+        console.print(Text(f"\n{title}", style="bold"))
+        console.print(_standings(part))
+        console.print(_matches(part))
+        console.print(_efficiency(part))
+        for row in part["contestants"]:
+            if row["faults"]["total"]:
+                console.print(Text(_fault_line(row), style="red"))
+    if not found["reproducible"]:
+        console.print(Text("Budgets in seconds: another run may come out differently.", style="dim"))
+    seconds, games = found["timing"]["seconds"], found["timing"]["games"]
+    if games:
+        console.print(Text(f"{games:,} games in {seconds:,.1f} s, {games / seconds:,.1f} a second.", style="dim"))
+
+
+def _new_table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(columns[0], style="bold", no_wrap=True)
+    for column in columns[1:]:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _standings(part: Data) -> Table:
+    table = _new_table("contestant", "rating", "95 %", "games", "wins", "95 %", "rank", "points", "margin", "95 %")
+    for row in part["contestants"]:
+        rating, wins, margin = row["rating"], row["wins"], row["margin"]
+        table.add_row(
+            row["name"],
+            _number(rating["value"], 0),
+            _range(rating, 0),
+            f"{row['games']:,}",
+            f"{wins['value']:.1%}",
+            _range(wins, 1, percent=True),
+            _number(row["rank"]["value"], 2),
+            _number(row["score"]["value"], 1),
+            _number(margin["value"], 1, sign=True),
+            _range(margin, 1, sign=True),
+        )
+    return table
+
+
+def _matches(part: Data) -> Table:
+    table = _new_table("line-up", "games", "wins of the first", "95 %", "margin", "95 %", "test")
+    for match in part["matches"]:
+        wins, margin = match["wins"][match["lineup"][0]], match["margin"]
+        if wins["value"] is None:
+            continue
+        table.add_row(
+            " – ".join(_counted(match["lineup"])),
+            f"{match['games']:,}",
+            f"{wins['value']:.1%}",
+            _range(wins, 1, percent=True),
+            _number(margin["value"], 1, sign=True),
+            _range(margin, 1, sign=True),
+            _verdict(match["sprt"]),
+        )
+    return table
+
+
+def _counted(lineup: list[str]) -> list[str]:
+    """`planner`, `3 one_step`."""
+    return [f"{lineup.count(name)} {name}" if lineup.count(name) > 1 else name for name in dict.fromkeys(lineup)]
+
+
+def _verdict(sprt: Data | None) -> str:
+    if sprt is None:
+        return ""
+    if sprt["accepted"] is None:
+        low, high = sprt["bounds"]
+        return f"open: {sprt['log_likelihood_ratio']:+.2f} in {low:.2f} … {high:.2f}"
+    return f"{sprt[sprt['accepted']]:.1%} accepted after {sprt['deals']} deals"
+
+
+def _efficiency(part: Data) -> Table:
+    table = _new_table(
+        "contestant", "turns", "tickets kept", "completed", "cards left*", "trains left*", "stations", "µs a move"
+    )
+    for row in part["contestants"]:
+        done = row["tickets_completed"]
+        table.add_row(
+            row["name"],
+            _number(row["turns"], 1),
+            _number(row["tickets_kept"], 1),
+            "–" if done is None else f"{done:.0%}",
+            _number(row["cards_left_when_winning"], 1),
+            _number(row["trains_left_when_winning"], 1),
+            _number(row["stations"], 1),
+            "–" if row["micros"] is None else f"{row['micros']:,.0f}",
+        )
+    table.caption = "* by the winner"
+    table.caption_justify = "left"
+    return table
+
+
+def _fault_line(row: Data) -> str:
+    faults = row["faults"]
+    kinds = ", ".join(f"{kind} {count:,}" for kind, count in faults["kinds"].items())
+    first = faults["first"]
+    return (
+        f"{row['name']} lost {faults['total']:,} moves in {faults['games']:,} games to a stand-in ({kinds}); "
+        f"first at move {first['move'] + 1} of game {'/'.join(map(str, first['game']))}: {first['reason']}"
+    )
+
+
+def _number(value: float | None, digits: int, *, sign: bool = False) -> str:
+    if value is None:
+        return "–"
+    return f"{value:{'+' if sign else ''},.{digits}f}"
+
+
+def _range(estimate: Data, digits: int, *, percent: bool = False, sign: bool = False) -> str:
+    low, high = estimate["low"], estimate["high"]
+    if low is None or high is None:
+        return ""
+    if percent:
+        return f"{low:.{digits}%} … {high:.{digits}%}"
+    return f"{_number(low, digits, sign=sign)} … {_number(high, digits, sign=sign)}"
