@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import gc
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -222,6 +223,36 @@ def test_a_bot_that_nobody_holds_any_more_is_ended(tmp_path: Path) -> None:
     del chosen
     gc.collect()
     assert not is_left(family(tmp_path)[0])
+
+
+KILLED = """
+import sys
+import numpy as np
+from pathlib import Path
+from ferrovia.bots import Budget
+from ferrovia.bots.programs import Program, ProgramBot
+from ferrovia.game import Game
+view = Game("new_york", players=2, seed=1, first=0).view(0)
+chosen = ProgramBot(Program((sys.executable, "-S", "-E", sys.argv[1]), Path(sys.argv[1]).parent))
+chosen.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=8))
+print("asked", flush=True)
+chosen.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=8))
+"""
+
+
+def test_a_program_does_not_outlive_a_process_that_was_killed(tmp_path: Path) -> None:
+    """Not even one that is thinking and will not look at its input for a long time."""
+    file = tmp_path / "bot0.py"
+    file.write_text(POLITE + FAMILY + "ready()\nanswer()\ntime.sleep(60)")
+    host = subprocess.Popen([sys.executable, "-c", KILLED, str(file)], stdout=subprocess.PIPE)
+    assert host.stdout
+    assert host.stdout.readline() == b"asked\n"
+    host.kill()
+    host.communicate()
+    until = time.monotonic() + 5
+    while any(map(is_left, family(tmp_path))) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not any(map(is_left, family(tmp_path)))
 
 
 def test_a_question_that_is_interrupted_ends_the_program(program: MakeProgram, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """Who takes part: a bot and how much it may think. The only place that reads and writes the spelling of contestants.
 
 `planner` thinks with the tournament's budget, `search@800` with 800 simulations a move, `search@0.25s` or
-`search@250ms` with a time. A bot that is not installed goes by where it is: `my_bots:Fancy` or `my_bots:Fancy@800`.
+`search@250ms` with a time. A bot that is not installed goes by where it is: `my_bots:Fancy` or `my_bots:Fancy@800`, and
+one in another language by its file: `program:my_bot.toml`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from ferrovia.bots import Bot, BrokenBotError, Budget, UnknownBotError, bot_names, new_bot
+from ferrovia.bots.programs import is_program
 
 _SECONDS: Final = re.compile(r"([0-9]*\.?[0-9]+)(ms|s)")
 _SIMULATIONS: Final = re.compile(r"[0-9]{1,12}")
@@ -59,6 +61,8 @@ def read_budget(text: str) -> Budget:
 
 def read_contestant(text: str) -> Contestant:
     """A contestant as a person spells it. The bot must exist; whether it works is seen when it plays."""
+    if is_program(text):
+        return _read_program(text)
     name, at, budget = text.partition("@")
     if not _NAME.fullmatch(name):
         raise ContestantError(f"{text!r:.60} is no contestant: write a bot's name, or name@budget")
@@ -72,9 +76,21 @@ def read_contestant(text: str) -> Contestant:
     return Contestant(name, read_budget(budget) if at else None)
 
 
+def _read_program(text: str) -> Contestant:
+    """A path may have an @ of its own: what follows the last one counts if it is a budget."""
+    name, at, budget = text.rpartition("@")
+    if not at or not (_SIMULATIONS.fullmatch(budget) or _SECONDS.fullmatch(budget)):
+        name, budget = text, ""
+    try:
+        new_bot(name)
+    except BrokenBotError as error:
+        raise ContestantError(str(error)) from error
+    return Contestant(name, read_budget(budget) if budget else None)
+
+
 def make_bot(name: str) -> Bot:
     """A new bot by its name, or by the module and the class it is in."""
-    if ":" not in name:
+    if ":" not in name or is_program(name):
         return new_bot(name)
     module, _, attribute = name.partition(":")
     _look_here()

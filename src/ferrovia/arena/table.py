@@ -6,6 +6,7 @@ quick bot then makes, and is noted on the slate.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from ferrovia.arena.outcome import Outcome, SeatFaults
 from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.slate import CRASHED, FAULTS, ILLEGAL, MAX_MOVES, NONSENSE, UNMADE, Interruption, Slate
 from ferrovia.boards import Board, engine_board
-from ferrovia.bots import Bot, Budget
+from ferrovia.bots import Bot, Budget, dismiss
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.engine import doors, layout
 from ferrovia.engine.chance import NO_SCRIPT
@@ -75,6 +76,10 @@ class Table:
             else:
                 code = self._ask(board, boards, seat, bot, streams[seat], budgets[seat])
             self._carry_out(boards, seat, code)
+        for bot in bots:
+            if bot is not None:
+                with contextlib.suppress(Exception):  # the game is over; how a bot leaves changes nothing
+                    dismiss(bot)
         return self._outcome(plan, board, boards, match.players)
 
     # --- moves ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from ferrovia.bots.programs.faults import shown
 PREFIX: Final = "program:"
 MAX_BYTES: Final = 16 * 1024
 START_SECONDS: Final = 10.0  # for `ready`: a slow machine starts a large runtime in less
-ANSWER_SECONDS: Final = 60.0  # for an answer where the budget is in simulations, which promise nothing about time
+# For an answer where the budget is in simulations, which promise nothing about time. A tournament waits longer.
+ANSWER_SECONDS: Final = 15.0
 LONGEST: Final = 3600.0
 ABOUT: Final = "A program of one's own."
 

@@ -26,6 +26,8 @@ MAX_LOG: Final = 64 * 1024  # bytes of stderr that are kept, the last ones
 CHUNK: Final = 64 * 1024
 FAREWELL: Final = 1.0  # seconds between `goodbye` and the end
 GLANCE: Final = 0.05  # seconds after which it is looked whether the program still lives
+# Waits until whoever started it is gone, even killed without a chance to clean up, and then ends the program's group.
+WATCHDOG: Final = ("sh", "-c", 'read -r _; kill -KILL "-$1"', "sh")
 
 
 class Process:
@@ -55,7 +57,7 @@ class Process:
         self._log = bytearray()
         self._output_ended = False
         # Also when nobody calls `stop`: at the end of this program, or when nobody holds the bot any more.
-        self._end = weakref.finalize(self, _end_group, self._child, os.getpid())
+        self._end = weakref.finalize(self, _end_group, self._child, _watchdog(self._child.pid), os.getpid())
 
     @property
     def log(self) -> str:
@@ -210,10 +212,24 @@ def _has_ended(child: subprocess.Popen[bytes]) -> bool:
     return os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def _end_group(child: subprocess.Popen[bytes], owner: int) -> None:
+def _watchdog(group: int) -> subprocess.Popen[bytes] | None:
+    nowhere = subprocess.DEVNULL
+    with contextlib.suppress(OSError):
+        return subprocess.Popen(
+            [*WATCHDOG, str(group)], stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere, start_new_session=True
+        )
+    return None
+
+
+def _end_group(child: subprocess.Popen[bytes], watchdog: subprocess.Popen[bytes] | None, owner: int) -> None:
     """End the whole group, then take note of the program's end, so that nothing is left of it."""
     if os.getpid() != owner:  # a copy of the process that started it: not its child
         return
+    if watchdog is not None:  # first: afterwards the group's number may belong to somebody else
+        watchdog.kill()
+        watchdog.wait()
+        assert watchdog.stdin
+        watchdog.stdin.close()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
