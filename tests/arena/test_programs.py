@@ -8,6 +8,7 @@ import pytest
 
 from ferrovia.arena.contestants import ContestantError, read_contestant
 from ferrovia.arena.plan import GamePlan, plan_tournament
+from ferrovia.arena.sources import _of_files, source_of
 from ferrovia.arena.table import Table
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
@@ -40,3 +41,15 @@ def test_a_program_that_fails_loses_its_moves_and_no_game(tmp_path: Path) -> Non
     [faults] = outcome.faults
     assert faults.counts == {"crashed": outcome.decisions[faults.seat]}
     assert "program/crashed" in faults.reason
+
+
+def test_results_know_the_files_a_program_is_made_of(tmp_path: Path) -> None:
+    (tmp_path / "bot.sh").write_text("exit 3")
+    name = described(tmp_path, '["sh", "bot.sh"]')
+    before = source_of(name)
+    source_of.cache_clear()
+    assert source_of(name) == before
+    (tmp_path / "bot.sh").write_text("exit 4")
+    source_of.cache_clear()
+    _of_files.cache_clear()
+    assert source_of(name) != before

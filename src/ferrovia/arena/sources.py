@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ferrovia.arena.contestants import Contestant
+from ferrovia.bots.programs import is_program, program_files
 from ferrovia.bots.registry import GROUP
 
 
@@ -30,7 +31,11 @@ def _module_of(bot: str) -> str:
 
 @cache
 def source_of(bot: str) -> str:
-    """A checksum of the folder that holds the bot's module, or of the module alone if it is in no package."""
+    """A checksum of the folder that holds the bot's module, or of the module alone if it is in no package; of a
+    program, of the files it is made of as far as its command tells.
+    """
+    if is_program(bot):
+        return _of_files(program_files(bot))
     module = _module_of(bot)
     found = importlib.util.find_spec(module) if module else None
     if found is None or not found.origin:

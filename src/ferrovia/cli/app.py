@@ -199,6 +199,38 @@ def tournament(
 
 
 @app.command()
+def report(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games, about.")] = 600,
+    players: Annotated[
+        list[int] | None, typer.Option(help="Players; several times for several numbers; otherwise all numbers.")
+    ] = None,
+    bots: Annotated[
+        list[str] | None, typer.Option(metavar="BOT", help="Who plays; several times, or with commas.")
+    ] = None,
+    budget: Annotated[str | None, typer.Option(help="What a bot may think: 800 simulations, 0.25s. [200]")] = None,
+    seed: Annotated[int, typer.Option(help="The same number makes the same report again.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; otherwise one for each core.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The page; its data goes beside it. [BOARD-report.html]")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play a board many times and report what is out of balance, as a page to look at."""
+    from ferrovia.cli.report import report_board
+
+    report_board(
+        board,
+        games=games,
+        players=players or (),
+        bots=bots or (),
+        budget=budget,
+        seed=seed,
+        jobs=jobs,
+        out=out,
+        language=lang,
+    )
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a game.")],
     at: Annotated[int | None, typer.Option(min=0, help="Show the position after this move.")] = None,

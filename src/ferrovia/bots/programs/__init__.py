@@ -5,7 +5,7 @@ does. docs/external_bots.md is the contract, written for people who have never s
 """
 
 from ferrovia.bots.programs.bot import ProgramBot
-from ferrovia.bots.programs.description import PREFIX, Program, ProgramError, is_program, read_program
+from ferrovia.bots.programs.description import PREFIX, Program, ProgramError, is_program, program_files, read_program
 from ferrovia.bots.programs.faults import ExternalBotFault
 from ferrovia.bots.programs.messages import PROTOCOL
 
@@ -17,5 +17,6 @@ __all__ = [
     "ProgramBot",
     "ProgramError",
     "is_program",
+    "program_files",
     "read_program",
 ]

@@ -57,6 +57,14 @@ def read_program(name: str) -> Program:
     return Program((str(path),), path.parent)
 
 
+def program_files(name: str) -> tuple[Path, ...]:
+    """The file that was named and those its command names: what has to stay the same for results to be comparable."""
+    program = read_program(name)
+    named = [Path(name.removeprefix(PREFIX)).expanduser().absolute()]
+    named += [program.folder / word for word in program.command]
+    return tuple(dict.fromkeys(path for path in named if path.is_file()))
+
+
 def _described(path: Path) -> Program:
     fields = _fields(path)
     command = fields.pop("command", None)
