@@ -7,7 +7,8 @@ import pytest
 from ferrovia.arena.intervals import share_of
 from ferrovia.arena.report.bonuses import is_decided_by, measure_bonuses
 from ferrovia.arena.report.distances import ticket_distance
-from ferrovia.arena.report.measures import bin_width, measure
+from ferrovia.arena.report.distributions import bin_width
+from ferrovia.arena.report.measures import measure
 from ferrovia.arena.report.tickets import FAIR, GIFT, HARD, TRAP, UNKNOWN, expected_line, measure_tickets, verdict
 from ferrovia.boards import load_board
 
@@ -121,6 +122,12 @@ def test_a_distribution_loses_nobody() -> None:
     assert scores["quantiles"]["0"] == -5
     assert scores["quantiles"]["100"] == 117
     assert scores["bins"][0][0] <= -5
+
+
+def test_numbers_of_players_are_compared_in_the_same_bins() -> None:
+    games = [game(3 * deal, 0, deal=deal) for deal in range(1, 40)] + [game(9, 3, 1, deal=deal) for deal in range(9)]
+    found = measure(tiny(), games)["by_players"]
+    assert found["2"]["scores"]["width"] == found["3"]["scores"]["width"] == found["3"]["winning_scores"]["width"] == 5
 
 
 @pytest.mark.parametrize("spread, width", [(0, 1), (24, 1), (25, 2), (60, 5), (240, 10), (400, 20)])

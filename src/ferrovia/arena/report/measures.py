@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ferrovia.arena.intervals import mean_of, share_of
 from ferrovia.arena.report.bonuses import measure_bonuses
+from ferrovia.arena.report.distributions import bins_of, distribution
 from ferrovia.arena.report.facts import PARTS, GameFacts
 from ferrovia.arena.report.numbers import DIGITS, plain
 from ferrovia.arena.report.tickets import measure_tickets
 from ferrovia.boards import Board
 from ferrovia.engine.layout import ENDINGS
 
-BINS: Final = 24  # at most, of a distribution
-
 
 def measure(board: Board, games: Sequence[GameFacts]) -> dict[str, Any]:
     """Everything but words."""
     counts = sorted({game.players for game in games})
     by_players = {count: [game for game in games if game.players == count] for count in counts}
+    scores, lengths = bins_of(t for game in games for t in game.totals), bins_of(map(mean_turns, games))
     return {
         "overall": _overall(games),
-        "by_players": {str(count): _of_one_count(board, own) for count, own in by_players.items()},
+        "by_players": {
+            str(count): _of_one_count(board, own, score_bins=scores, turn_bins=lengths)
+            for count, own in by_players.items()
+        },
         "routes": _routes(board, games, by_players),
         "cities": _cities(board, games),
         "tickets": measure_tickets(board, games),
@@ -47,12 +50,14 @@ def _overall(games: Sequence[GameFacts]) -> dict[str, Any]:
 
 
 # --- one number of players ------------------------------------------------------------------------------------------
-def _of_one_count(board: Board, games: Sequence[GameFacts]) -> dict[str, Any]:
+def mean_turns(game: GameFacts) -> float:
+    return sum(game.turns) / game.players
+
+
+def _of_one_count(board: Board, games: Sequence[GameFacts], *, score_bins: int, turn_bins: int) -> dict[str, Any]:
     players = games[0].players
     winning = [total for game in games for total, share in zip(game.totals, game.shares, strict=True) if share]
     everyone = [total for game in games for total in game.totals]
-    lengths = [sum(game.turns) / players for game in games]
-    scores = _distribution(everyone)
     margins = [best - second for best, second in (sorted(game.totals, reverse=True)[:2] for game in games)]
     return {
         "games": len(games),
@@ -60,46 +65,16 @@ def _of_one_count(board: Board, games: Sequence[GameFacts]) -> dict[str, Any]:
             plain(share_of((game.deal, game.shares[(game.first + place) % players]) for game in games))
             for place in range(players)
         ],
-        "turns": _distribution(lengths)
-        | {"mean": plain(mean_of((g.deal, n) for g, n in zip(games, lengths, strict=True)))},
-        "scores": scores,
-        "winning_scores": _distribution(winning, width=scores["width"]),
-        "margin": _distribution(margins),
+        "turns": distribution([mean_turns(game) for game in games], turn_bins)
+        | {"mean": plain(mean_of((game.deal, mean_turns(game)) for game in games))},
+        "scores": distribution(everyone, score_bins),
+        "winning_scores": distribution(winning, score_bins),
+        "margin": distribution(margins, bins_of(margins)),
         "parts": {"winner": _mean_parts(games, won=True), "others": _mean_parts(games, won=False)},
         "ended_by": {ending: sum(game.ended_by == ending for game in games) for ending in ENDINGS},
         "stations_built": plain(mean_of((game.deal, len(game.stations) / players) for game in games)),
         "routes_left": plain(mean_of((game.deal, len(board.routes) - len(game.claims)) for game in games)),
     }
-
-
-def _distribution(values: Sequence[float], *, width: int | None = None) -> dict[str, Any]:
-    """Quantiles, and a histogram in bins of a round width, or of the width of another one."""
-    ordered = sorted(values)
-
-    def quantile(share: float) -> float:
-        place = share * (len(ordered) - 1)
-        low = int(place)
-        high = min(low + 1, len(ordered) - 1)
-        return round(ordered[low] + (ordered[high] - ordered[low]) * (place - low), 2)
-
-    width = width or bin_width(ordered[-1] - ordered[0])
-    counts = Counter(int(value // width) for value in ordered)
-    return {
-        "count": len(ordered),
-        "quantiles": {str(q): quantile(q / 100) for q in (0, 5, 25, 50, 75, 95, 100)},
-        "width": width,
-        "bins": [[number * width, counts[number]] for number in range(min(counts), max(counts) + 1)],
-    }
-
-
-def bin_width(spread: float) -> int:
-    """1, 2, 5, 10, … so that the spread fits into the bins."""
-    width, steps = 1, (2, 2.5, 2)
-    number = 0
-    while spread / width > BINS:
-        width = int(width * steps[number % 3])
-        number += 1
-    return width
 
 
 def _mean_parts(games: Sequence[GameFacts], *, won: bool) -> dict[str, float]:
