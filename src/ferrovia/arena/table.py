@@ -25,6 +25,7 @@ from ferrovia.engine.layout import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM
 from ferrovia.engine.notes import NO_NOTES
 from ferrovia.engine.warm import warm_up
 from ferrovia.views import View
+from ferrovia.views.passing import passed
 
 SHOWN: Final = 160  # characters of a wrong answer
 
@@ -37,6 +38,7 @@ class Table:
         self.tournament = tournament
         self.slate = slate or Slate()
         self.states = layout.new_records(layout.STATE)
+        self._passed = passed(self.states)
         self._words = doors.as_words(self.states)
         plain = self.states.view(np.ndarray)
         # Fields by themselves: through the record each would cost a microsecond.
@@ -49,11 +51,11 @@ class Table:
         """
         match = self.tournament.matches[plan.match]
         board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
-        boards, slate = engine_board(board), self.slate
+        boards, slate = passed(engine_board(board)), self.slate
         slate.clear()
         self.states[:] = layout.new_records(layout.STATE)
         words = self.tournament.key(plan).words
-        doors.open_game(boards, self.states, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
+        doors.open_game(boards, self._passed, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
         self._turns = [0] * match.players
         if past is not None:
             slate.restore(past)
@@ -91,7 +93,7 @@ class Table:
         if self._phase[0] == TURN:
             self._turns[seat] += 1
         slate = self.slate
-        doors.act(boards, self.states, 0, seat, code, NO_NOTES, NO_SCRIPT)
+        doors.act(boards, self._passed, 0, seat, code, NO_NOTES, NO_SCRIPT)
         moves = slate.moves[0]
         slate.codes[moves] = code
         slate.moves[0] = moves + 1
