@@ -22,7 +22,6 @@ from ferrovia.views.passing import passed
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused
 
-
 _STATE = layout.new_records(layout.STATE).dtype  # of records already: a view is made for every decision
 
 
