@@ -81,10 +81,7 @@ def _table(
     rows = []
     for name in names:
         own = [seat for seat in seats if seat.name == name]
-        rating = ratings.by_name[name]
-        rows.append(
-            {"name": name, "rating": {"value": rating.value, "low": rating.low, "high": rating.high}} | figures(own)
-        )
+        rows.append({"name": name, "rating": ratings.by_name[name].data()} | figures(own))
     rows.sort(key=lambda row: (-(row["rating"]["value"] or -1e9), -row["wins"]["value"]))
     ordered = [row["name"] for row in rows]
     return {

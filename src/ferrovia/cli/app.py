@@ -145,6 +145,8 @@ def tournament(
     anchor: Annotated[str | None, typer.Option(help="Whose rating is fixed: one_step=1000.")] = None,
     move_limit: Annotated[float, typer.Option(min=0.05, help="Seconds beyond its budget until a bot hangs.")] = 30.0,
     json: Json = None,
+    plots: Annotated[Path | None, typer.Option(help="Draw the results into this folder.")] = None,
+    write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
 ) -> None:
     """Let bots play each other and show how strong they are."""
     from ferrovia.cli.tournament import Wishes, play_tournament
@@ -170,6 +172,8 @@ def tournament(
             anchor=anchor,
             move_limit=move_limit,
             json=json,
+            plots=plots,
+            write_ratings=write_ratings,
         )
     )
 

@@ -44,7 +44,7 @@ def _standings(part: Data) -> Table:
         table.add_row(
             row["name"],
             _number(rating["value"], 0),
-            _range(rating, 0),
+            _rating_range(rating),
             f"{row['games']:,}",
             f"{wins['value']:.1%}",
             _range(wins, 1, percent=True),
@@ -123,6 +123,18 @@ def _number(value: float | None, digits: int, *, sign: bool = False) -> str:
     if value is None:
         return "–"
     return f"{value:{'+' if sign else ''},.{digits}f}"
+
+
+def _rating_range(rating: Data) -> str:
+    """Open at an end where there was no win, or no defeat, that would set a limit."""
+    low, high = rating["low"], rating["high"]
+    if rating["value"] is None or (low is None and high is None):
+        return ""
+    if low == high:
+        return "fixed"
+    if low is None:
+        return f"at most {high:,.0f}"
+    return f"at least {low:,.0f}" if high is None else _range(rating, 0)
 
 
 def _range(estimate: Data, digits: int, *, percent: bool = False, sign: bool = False) -> str:
