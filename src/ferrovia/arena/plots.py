@@ -104,7 +104,9 @@ def _canvas(table: Data, title: str, note: str, *, height: float, width: float =
     figure, axes = plt.subplots(figsize=(width, height), layout="constrained")
     where = f"{table['board_name']}, {table['players']} players, {table['games']:,} games"
     axes.set_title(f"{title}\n", pad=6)
-    axes.text(0, 1, f"{where}. {note}", transform=axes.transAxes, color=SOFT, fontsize=9, va="bottom")
+    axes.annotate(
+        f"{where}. {note}", (0, 1), (0, 6), xycoords="axes fraction", textcoords="offset points", color=SOFT, fontsize=9
+    )
     cast(Any, figure.get_layout_engine()).set(w_pad=0.15, h_pad=0.15)
     return figure, axes
 
@@ -134,7 +136,7 @@ def draw_ratings(table: Data) -> Any:
                     axes.plot([at], [place], marker=marker, color=ACCENT, alpha=0.5, markersize=7)
         axes.plot([value], [place], marker="o", markersize=8, color=INK if anchored else ACCENT)
         axes.annotate(
-            f"{value:,.0f}", (max(value, high), place), (9, 0), textcoords="offset points", va="center", fontsize=9
+            _whole(value), (max(value, high), place), (9, 0), textcoords="offset points", va="center", fontsize=9
         )
     axes.set_yticks(range(len(rows)), [row["name"] for row in rows])
     axes.grid(axis="y", visible=False)
@@ -156,20 +158,27 @@ def draw_scores(table: Data) -> Any:
     room = max(4.0, 0.06 * (high - low))
     grid = np.linspace(low - room, high + room, 400)
     hills = [_hill(np.array(row["scores"], dtype=float), grid) for row in rows]
-    tallest = max(float(hill.max()) for hill in hills)
     for place, (row, hill) in enumerate(zip(rows, hills, strict=True)):
-        shape = 0.86 * hill / tallest
-        axes.fill_between(grid, place, place + shape, color=ACCENT, alpha=0.28, linewidth=0, zorder=3)
-        axes.plot(grid, place + shape, color=ACCENT, linewidth=1.3, zorder=4)
+        shape = 0.8 * hill / float(hill.max())
+        seen = shape > 0.004  # a line along the ground would say nothing
+        axes.fill_between(grid, place, place + shape, where=seen, color=ACCENT, alpha=0.28, linewidth=0, zorder=3)
+        axes.plot(np.where(seen, grid, np.nan), place + shape, color=ACCENT, linewidth=1.3, zorder=4)
+        axes.axhline(place, color=LINE, linewidth=0.8, zorder=2)
         mean = row["score"]["value"]
         top = float(np.interp(mean, grid, shape))
         axes.plot([mean, mean], [place, place + top], color=INK, linewidth=1.4, zorder=5)
-        axes.annotate(f"{mean:.0f}", (mean, place), (5, 4), textcoords="offset points", fontsize=9, color=INK, zorder=6)
+        axes.annotate(_whole(mean), (mean, place), (5, 4), textcoords="offset points", fontsize=9, zorder=6)
     axes.set_yticks(range(len(rows)), [row["name"] for row in rows])
     axes.tick_params(axis="y", pad=6)
     axes.set_xlim(grid[0], grid[-1])
-    axes.set_ylim(-0.15, len(rows) + 0.05)
+    axes.set_ylim(-0.12, len(rows))
+    axes.grid(axis="y", visible=False)
     return figure
+
+
+def _whole(value: float) -> str:
+    """A whole number, with a minus as long as those of the axes."""
+    return f"{value:,.0f}".replace("-", "−")
 
 
 def _hill(scores: np.ndarray, grid: np.ndarray) -> np.ndarray:
@@ -210,7 +219,7 @@ def draw_wins(table: Data) -> Any:
             if not np.isnan(shares[i, j]):
                 light = abs(shares[i, j] - 0.5) > 0.28
                 axes.text(j, i, f"{shares[i, j]:.0%}", ha="center", va="center", color=PAPER if light else INK)
-    axes.set_xticks(range(size), names, rotation=30 if max(map(len, names)) > 7 else 0, ha="center", color=INK)
+    axes.set_xticks(range(size), names, rotation=30 if max(map(len, names)) > 11 else 0, ha="center", color=INK)
     axes.set_yticks(range(size), names)
     axes.grid(visible=False)
     axes.set_xticks(np.arange(size + 1) - 0.5, minor=True)
