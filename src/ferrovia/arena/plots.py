@@ -211,8 +211,7 @@ def draw_wins(table: Data) -> Any:
         height=2.0 + 0.62 * size,
         width=max(7.0, 3.4 + 0.82 * size),
     )
-    colors = LinearSegmentedColormap.from_list("ferrovia", [COLD, "#f1ece1", WARM])
-    colors.set_bad(PAPER)
+    colors = LinearSegmentedColormap.from_list("ferrovia", [COLD, "#f1ece1", WARM]).with_extremes(bad=PAPER)
     axes.imshow(shares, cmap=colors, vmin=0, vmax=1, aspect="auto")
     for i in range(size):
         for j in range(size):
