@@ -25,6 +25,7 @@ def outcome(match: int, deal: int, rotation: int, ranks: list[int], scores: list
         stations=[0] * seats,
         decisions=[60] * seats,
         micros=[10.0] * seats,
+        cpu_micros=[9.0] * seats,
         ended_by="last_round",
         digest="0" * 16,
         faults=[],

@@ -106,15 +106,16 @@ class Table:
         slate = self.slate
         slate.asked[0] = seat
         slate.serial[0] += 1
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         try:
             answer: Any = bot.choose(view, legal, stream, budget)
         except BaseException as error:  # a bot may leave in any way, SystemExit too; no signal reaches a worker
             answer = error
-        seconds = time.perf_counter() - began
+        seconds, cpu = time.perf_counter() - began, time.process_time() - used
         slate.asked[0] = NOBODY
         slate.decisions[seat] += 1
         slate.seconds[seat] += seconds
+        slate.cpu[seat] += cpu
         if isinstance(answer, BaseException):
             slate.note_fault(seat, CRASHED, f"{type(answer).__name__}: {answer}"[:SHOWN])
             return self._replacement(board, boards)
@@ -162,7 +163,6 @@ class Table:
 
         high, low = doors.digest(self._words, 0)
         decisions = row(slate.decisions)
-        seconds = slate.seconds[:players].tolist()
         won, lost = row(sheet.tickets_won), row(sheet.tickets_lost)
         return Outcome(
             match=plan.match,
@@ -179,7 +179,8 @@ class Table:
             trains=row(state.trains),
             stations=row(sheet.stations_built),
             decisions=decisions,
-            micros=[round(s / n * 1e6, 2) if n else 0.0 for s, n in zip(seconds, decisions, strict=True)],
+            micros=_micros(slate.seconds, decisions),
+            cpu_micros=_micros(slate.cpu, decisions),
             ended_by=ENDINGS[int(state.ended_by)],
             digest=f"{high:08x}{low:08x}",
             faults=[self._faults(seat) for seat in range(players) if slate.faults[seat].any()],
@@ -189,6 +190,11 @@ class Table:
         slate = self.slate
         counts = {kind: int(count) for kind, count in zip(FAULTS, slate.faults[seat], strict=True) if count}
         return SeatFaults(seat, int(slate.first_move[seat]), slate.reasons(seat), counts)
+
+
+def _micros(seconds: Any, decisions: list[int]) -> list[float]:
+    """Of a decision, on average; `seconds` by seat."""
+    return [round(float(seconds[seat]) / count * 1e6, 2) if count else 0.0 for seat, count in enumerate(decisions)]
 
 
 def actions_of(board: Board, codes: list[int]) -> tuple[Action, ...]:

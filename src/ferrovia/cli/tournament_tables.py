@@ -90,7 +90,15 @@ def _verdict(sprt: Data | None) -> str:
 
 def _efficiency(part: Data) -> Table:
     table = _new_table(
-        "contestant", "turns", "tickets kept", "completed", "cards left*", "trains left*", "stations", "µs a move"
+        "contestant",
+        "turns",
+        "tickets kept",
+        "completed",
+        "cards left*",
+        "trains left*",
+        "stations",
+        "µs a move",
+        "of CPU",
     )
     for row in part["contestants"]:
         done = row["tickets_completed"]
@@ -102,7 +110,8 @@ def _efficiency(part: Data) -> Table:
             _number(row["cards_left_when_winning"], 1),
             _number(row["trains_left_when_winning"], 1),
             _number(row["stations"], 1),
-            "–" if row["micros"] is None else f"{row['micros']:,.0f}",
+            _number(row["micros"], 0),
+            _number(row["cpu_micros"], 0),
         )
     table.caption = "* by the winner"
     table.caption_justify = "left"
