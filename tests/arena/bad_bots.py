@@ -108,3 +108,10 @@ class Noisy(GreedyBot):
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         print("LOOK AT ME")
         return super().choose(view, legal, rng, budget)
+
+
+class SaysThreads(GreedyBot):
+    """Fails with the number of threads that it may use."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+        raise RuntimeError(os.environ["FERROVIA_THREADS"])

@@ -70,9 +70,11 @@ def share_of(values: Iterable[tuple[Hashable, float]]) -> Estimate:
     share = min(1.0, max(0.0, share))
     games = float(counts.sum())
     worth = games
-    if error > 0:  # neither zero nor unknown
-        worth = min(max(share * (1 - share) / error**2, len(sums) / 2), 2 * games)
+    if 0 < share < 1 and not isnan(error):  # paired deals may be worth more than their games; more than twice is luck
+        worth = min(max(share * (1 - share) / max(error**2, 1e-12), len(sums) / 2), 2 * games)
     square = NORMAL**2
     middle = (share + square / (2 * worth)) / (1 + square / worth)
     half = NORMAL / (1 + square / worth) * sqrt(share * (1 - share) / worth + square / (4 * worth**2))
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), int(games), len(sums))
+    low = 0.0 if share == 0 else middle - half  # exactly, whatever the last digit
+    high = 1.0 if share == 1 else middle + half
+    return Estimate(share, low, high, int(games), len(sums))

@@ -18,7 +18,7 @@ from ferrovia.arena.outcome import Outcome, OutcomeError, read_outcome
 from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.sources import sources
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 TITLE: Final = "ferrovia tournament"
 SAFE_EVERY: Final = 5.0  # seconds between two times that the disk is told to keep what was written
 
@@ -94,15 +94,16 @@ class Journal:
         with open(self.file, "rb") as file:
             found = file.read()
         end = found.rfind(b"\n") + 1
-        if end == 0 and found and not found.startswith(b'{"' + TITLE.encode()[:1]):
-            raise JournalError(f"{self.file}: this is no file of results")
-        if end < len(found):
-            os.ftruncate(self._handle, end)  # a line that was cut off
         lines = found[:end].decode(errors="replace").splitlines()
+        if lines:
+            self._check_header(lines[0])
+        elif not _begins_header(found):
+            raise JournalError(f"{self.file}: this is no file of results")
+        if end < len(found):  # the last line was cut off; looked at only now, for no other file may be touched
+            os.ftruncate(self._handle, end)
         if not lines:
             self._write(json.dumps(self._header(), ensure_ascii=False))
             return
-        self._check_header(lines[0])
         for number, line in enumerate(lines[1:], start=2):
             try:
                 outcome = read_outcome(line, self.tournament)
@@ -133,6 +134,12 @@ class Journal:
             raise JournalError(
                 f"{self.file}: the code of {', '.join(changed)} has changed since; results of both would be mixed"
             )
+
+
+def _begins_header(found: bytes) -> bool:
+    """Whether it is empty, or a first line that was cut off."""
+    start = json.dumps({TITLE: FORMAT}).encode()[:-1]
+    return found.startswith(start) or start.startswith(found)
 
 
 def _read_header(file: Path, line: str) -> dict[str, Any]:

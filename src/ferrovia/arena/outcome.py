@@ -10,7 +10,7 @@ from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.slate import FAULTS
 from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS
 
-_CLOCK: Final = ("micros",)
+_CLOCK: Final = ("micros", "cpu_micros")
 
 
 class OutcomeError(ValueError):
@@ -45,7 +45,8 @@ class Outcome:
     trains: list[int]  # left
     stations: list[int]  # built
     decisions: list[int]
-    micros: list[float]  # mean thinking time of a decision
+    micros: list[float]  # mean thinking time of a decision, by the clock
+    cpu_micros: list[float]  # the same in processor time, which other programs do not lengthen
     ended_by: str
     digest: str  # of the last position
     faults: list[SeatFaults]
@@ -100,7 +101,8 @@ def read_outcome(line: str, tournament: Tournament) -> Outcome:
         raise OutcomeError("the seats are not those of this match")
     for name in _BY_SEAT:
         _check_row(data[name], name, match.players, int)
-    _check_row(data["micros"], "micros", match.players, (int, float))
+    for name in _CLOCK:
+        _check_row(data[name], name, match.players, (int, float))
     if not all(1 <= rank <= MAX_PLAYERS for rank in data["ranks"]) or 1 not in data["ranks"]:
         raise OutcomeError("the ranks are none")
     if data["ended_by"] not in ENDINGS or not isinstance(data["digest"], str):

@@ -27,11 +27,17 @@ LONGEST_STEP: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """On the Elo scale; None for who never met anybody that the anchor can be compared with."""
+    """On the Elo scale; no value for who never met anybody that the anchor can be compared with.
+
+    An end of the interval is None where the games set no limit: who has won all of them may be stronger by any amount.
+    """
 
     value: float | None
     low: float | None
     high: float | None
+
+    def data(self) -> dict[str, float | None]:
+        return {"value": self.value, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +127,15 @@ def rate(
     if fixed is None:
         found -= found.mean(axis=1, keepdims=True)
     found += anchor_rating
-    low, high = np.quantile(found[1:], [0.025, 0.975], axis=0)
-    ratings = nothing | {
-        names[k]: Rating(*(round(float(v), 1) for v in (found[0, i], low[i], high[i]))) for i, k in enumerate(together)
+    low, high = np.quantile(found[1:], [0.025, 0.975], axis=0).round(1).tolist()
+    from_below, from_above = _limits(by_deal.sum(axis=0), together.index(start))
+    ratings = {
+        names[k]: Rating(
+            round(float(found[0, i]), 1), low[i] if i in from_below else None, high[i] if i in from_above else None
+        )
+        for i, k in enumerate(together)
     }
-    return Ratings(ratings, fixed, anchor_rating, resamples)
+    return Ratings(nothing | ratings, fixed, anchor_rating, resamples)
 
 
 def _who_took_part(tournament: Tournament, outcomes: Iterable[Outcome]) -> list[str]:
@@ -135,9 +145,20 @@ def _who_took_part(tournament: Tournament, outcomes: Iterable[Outcome]) -> list[
 
 def _connected(wins: np.ndarray, start: int) -> list[int]:
     """Everyone who can be compared with `start`, if only by way of others."""
-    met = (wins + wins.T) > 0
+    return sorted(_chain((wins + wins.T) > 0, start))
+
+
+def _limits(wins: np.ndarray, start: int) -> tuple[set[int], set[int]]:
+    """Whose rating the games limit from below, and whose from above: those from whom a chain of wins or ties leads
+    down to the anchor, and those to whom one leads down from it.
+    """
+    return _chain(wins.T > 0, start), _chain(wins > 0, start)
+
+
+def _chain(leads: np.ndarray, start: int) -> set[int]:
+    """Everyone to whom steps lead from `start`."""
     found, fresh = {start}, {start}
     while fresh:
-        fresh = {int(k) for a in fresh for k in np.flatnonzero(met[a])} - found
+        fresh = {int(k) for a in fresh for k in np.flatnonzero(leads[a])} - found
         found |= fresh
-    return sorted(found)
+    return found

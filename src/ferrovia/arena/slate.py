@@ -32,7 +32,8 @@ SLATE: Final = np.dtype(
         ("moves", np.int64),
         ("codes", np.int32, (MAX_MOVES,)),
         ("decisions", np.int64, (MAX_PLAYERS,)),
-        ("seconds", np.float64, (MAX_PLAYERS,)),
+        ("seconds", np.float64, (MAX_PLAYERS,)),  # by the clock
+        ("cpu", np.float64, (MAX_PLAYERS,)),  # seconds of processor time, of all threads
         ("faults", np.int64, (MAX_PLAYERS, len(FAULTS))),
         ("first_move", np.int64, (MAX_PLAYERS,)),  # of the first fault
         ("reason", f"S{REASON_BYTES}", (MAX_PLAYERS,)),  # of the first fault
@@ -47,6 +48,7 @@ class Interruption:
     codes: list[int]
     decisions: list[int]
     seconds: list[float]
+    cpu: list[float]
     faults: list[list[int]]
     first_moves: list[int]
     reasons: list[bytes]
@@ -63,7 +65,8 @@ class Slate:
         # A field by itself is read and written much faster than through the record.
         self.serial, self.asked, self.moves = (self._record[name] for name in ("serial", "asked", "moves"))
         self.codes = self._record["codes"][0]
-        self.decisions, self.seconds = self._record["decisions"][0], self._record["seconds"][0]
+        self.decisions = self._record["decisions"][0]
+        self.seconds, self.cpu = self._record["seconds"][0], self._record["cpu"][0]
         self.faults, self.first_move = self._record["faults"][0], self._record["first_move"][0]
         self.reason = self._record["reason"][0]
 
@@ -86,6 +89,7 @@ class Slate:
             codes=self.codes[: int(self.moves[0])].tolist(),
             decisions=self.decisions.tolist(),
             seconds=self.seconds.tolist(),
+            cpu=self.cpu.tolist(),
             faults=self.faults.tolist(),
             first_moves=self.first_move.tolist(),
             reasons=[bytes(reason) for reason in self.reason],
@@ -94,5 +98,6 @@ class Slate:
 
     def restore(self, past: Interruption) -> None:
         """Go on from there: everything but the moves, which the table plays again."""
-        self.decisions[:], self.seconds[:], self.faults[:] = past.decisions, past.seconds, past.faults
+        self.decisions[:], self.faults[:] = past.decisions, past.faults
+        self.seconds[:], self.cpu[:] = past.seconds, past.cpu
         self.first_move[:], self.reason[:] = past.first_moves, past.reasons

@@ -81,10 +81,7 @@ def _table(
     rows = []
     for name in names:
         own = [seat for seat in seats if seat.name == name]
-        rating = ratings.by_name[name]
-        rows.append(
-            {"name": name, "rating": {"value": rating.value, "low": rating.low, "high": rating.high}} | figures(own)
-        )
+        rows.append({"name": name, "rating": ratings.by_name[name].data()} | figures(own))
     rows.sort(key=lambda row: (-(row["rating"]["value"] or -1e9), -row["wins"]["value"]))
     ordered = [row["name"] for row in rows]
     return {
@@ -116,6 +113,7 @@ def figures(seats: list[Appearance]) -> dict[str, Any]:
     kept = sum(seat.game.kept[seat.seat] for seat in seats)
     decisions = sum(seat.game.decisions[seat.seat] for seat in seats)
     micros = sum(seat.game.decisions[seat.seat] * seat.game.micros[seat.seat] for seat in seats)
+    cpu = sum(seat.game.decisions[seat.seat] * seat.game.cpu_micros[seat.seat] for seat in seats)
     return {
         "games": len({seat.game.plan for seat in seats}),
         "seats": len(seats),
@@ -136,6 +134,7 @@ def figures(seats: list[Appearance]) -> dict[str, Any]:
         "stations": _mean(seat.game.stations[seat.seat] for seat in seats),
         "decisions": decisions,
         "micros": micros / decisions if decisions else None,
+        "cpu_micros": cpu / decisions if decisions else None,
         "faults": _faults(seats),
     }
 

@@ -26,6 +26,7 @@ from ferrovia.engine.layout import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM
 from ferrovia.engine.notes import NO_NOTES
 from ferrovia.engine.warm import warm_up
 from ferrovia.views import View
+from ferrovia.views.passing import passed
 
 SHOWN: Final = 160  # characters of a wrong answer
 
@@ -38,6 +39,7 @@ class Table:
         self.tournament = tournament
         self.slate = slate or Slate()
         self.states = layout.new_records(layout.STATE)
+        self._passed = passed(self.states)
         self._words = doors.as_words(self.states)
         plain = self.states.view(np.ndarray)
         # Fields by themselves: through the record each would cost a microsecond.
@@ -50,11 +52,11 @@ class Table:
         """
         match = self.tournament.matches[plan.match]
         board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
-        boards, slate = engine_board(board), self.slate
+        boards, slate = passed(engine_board(board)), self.slate
         slate.clear()
         self.states[:] = layout.new_records(layout.STATE)
         words = self.tournament.key(plan).words
-        doors.open_game(boards, self.states, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
+        doors.open_game(boards, self._passed, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
         self._turns = [0] * match.players
         if past is not None:
             slate.restore(past)
@@ -96,7 +98,7 @@ class Table:
         if self._phase[0] == TURN:
             self._turns[seat] += 1
         slate = self.slate
-        doors.act(boards, self.states, 0, seat, code, NO_NOTES, NO_SCRIPT)
+        doors.act(boards, self._passed, 0, seat, code, NO_NOTES, NO_SCRIPT)
         moves = slate.moves[0]
         slate.codes[moves] = code
         slate.moves[0] = moves + 1
@@ -109,15 +111,16 @@ class Table:
         slate = self.slate
         slate.asked[0] = seat
         slate.serial[0] += 1
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         try:
             answer: Any = bot.choose(view, legal, stream, budget)
         except BaseException as error:  # a bot may leave in any way, SystemExit too; no signal reaches a worker
             answer = error
-        seconds = time.perf_counter() - began
+        seconds, cpu = time.perf_counter() - began, time.process_time() - used
         slate.asked[0] = NOBODY
         slate.decisions[seat] += 1
         slate.seconds[seat] += seconds
+        slate.cpu[seat] += cpu
         if isinstance(answer, BaseException):
             slate.note_fault(seat, CRASHED, f"{type(answer).__name__}: {answer}"[:SHOWN])
             return self._replacement(board, boards)
@@ -165,7 +168,6 @@ class Table:
 
         high, low = doors.digest(self._words, 0)
         decisions = row(slate.decisions)
-        seconds = slate.seconds[:players].tolist()
         won, lost = row(sheet.tickets_won), row(sheet.tickets_lost)
         return Outcome(
             match=plan.match,
@@ -182,7 +184,8 @@ class Table:
             trains=row(state.trains),
             stations=row(sheet.stations_built),
             decisions=decisions,
-            micros=[round(s / n * 1e6, 2) if n else 0.0 for s, n in zip(seconds, decisions, strict=True)],
+            micros=_micros(slate.seconds, decisions),
+            cpu_micros=_micros(slate.cpu, decisions),
             ended_by=ENDINGS[int(state.ended_by)],
             digest=f"{high:08x}{low:08x}",
             faults=[self._faults(seat) for seat in range(players) if slate.faults[seat].any()],
@@ -192,6 +195,11 @@ class Table:
         slate = self.slate
         counts = {kind: int(count) for kind, count in zip(FAULTS, slate.faults[seat], strict=True) if count}
         return SeatFaults(seat, int(slate.first_move[seat]), slate.reasons(seat), counts)
+
+
+def _micros(seconds: Any, decisions: list[int]) -> list[float]:
+    """Of a decision, on average; `seconds` by seat."""
+    return [round(float(seconds[seat]) / count * 1e6, 2) if count else 0.0 for seat, count in enumerate(decisions)]
 
 
 def actions_of(board: Board, codes: list[int]) -> tuple[Action, ...]:

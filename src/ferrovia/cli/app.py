@@ -122,7 +122,8 @@ def bots(
     seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
 ) -> None:
     """List the bots that are installed, or check one."""
-    from ferrovia.cli.bot_commands import check_one_bot, show_bots
+    from ferrovia.cli.bot_check import check_one_bot
+    from ferrovia.cli.bot_commands import show_bots
 
     if check is None:
         show_bots()
@@ -169,6 +170,8 @@ def tournament(
     anchor: Annotated[str | None, typer.Option(help="Whose rating is fixed: one_step=1000.")] = None,
     move_limit: Annotated[float, typer.Option(min=0.05, help="Seconds beyond its budget until a bot hangs.")] = 30.0,
     json: Json = None,
+    plots: Annotated[Path | None, typer.Option(help="Draw the results into this folder.")] = None,
+    write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
 ) -> None:
     """Let bots play each other and show how strong they are."""
     from ferrovia.cli.tournament import Wishes, play_tournament
@@ -194,6 +197,8 @@ def tournament(
             anchor=anchor,
             move_limit=move_limit,
             json=json,
+            plots=plots,
+            write_ratings=write_ratings,
         )
     )
 

@@ -1,65 +1,64 @@
-"""`ferrovia bots`: who can be played against, and whether a bot keeps to the rules for bots."""
+"""`ferrovia bots`: who can be played against, and how strong they are where that was measured."""
 
 from __future__ import annotations
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.boards import board_names
-from ferrovia.bots import Bot, BrokenBotError, ExternalBotFault, UnknownBotError, bot_names, new_bot
-from ferrovia.bots.conformance import NotConformingError, check_bot
+from ferrovia.bots import BrokenBotError, bot_names
+from ferrovia.bots.published import Published, RatingsError, read_ratings
 from ferrovia.bots.registry import about
 from ferrovia.cli.console import Failure, new_console
-from ferrovia.cli.seats import board_and_players
-
-SHOWN_LOG = 15  # lines of a program's stderr
 
 
 def show_bots() -> None:
+    try:
+        ratings = read_ratings()
+    except RatingsError as error:
+        raise Failure(str(error)) from error
+    console = new_console()
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("bot", style="bold")
+    table.add_column("bot", style="bold", no_wrap=True)
     table.add_column("how it plays")
     for name in bot_names():
         try:
             table.add_row(name, about(name))
         except BrokenBotError as error:
             table.add_row(name, str(error), style="red")
-    new_console().print(table)
+    console.print(table)
+    if ratings:
+        console.print(_ratings(ratings))
 
 
-def bot_or_failure(name: str) -> Bot:
-    """A new bot, or one line that says why there is none."""
-    try:
-        return new_bot(name)
-    except (UnknownBotError, BrokenBotError) as error:
-        raise Failure(str(error), exit_code=2) from error
+def _ratings(ratings: list[Published]) -> Table:
+    """A row for each contestant, a column for each board and number of players, the strongest first."""
+    groups = sorted({(entry.board, entry.players) for entry in ratings})
+    found = {(entry.contestant, entry.board, entry.players): entry for entry in ratings}
+    names = sorted(
+        {entry.contestant for entry in ratings},
+        key=lambda name: -max(entry.rating for entry in ratings if entry.contestant == name),
+    )
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("rating", style="bold", no_wrap=True)
+    for board, players in groups:
+        table.add_column(f"{board}, {players}", justify="right", no_wrap=True)
+    for name in names:
+        cells = [found.get((name, board, players)) for board, players in groups]
+        table.add_row(name, *(_cell(entry) for entry in cells))
+    anchors = sorted({f"{entry.anchor} = {entry.anchor_rating:,.0f}" for entry in ratings if entry.anchor})
+    dates = sorted({entry.date for entry in ratings})
+    when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
+    table.caption = f"Elo by board and players, 95 %; {', '.join(anchors)}; measured {when}"
+    table.caption_justify = "left"
+    return table
 
 
-def check_one_bot(name: str, *, board: str | None, players: int | None, seed: int) -> None:
-    """Play whole games with it, asking everything twice; ends with exit status 1 if the bot does what no bot may."""
-    bot_or_failure(name)
-    console = new_console()
-    total = 0
-    for where in (board,) if board is not None else board_names():
-        chosen, seats = board_and_players(where, players)
-        try:
-            decisions = check_bot(lambda: new_bot(name), boards=[where], players=seats, seed=seed)
-        except NotConformingError as error:
-            raise Failure(f"{name} does not conform: {error}") from error
-        except ExternalBotFault as fault:
-            _show_log(fault.log)
-            raise Failure(f"{name} does not conform: {chosen.id}: {fault}") from fault
-        total += decisions
-        console.print(Text(f"{chosen.name}, {seats} players: {decisions} decisions, all as they should be."))
-    console.print(Text(f"{name} conforms: legal, in time, and a function of what its seat knows ({total} decisions)."))
-
-
-def _show_log(log: str) -> None:
-    lines = log.splitlines()[-SHOWN_LOG:]
-    if lines:
-        console = Console(stderr=True, highlight=False)
-        console.print(Text("The end of what it wrote to stderr:", style="bold"))
-        for line in lines:
-            console.print(Text(f"  {line}"), soft_wrap=True)
+def _cell(entry: Published | None) -> Text:
+    if entry is None:
+        return Text("")
+    text = Text(f"{entry.rating:,.0f}")
+    if entry.low is None or entry.high is None:
+        return text.append(" (no limit)" if entry.contestant != entry.anchor else "", style="dim")
+    half = max(entry.high - entry.rating, entry.rating - entry.low)
+    return text.append(f" ±{half:,.0f}" if half else "", style="dim")

@@ -22,12 +22,15 @@ from ferrovia.arena.crew import Crew, CrewError, Limits
 from ferrovia.arena.journal import Journal, JournalError, read_tournament
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.plan import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
+from ferrovia.arena.plots import PlotsError, check_plots, draw_plots
+from ferrovia.arena.publish import published
 from ferrovia.arena.ratings import ANCHOR_RATING, find_anchor
 from ferrovia.arena.run import Finish, run
 from ferrovia.arena.sources import sources
 from ferrovia.arena.sprt import Sprt, share_of_elo
 from ferrovia.arena.summary import summarise
 from ferrovia.boards import load_board
+from ferrovia.bots.published import write_ratings
 from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.machine import machine_facts
 from ferrovia.cli.saved import program
@@ -61,6 +64,8 @@ class Wishes:
     anchor: str | None
     move_limit: float
     json: Path | None
+    plots: Path | None
+    write_ratings: Path | None
 
 
 def play_tournament(wishes: Wishes) -> None:
@@ -70,6 +75,8 @@ def play_tournament(wishes: Wishes) -> None:
         tournament = _tournament(wishes)
         test = _test(wishes, tournament)
         anchor, anchor_rating = _anchor(wishes, tournament)
+        if wishes.plots is not None:
+            check_plots()
         file = wishes.results or _usual_file(tournament)
         warm_up()
         if wishes.fresh:
@@ -78,7 +85,7 @@ def play_tournament(wishes: Wishes) -> None:
             started, had = time.perf_counter(), len(journal.outcomes)
             finish = _play(wishes, journal, test, console)
             timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
-    except (TournamentError, JournalError, CrewError, ValueError) as error:
+    except (TournamentError, JournalError, CrewError, PlotsError, ValueError) as error:
         if type(error).__module__.startswith("ferrovia.boards"):
             raise
         raise Failure(str(error), exit_code=2) from error
@@ -89,12 +96,26 @@ def play_tournament(wishes: Wishes) -> None:
         found = summarise(tournament, finish, anchor=anchor, anchor_rating=anchor_rating)
         found |= {"machine": machine_facts(), "timing": timing}
         print_summary(console, found)
-        if wishes.json is not None:
-            write_json(wishes.json, found)
+        _write(wishes, found, console)
     if finish.complete:
         console.print(Text(f"Every game is in {file}", style="dim"), soft_wrap=True)
     else:
         raise SystemExit(INTERRUPTED)
+
+
+def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
+    """The files that were asked for."""
+    if wishes.json is not None:
+        write_json(wishes.json, found)
+    if wishes.plots is not None:
+        for drawn in draw_plots(found, wishes.plots):
+            console.print(Text(f"Drawn: {drawn}", style="dim"), soft_wrap=True)
+    if wishes.write_ratings is not None and found["complete"]:
+        machine = found["machine"]
+        try:
+            write_ratings(wishes.write_ratings, published(found, machine=f"{machine['cpu']}, {machine['cores']} cores"))
+        except OSError as error:
+            raise Failure(f"{wishes.write_ratings}: cannot be written: {error.strerror}") from error
 
 
 def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console) -> Finish:

@@ -30,7 +30,8 @@ def print_summary(console: Console, found: Data) -> None:
 
 
 def _new_table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    """Narrow enough for eighty columns: what has no room here is in the JSON."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column(columns[0], style="bold", no_wrap=True)
     for column in columns[1:]:
         table.add_column(column, justify="right", no_wrap=True)
@@ -38,26 +39,28 @@ def _new_table(*columns: str) -> Table:
 
 
 def _standings(part: Data) -> Table:
-    table = _new_table("contestant", "rating", "95 %", "games", "wins", "95 %", "rank", "points", "margin", "95 %")
+    several = part["players"] > 2
+    table = _new_table(
+        "contestant", "rating", "95 %", "wins", "95 %", *(("rank",) if several else ()), "points", "margin"
+    )
     for row in part["contestants"]:
         rating, wins, margin = row["rating"], row["wins"], row["margin"]
         table.add_row(
             row["name"],
             _number(rating["value"], 0),
-            _range(rating, 0),
-            f"{row['games']:,}",
+            _rating_range(rating),
             f"{wins['value']:.1%}",
             _range(wins, 1, percent=True),
-            _number(row["rank"]["value"], 2),
+            *((_number(row["rank"]["value"], 2),) if several else ()),
             _number(row["score"]["value"], 1),
             _number(margin["value"], 1, sign=True),
-            _range(margin, 1, sign=True),
         )
     return table
 
 
 def _matches(part: Data) -> Table:
-    table = _new_table("line-up", "games", "wins of the first", "95 %", "margin", "95 %", "test")
+    tested = any(match["sprt"] for match in part["matches"])
+    table = _new_table("line-up", "games", "wins", "95 %", "margin", *(("test",) if tested else ()))
     for match in part["matches"]:
         wins, margin = match["wins"][match["lineup"][0]], match["margin"]
         if wins["value"] is None:
@@ -68,9 +71,10 @@ def _matches(part: Data) -> Table:
             f"{wins['value']:.1%}",
             _range(wins, 1, percent=True),
             _number(margin["value"], 1, sign=True),
-            _range(margin, 1, sign=True),
-            _verdict(match["sprt"]),
+            *((_verdict(match["sprt"]),) if tested else ()),
         )
+    table.caption = "wins and margin of the first"
+    table.caption_justify = "left"
     return table
 
 
@@ -83,15 +87,12 @@ def _verdict(sprt: Data | None) -> str:
     if sprt is None:
         return ""
     if sprt["accepted"] is None:
-        low, high = sprt["bounds"]
-        return f"open: {sprt['log_likelihood_ratio']:+.2f} in {low:.2f} … {high:.2f}"
-    return f"{sprt[sprt['accepted']]:.1%} accepted after {sprt['deals']} deals"
+        return f"open ({_number(sprt['log_likelihood_ratio'], 1, sign=True)})"
+    return f"{sprt[sprt['accepted']]:.1%} accepted"
 
 
 def _efficiency(part: Data) -> Table:
-    table = _new_table(
-        "contestant", "turns", "tickets kept", "completed", "cards left*", "trains left*", "stations", "µs a move"
-    )
+    table = _new_table("contestant", "turns", "tickets", "done", "cards*", "trains*", "µs a move", "of CPU")
     for row in part["contestants"]:
         done = row["tickets_completed"]
         table.add_row(
@@ -101,10 +102,10 @@ def _efficiency(part: Data) -> Table:
             "–" if done is None else f"{done:.0%}",
             _number(row["cards_left_when_winning"], 1),
             _number(row["trains_left_when_winning"], 1),
-            _number(row["stations"], 1),
-            "–" if row["micros"] is None else f"{row['micros']:,.0f}",
+            _number(row["micros"], 0),
+            _number(row["cpu_micros"], 0),
         )
-    table.caption = "* by the winner"
+    table.caption = "tickets kept, how many were completed; * left to the winner"
     table.caption_justify = "left"
     return table
 
@@ -122,13 +123,24 @@ def _fault_line(row: Data) -> str:
 def _number(value: float | None, digits: int, *, sign: bool = False) -> str:
     if value is None:
         return "–"
-    return f"{value:{'+' if sign else ''},.{digits}f}"
+    return f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
 
 
-def _range(estimate: Data, digits: int, *, percent: bool = False, sign: bool = False) -> str:
+def _rating_range(rating: Data) -> str:
+    """Open at an end where there was no win, or no defeat, that would set a limit."""
+    low, high = rating["low"], rating["high"]
+    if rating["value"] is None or (low is None and high is None):
+        return ""
+    if low == high:
+        return "fixed"
+    if low is None:
+        return f"at most {_number(high, 0)}"
+    return f"at least {_number(low, 0)}" if high is None else _range(rating, 0)
+
+
+def _range(estimate: Data, digits: int, *, percent: bool = False) -> str:
     low, high = estimate["low"], estimate["high"]
     if low is None or high is None:
         return ""
-    if percent:
-        return f"{low:.{digits}%} … {high:.{digits}%}"
-    return f"{_number(low, digits, sign=sign)} … {_number(high, digits, sign=sign)}"
+    factor = 100 if percent else 1
+    return f"{_number(factor * low, digits)} … {_number(factor * high, digits)}"

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.bots import dismiss
-from ferrovia.cli.bot_commands import bot_or_failure
+from ferrovia.cli.bot_check import bot_or_failure
 from ferrovia.cli.console import new_console
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game

@@ -1,0 +1,110 @@
+"""Games on all cores: the same results however the work is divided, and the same as through the checked door."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from ferrovia.arena import Crew, Table, Tournament, plan_tournament
+from ferrovia.boards import load_board
+from ferrovia.bots import new_bot
+from ferrovia.game import Game
+
+pytestmark = pytest.mark.compiled_only
+
+
+def planned(*bots: str, board: str = "london", deals: int = 3, **options: object) -> Tournament:
+    return plan_tournament(boards=[load_board(board)], contestants=bots, deals=deals, **options)  # type: ignore[arg-type]
+
+
+def test_one_worker_two_workers_and_none_play_the_same_games() -> None:
+    tournament = planned("random", "greedy", "one_step")
+    table = Table(tournament)
+    alone = [table.play(plan).timeless() for plan in tournament.plans()]
+    for processes in (1, 2):
+        with Crew(tournament, processes=processes) as crew:
+            found = sorted(
+                crew.play(tournament.plans()), key=lambda outcome: (outcome.deal, outcome.match, outcome.rotation)
+            )
+        assert [outcome.timeless() for outcome in found] == alone
+
+
+def test_a_game_does_not_depend_on_the_games_before_it_or_on_who_else_takes_part() -> None:
+    tournament = planned("random", "greedy", "one_step")
+    alone = planned("random", "greedy")
+    plans = list(alone.plans())
+    assert [Table(alone).play(plan).timeless() for plan in reversed(plans)] == [
+        Table(tournament).play(plan).timeless() for plan in reversed(plans)
+    ]
+
+
+def test_another_seed_deals_other_games() -> None:
+    first, second = planned("random", "greedy", seed=1), planned("random", "greedy", seed=2)
+    plan = next(first.plans())
+    assert Table(first).play(plan).timeless() != Table(second).play(plan).timeless()
+
+
+@pytest.mark.parametrize("board, players", [("europe", 2), ("new_york", 3), ("amsterdam", 4), ("usa", 5)])
+def test_the_table_plays_what_the_library_plays(board: str, players: int) -> None:
+    """The quick loop against the checked one: the same moves, turns, scores, ranks and last position."""
+    tournament = planned(board=board, lineups=[("random", "greedy", "one_step", "random", "greedy")[:players]], deals=1)
+    for plan in tournament.plans():
+        outcome = Table(tournament).play(plan)
+        match = tournament.matches[0]
+        game = Game(board, players=players, key=tournament.key(plan))
+        bots = [new_bot(name) for name in match.seating(plan.rotation)]
+        streams, turns, decisions = tournament.streams(plan), [0] * players, [0] * players
+        while not game.is_over:
+            seat = min(game.actors)
+            turns[seat] += game.phase == "turn"
+            decisions[seat] += 1
+            view = game.view(seat)
+            action = bots[seat].choose(view, view.legal_actions(), streams[seat], tournament.budget)
+            game.play(action, seat=seat)
+        result = game.result()
+        assert outcome.digest == game.digest()
+        assert outcome.scores == list(result.totals)
+        assert outcome.ranks == [sheet.rank for sheet in result.sheets]
+        assert outcome.turns == turns
+        assert outcome.decisions == decisions
+        assert outcome.kept == [len(sheet.tickets) for sheet in result.sheets]
+        assert outcome.completed == [sheet.tickets_completed for sheet in result.sheets]
+        assert outcome.ticket_points == [sheet.ticket_points for sheet in result.sheets]
+        assert outcome.cards == list(game.spectator_view().hand_counts)
+        assert outcome.trains == list(game.spectator_view().trains)
+        assert outcome.first == game.first
+        assert outcome.ended_by == result.ended_by
+        assert sum(outcome.turns) == game.spectator_view().turns_played
+
+
+def test_seats_are_rotated_while_the_deal_stays() -> None:
+    tournament = planned(lineups=[("greedy", "random", "random")], deals=1)
+    outcomes = [Table(tournament).play(plan) for plan in tournament.plans()]
+    assert len(outcomes) == 3
+    assert len({outcome.first for outcome in outcomes}) == 1
+    assert len({outcome.digest for outcome in outcomes}) == 3
+
+
+def test_more_workers_than_games_are_no_trouble() -> None:
+    tournament = planned("random", "greedy", deals=1)
+    with Crew(tournament, processes=4) as crew:
+        assert len(list(crew.play(tournament.plans()))) == 2
+        assert list(crew.play(iter(()))) == []
+        assert len(list(crew.play(tournament.plans()))) == 2, "a crew can be used again"
+
+
+def test_bots_are_told_how_many_threads_they_may_use() -> None:
+    tournament = planned("tests.arena.bad_bots:SaysThreads", "greedy", deals=1)
+    with Crew(tournament, processes=64) as crew:
+        reasons = {fault.reason for outcome in crew.play(tournament.plans()) for fault in outcome.faults}
+    assert reasons == {"crashed: RuntimeError: 1"}
+
+
+def test_ties_share_the_win() -> None:
+    tournament = planned("random", "greedy", deals=1)
+    outcome = Table(tournament).play(next(tournament.plans()))
+    assert dataclasses.replace(outcome, ranks=[1, 1]).shares == [0.5, 0.5]
+    assert dataclasses.replace(outcome, ranks=[2, 1]).shares == [0.0, 1.0]
+    assert np.isclose(sum(outcome.shares), 1)
