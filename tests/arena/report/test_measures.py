@@ -9,6 +9,7 @@ from ferrovia.arena.report.bonuses import is_decided_by, measure_bonuses
 from ferrovia.arena.report.distances import ticket_distance
 from ferrovia.arena.report.distributions import bin_width
 from ferrovia.arena.report.measures import measure
+from ferrovia.arena.report.numbers import sure_share
 from ferrovia.arena.report.tickets import FAIR, GIFT, HARD, TRAP, UNKNOWN, expected_line, measure_tickets, verdict
 from ferrovia.boards import load_board
 
@@ -17,6 +18,15 @@ from .games import game, tiny
 
 def share(done: int, of: int) -> object:
     return share_of((number, float(number < done)) for number in range(of))
+
+
+def test_where_all_games_agree_only_deals_count() -> None:
+    """Four deals of twenty-five games each tell no more than four observations."""
+    done = sure_share((deal, 1.0) for deal in range(4) for _ in range(25))
+    assert (done.value, done.high) == (1.0, 1.0)
+    assert done.low == pytest.approx(4 / (4 + 1.96**2), abs=1e-4)
+    assert sure_share((deal, 0.0) for deal in range(4)).high == pytest.approx(1 - done.low)
+    assert sure_share(iter(())).count == 0
 
 
 def test_a_bonus_decides_when_somebody_else_would_have_won() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ferrovia.arena.intervals import share_of
 from ferrovia.arena.report.facts import GameFacts
-from ferrovia.arena.report.numbers import plain
+from ferrovia.arena.report.numbers import plain, sure_share
 from ferrovia.boards import Board
 
 
@@ -36,10 +35,10 @@ def measure_bonuses(board: Board, games: Sequence[GameFacts]) -> list[dict[str, 
     return [
         {
             "bonus": part,
-            "decided": plain(share_of((game.deal, float(is_decided_by(game, part))) for game in games)),
+            "decided": plain(sure_share((game.deal, float(is_decided_by(game, part))) for game in games)),
             "by_players": {
                 str(count): plain(
-                    share_of((game.deal, float(is_decided_by(game, part))) for game in games if game.players == count)
+                    sure_share((game.deal, float(is_decided_by(game, part))) for game in games if game.players == count)
                 )
                 for count in counts
             },

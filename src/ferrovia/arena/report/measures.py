@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ferrovia.arena.intervals import mean_of, share_of
+from ferrovia.arena.intervals import mean_of
 from ferrovia.arena.report.bonuses import measure_bonuses
 from ferrovia.arena.report.distributions import bins_of, distribution
 from ferrovia.arena.report.facts import PARTS, GameFacts
-from ferrovia.arena.report.numbers import DIGITS, plain
+from ferrovia.arena.report.numbers import DIGITS, plain, sure_share
 from ferrovia.arena.report.tickets import measure_tickets
 from ferrovia.boards import Board
 from ferrovia.engine.layout import ENDINGS
@@ -42,7 +42,7 @@ def _overall(games: Sequence[GameFacts]) -> dict[str, Any]:
         "games": len(games),
         "decks": len({game.deal for game in games}),
         "tickets_kept": kept,
-        "tickets_completed": plain(share_of((game.deal, float(done)) for game in games for _, _, done in game.kept)),
+        "tickets_completed": plain(sure_share((game.deal, float(done)) for game in games for _, _, done in game.kept)),
         "tickets_completed_count": completed,
         "fallbacks": sum(game.fallbacks for game in games),
         "first_fault": next((game.first_fault for game in games if game.first_fault), ""),
@@ -62,7 +62,7 @@ def _of_one_count(board: Board, games: Sequence[GameFacts], *, score_bins: int, 
     return {
         "games": len(games),
         "places": [
-            plain(share_of((game.deal, game.shares[(game.first + place) % players]) for game in games))
+            plain(sure_share((game.deal, game.shares[(game.first + place) % players]) for game in games))
             for place in range(players)
         ],
         "turns": distribution([mean_turns(game) for game in games], turn_bins)
@@ -99,7 +99,9 @@ def _routes(board: Board, games: Sequence[GameFacts], by_players: dict[int, list
     return [
         {
             "id": route.id,
-            "claimed": plain(share_of((g.deal, float(route.number in c)) for g, c in zip(games, claimed, strict=True))),
+            "claimed": plain(
+                sure_share((g.deal, float(route.number in c)) for g, c in zip(games, claimed, strict=True))
+            ),
             "by_players": {str(count): use(route.number, own) for count, own in by_players.items()},
             "when": round(sum(when[route.number]) / len(when[route.number]), 3) if route.number in when else None,
             "tunnel_tried": tried[route.number],
@@ -142,7 +144,7 @@ def _styles(games: Sequence[GameFacts], by_players: dict[int, list[GameFacts]]) 
                 "tickets_completed": round(done / kept, DIGITS) if kept else None,
                 "wins": {
                     str(count): plain(
-                        share_of(
+                        sure_share(
                             (game.deal, game.shares[seat])
                             for game in own
                             for seat, name in enumerate(game.bots)

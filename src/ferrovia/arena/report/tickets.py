@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ferrovia.arena.intervals import Estimate, share_of
+from ferrovia.arena.intervals import Estimate
 from ferrovia.arena.report.distances import ticket_distance
 from ferrovia.arena.report.facts import GameFacts
-from ferrovia.arena.report.numbers import plain
+from ferrovia.arena.report.numbers import plain, sure_share
 from ferrovia.boards import Board
 
 ENOUGH: Final = 8  # times a ticket must have been kept before anything is said of it
@@ -30,7 +30,7 @@ def measure_tickets(board: Board, games: Sequence[GameFacts]) -> list[dict[str, 
         for number, seat, done in game.kept:
             kept.setdefault(number, []).append((game, seat, done))
     shares = {
-        ticket.number: share_of((game.deal, float(done)) for game, _, done in kept.get(ticket.number, ()))
+        ticket.number: sure_share((game.deal, float(done)) for game, _, done in kept.get(ticket.number, ()))
         for ticket in board.tickets
     }
     line = expected_line([(t.points, shares[t.number]) for t in board.tickets if t.number in kept])
