@@ -19,6 +19,7 @@ from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.saved import check_place
 from ferrovia.cli.seats import texts_for
 from ferrovia.cli.simulate import write_json
+from ferrovia.geometry import is_ready
 
 MARKS: Final = {"problem": ("▲", "red"), "watch": ("◆", "yellow"), "note": ("●", "cyan"), "fine": ("✓", "green")}
 
@@ -43,6 +44,7 @@ def report_board(
     check_place(page)
     names = [one for group in bots for one in group.split(",") if one]
     with new_progress() as progress:
+        drawing = progress.add_task("map", total=100, visible=not is_ready(board))
         task = progress.add_task(board.name, total=games)
         try:
             report = make_report(
@@ -55,6 +57,7 @@ def report_board(
                 budget=_budget(budget),
                 language=texts_for(language).language,
                 name=name,
+                draw=lambda share: progress.update(drawing, completed=round(100 * share)),
                 plan=lambda total: progress.update(task, total=total),
                 tell=lambda done: progress.advance(task, done),
             )

@@ -106,7 +106,7 @@ def _bars(layer: dict[str, Any], scale: Scale, base: float, unit: float, class_:
 
 def bars(rows: Sequence[tuple[str, float, str]], words: Words, *, label: str, left: float = 150.0) -> str:
     """Numbers as bars, with a note behind each."""
-    top, right, row = 2.0, WIDTH - 116, 23.0
+    top, right, row = 2.0, WIDTH - 162, 23.0
     scale = Scale(0.0, max((value for _, value, _ in rows), default=1.0) or 1.0, left, right)
     parts = []
     for number, (name, value, note) in enumerate(rows):

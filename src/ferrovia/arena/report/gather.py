@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import forkserver
 from typing import Any, Final
 
 from ferrovia.arena.plan import GamePlan, Tournament
@@ -58,6 +59,12 @@ def _context() -> Any:
     context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     if "forkserver" in methods:
         context.set_forkserver_preload(["ferrovia.arena.preload"])
+        # It inherits what is blocked: Ctrl-C while it loads is for us, and no reason for it to complain.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            forkserver.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
 
 

@@ -49,17 +49,19 @@ def make_report(
     name: str = "",
     tell: Callable[[int], None] = lambda games: None,
     plan: Callable[[int], None] = lambda games: None,
+    draw: Callable[[float], None] = lambda share: None,
 ) -> Report:
     """Play a board and tell about it. Without bots it takes the usual mix, without players every number.
 
     `name` is how the board was asked for, for the line that makes the same report again. `plan` hears how many games
-    there will be, `tell` how many were just played.
+    there will be, `tell` how many were just played, `draw` what share of the map of a new board is laid out.
     """
     names = _checked_bots(bots or usual_bots())
     counts = _checked_players(board, players)
     if games < 1:
         raise ReportError("a report needs games")
     schedule = make_schedule(board, bots=names, players=counts, games=games, seed=seed, budget=budget)
+    layout = layout_of(board, progress=draw)
     plan(schedule.games)
     played = gather(schedule, jobs=max(1, min(jobs, len(schedule.blocks))), tell=tell)
     measured = measure(board, played)
@@ -77,7 +79,7 @@ def make_report(
         "budget": {"simulations": budget.simulations} if budget.seconds is None else {"seconds": budget.seconds},
         "command": _command(board, names, counts, games, seed, name or board.id),
     }
-    page = make_page(board, layout_of(board), run, measured, findings, words)
+    page = make_page(board, layout, run, measured, findings, words)
     data = {"run": run, "findings": [finding.data() for finding in findings], **measured}
     return Report(data, tuple(findings), page)
 

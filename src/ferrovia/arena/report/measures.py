@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ferrovia.arena.intervals import mean_of
@@ -27,7 +27,7 @@ def measure(board: Board, games: Sequence[GameFacts]) -> dict[str, Any]:
             str(count): _of_one_count(board, own, score_bins=scores, turn_bins=lengths)
             for count, own in by_players.items()
         },
-        "routes": _routes(board, games, by_players),
+        "routes": _routes(board, games),
         "cities": _cities(board, games),
         "tickets": measure_tickets(board, games),
         "bonuses": measure_bonuses(board, games),
@@ -83,26 +83,24 @@ def _mean_parts(games: Sequence[GameFacts], *, won: bool) -> dict[str, float]:
 
 
 # --- the map --------------------------------------------------------------------------------------------------------
-def _routes(board: Board, games: Sequence[GameFacts], by_players: dict[int, list[GameFacts]]) -> list[dict[str, Any]]:
-    claimed = [{route for route, _, _ in game.claims} for game in games]
+def _routes(board: Board, games: Sequence[GameFacts]) -> list[dict[str, Any]]:
+    claimed = [(game, {route for route, _, _ in game.claims}) for game in games]
+    counts = Counter(game.players for game in games)
+    uses = Counter((game.players, route) for game, routes in claimed for route in routes)
     when: dict[int, list[float]] = {}
     for game in games:
         for route, _, moment in game.claims:
             when.setdefault(route, []).append(moment)
     tried = Counter(route for game in games for route in game.tunnels_tried)
     left = Counter(route for game in games for route in game.tunnels_left)
-
-    def use(number: int, own: Iterable[GameFacts]) -> float:
-        rows = [any(route == number for route, _, _ in game.claims) for game in own]
-        return round(sum(rows) / len(rows), DIGITS)
-
     return [
         {
             "id": route.id,
-            "claimed": plain(
-                sure_share((g.deal, float(route.number in c)) for g, c in zip(games, claimed, strict=True))
-            ),
-            "by_players": {str(count): use(route.number, own) for count, own in by_players.items()},
+            "claimed": plain(sure_share((game.deal, float(route.number in routes)) for game, routes in claimed)),
+            "by_players": {
+                str(players): round(uses[players, route.number] / number, DIGITS)
+                for players, number in sorted(counts.items())
+            },
             "when": round(sum(when[route.number]) / len(when[route.number]), 3) if route.number in when else None,
             "tunnel_tried": tried[route.number],
             "tunnel_left": left[route.number],
