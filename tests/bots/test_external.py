@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.bots.programs import EXAMPLE, FIRST_LEGAL, POLITE, MakeProgram, ask, fault_of, node, program
 
-from ferrovia.actions import KeepTickets
+from ferrovia.actions import DrawTickets, KeepTickets
 from ferrovia.bots import (
     BrokenBotError,
     Budget,
@@ -22,6 +22,7 @@ from ferrovia.bots import (
 )
 from ferrovia.bots.conformance import NotConformingError, check_bot
 from ferrovia.bots.programs import ProgramBot, ProgramError, bot, faults, read_program
+from ferrovia.bots.programs.plain import view_data
 from ferrovia.bots.programs.process import MAX_LOG
 from ferrovia.game import Game
 
@@ -49,6 +50,22 @@ def test_the_example_in_javascript_plays_whole_games(board: str, players: int) -
             dismiss(one)
     assert game.result().ended_by == "last_round"
     assert sum(sheet.tickets_completed for sheet in game.result().sheets) >= players
+
+
+@pytest.mark.parametrize("board, players", [("europe", 3), ("london", 2), ("amsterdam", 4)])
+def test_a_program_is_told_nothing_that_a_redeal_changes(board: str, players: int) -> None:
+    game, rng = Game(board, players=players, seed=2), np.random.default_rng(2)
+    while not game.is_over:
+        seat = min(game.actors)
+        for viewer in range(players):
+            view = game.view(viewer)
+            redealt = Game.of_world(view.redeal(rng)).view(viewer)
+            assert view_data(redealt) == view_data(view)
+        legal = game.legal_actions(seat)
+        wishes = [action for action in legal if isinstance(action, DrawTickets | KeepTickets)]
+        game.play(
+            (wishes or legal)[int(rng.integers(len(wishes or legal)))] if rng.random() < 0.3 else legal[-1], seat=seat
+        )
 
 
 def test_an_answer_may_be_a_text_or_a_code(program: MakeProgram) -> None:
