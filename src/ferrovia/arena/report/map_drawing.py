@@ -30,6 +30,7 @@ def draw_map(board: Board, layout: Layout, measured: dict[str, Any], words: Word
         *(_city(layout, city, measured["cities"], words) for city in measured["cities"]),
         *(_label(layout, city.id) for city in board.cities),
         viewBox=" ".join(str(short(number)) for number in layout["view"]),
+        style=f"--units:{layout['view'][2]:.0f}",  # a phone shows so much that names can be read, and scrolls
         class_="map",
         role="img",
         aria_label=words("report.map.title"),
