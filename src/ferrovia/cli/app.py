@@ -127,13 +127,13 @@ def tournament(
     bots: Annotated[
         list[str] | None, typer.Argument(metavar="[BOT]...", help="planner, search@0.25s, search@800, my_module:MyBot")
     ] = None,
-    board: Annotated[list[str] | None, typer.Option(help="A board; several times for several. [europe]")] = None,
-    players: Annotated[list[int] | None, typer.Option(help="Players; several times for several numbers. [2]")] = None,
+    board: Annotated[list[str] | None, typer.Option(help="A board (europe); several times for several.")] = None,
+    players: Annotated[list[int] | None, typer.Option(help="Players (2); several times for several numbers.")] = None,
     format: Annotated[str, typer.Option(help="all combinations, one-of (one among equals) or self.")] = "all",
     lineup: Annotated[list[str] | None, typer.Option(help="A line-up: planner,one_step,one_step,one_step")] = None,
-    deals: Annotated[int | None, typer.Option(min=1, help="Deals, each played with all rotations. [50]")] = None,
+    deals: Annotated[int | None, typer.Option(min=1, help="Deals (50), each played with all rotations.")] = None,
     games: Annotated[int | None, typer.Option(min=1, help="At least so many games of each line-up instead.")] = None,
-    budget: Annotated[str | None, typer.Option(help="For bots without one: 800 simulations, 0.25s. [1000]")] = None,
+    budget: Annotated[str | None, typer.Option(help="For bots without one: 800 simulations (1000), or 0.25s.")] = None,
     seed: Annotated[int, typer.Option(help="The same number deals the same games again.")] = 1,
     processes: Annotated[int | None, typer.Option(min=1, help="Workers; otherwise one for each core.")] = None,
     cluster: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address instead.")] = None,
