@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.cli.terminal import COMMAND
 
-from ferrovia.arena import Crew, Table, Tournament, plan_tournament
+from ferrovia.arena import Crew, CrewError, Table, Tournament, plan_tournament
 from ferrovia.boards import load_board
 from ferrovia.bots import new_bot
+from ferrovia.engine.layout import NOBODY
 from ferrovia.game import Game
 
 pytestmark = pytest.mark.compiled_only
@@ -108,3 +116,102 @@ def test_ties_share_the_win() -> None:
     assert dataclasses.replace(outcome, ranks=[1, 1]).shares == [0.5, 0.5]
     assert dataclasses.replace(outcome, ranks=[2, 1]).shares == [0.0, 1.0]
     assert np.isclose(sum(outcome.shares), 1)
+
+
+def test_a_worker_that_is_killed_from_outside_costs_nobody_a_move() -> None:
+    tournament = planned("random", "one_step", deals=12)
+    table = Table(tournament)
+    alone = [table.play(plan).timeless() for plan in tournament.plans()]
+    found = []
+    with Crew(tournament, processes=2) as crew:
+        for outcome in crew.play(tournament.plans()):
+            found.append(outcome)
+            if len(found) == 5:
+                _kill_while_nobody_thinks(crew)
+    found.sort(key=lambda outcome: outcome.plan)
+    assert [outcome.timeless() for outcome in found] == alone
+
+
+def _kill_while_nobody_thinks(crew: Crew) -> None:
+    """Stop a worker, see whether a bot was thinking, and only then kill it or let it go on for a moment."""
+    worker = crew._workers[0]
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        os.kill(worker._process.pid, signal.SIGSTOP)
+        time.sleep(0.005)
+        if worker.slate.asked[0] == NOBODY:
+            os.kill(worker._process.pid, signal.SIGKILL)
+            return
+        os.kill(worker._process.pid, signal.SIGCONT)
+        time.sleep(random.random() / 500)
+    raise AssertionError("a bot was always thinking")
+
+
+def test_workers_that_die_all_the_time_end_the_tournament_with_a_reason() -> None:
+    tournament = planned("random", "greedy", deals=2)
+    with Crew(tournament, processes=1) as crew:
+        start = crew._start_worker
+
+        def start_and_kill() -> object:
+            worker = start()
+            worker.kill_process()
+            return worker
+
+        crew._start_worker = start_and_kill  # type: ignore[method-assign,assignment]
+        with pytest.raises(CrewError, match="workers died one after the other"):
+            list(crew.play(tournament.plans()))
+
+
+def test_a_machine_that_slept_is_not_held_against_a_bot() -> None:
+    tournament = planned("random", "greedy", deals=1)
+    with Crew(tournament, processes=1) as crew:
+        worker = crew._start_worker()
+        worker.slate.serial[0] += 1
+        worker.slate.asked[0] = 0
+        assert worker.overdue(1.0) is None
+        worker._looked -= 3_600
+        assert worker.overdue(1.0) is None, "an hour between two looks is sleep, not thought"
+        for _ in range(3):
+            worker._looked -= 0.6
+            late = worker.overdue(1.0)
+        assert late == 1.0
+
+
+@pytest.mark.parametrize("bot", ["Loops", "SleepsInC"])
+def test_no_worker_survives_its_guardian_even_if_its_bot_hangs(bot: str, tmp_path: Path) -> None:
+    order = ["tournament", f"tests.arena.bad_bots:{bot}", "greedy", "--board", "london", "--deals", "1"]
+    guardian = subprocess.Popen(
+        [*COMMAND, *order, "--processes", "1", "--results", str(tmp_path / "r.jsonl")],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"ARENA_TEST_MARK": str(tmp_path), "PYTHONPATH": os.getcwd()},
+    )
+    try:
+        end = time.monotonic() + 60
+        while not (tmp_path / "hangs").exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        assert (tmp_path / "hangs").exists()
+        assert len(marked(tmp_path)) >= 3, "guardian, server of forks, worker"
+    finally:
+        guardian.kill()
+        guardian.wait()
+    end = time.monotonic() + 20
+    while marked(tmp_path) and time.monotonic() < end:
+        time.sleep(0.1)
+    left = marked(tmp_path)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert not left
+
+
+def marked(folder: Path) -> list[int]:
+    """Processes that have the mark of this test in their environment."""
+    mark, found = f"ARENA_TEST_MARK={folder}".encode(), []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                if mark in (entry / "environ").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+            except OSError:
+                continue
+    return found

@@ -211,6 +211,9 @@ class _Worker:
         return limit if self._waited > limit else None
 
     def kill(self) -> None:
+        self.kill_process()
+        self.pipe.close()
+
+    def kill_process(self) -> None:
         self._process.kill()
         self._process.join()
-        self.pipe.close()

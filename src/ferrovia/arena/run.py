@@ -90,6 +90,9 @@ def run(
                 tell(outcome, games_in_all(journal.tournament, referee))
     except KeyboardInterrupt:
         complete = False
+    missing = next(wanted(), None)
+    if complete and missing is not None:
+        raise RuntimeError(f"game {'/'.join(map(str, missing))} was never played, though nobody stopped")
     numbered = [plan for plan in journal.tournament.plans() if plan in journal.outcomes]
     outcomes = [journal.outcomes[plan] for plan in numbered if referee.counts(journal.outcomes[plan])]
     return Finish(outcomes, complete, test, referee.verdicts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,7 @@ from ferrovia.arena.plan import GamePlan, Match, Tournament
 from ferrovia.arena.slate import Interruption, Slate
 from ferrovia.arena.table import Table
 
+PR_SET_PDEATHSIG: Final = 1
 THREADS: Final = "FERROVIA_THREADS"  # how many threads a bot may use, for those that ask
 REHEARSED: Final = 6  # moves
 
@@ -51,6 +53,7 @@ def work(tournament: Tournament, tasks: Connection, memory: Any, threads: int) -
     """The process: tasks come in, reports go out, until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    _let_the_kernel_end_it()
     os.environ[THREADS] = str(threads)
     _be_quiet()
     slate = Slate(memory)
@@ -78,6 +81,21 @@ def _end_with_the_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _let_the_kernel_end_it() -> None:
+    """Where a bot never lets go of Python's lock no thread gets a turn: Linux can end a process with its parent."""
+    if sys.platform != "linux":
+        return
+    from multiprocessing import forkserver
+
+    # The parent is the server of forks. It ends with the guardian, unless its children hold the line that it waits on.
+    server: Any = getattr(forkserver, "_forkserver", None)
+    line = getattr(server, "_forkserver_alive_fd", None)
+    if line is not None:
+        server._forkserver_alive_fd = None
+        os.close(line)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _be_quiet() -> None:

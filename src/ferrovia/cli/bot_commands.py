@@ -29,6 +29,7 @@ def show_bots() -> None:
     console.print(table)
     if ratings:
         console.print(_ratings(ratings))
+        console.print(Text(_how(ratings), style="dim"))
 
 
 def _ratings(ratings: list[Published]) -> Table:
@@ -46,19 +47,22 @@ def _ratings(ratings: list[Published]) -> Table:
     for name in names:
         cells = [found.get((name, board, players)) for board, players in groups]
         table.add_row(name, *(_cell(entry) for entry in cells))
+    return table
+
+
+def _how(ratings: list[Published]) -> str:
     anchors = sorted({f"{entry.anchor} = {entry.anchor_rating:,.0f}" for entry in ratings if entry.anchor})
     dates = sorted({entry.date for entry in ratings})
     when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
-    table.caption = f"Elo by board and players, 95 %; {', '.join(anchors)}; measured {when}"
-    table.caption_justify = "left"
-    return table
+    return f"Elo by board and number of players with 95 % intervals; {', '.join(anchors)}; measured {when}."
 
 
 def _cell(entry: Published | None) -> Text:
     if entry is None:
         return Text("")
-    text = Text(f"{entry.rating:,.0f}")
-    if entry.low is None or entry.high is None:
-        return text.append(" (no limit)" if entry.contestant != entry.anchor else "", style="dim")
+    if entry.low is None:
+        return Text(f"at most {entry.high:,.0f}" if entry.high is not None else f"{entry.rating:,.0f}")
+    if entry.high is None:
+        return Text(f"at least {entry.low:,.0f}")
     half = max(entry.high - entry.rating, entry.rating - entry.low)
-    return text.append(f" ±{half:,.0f}" if half else "", style="dim")
+    return Text(f"{entry.rating:,.0f}").append(f" ±{half:,.0f}" if half else "", style="dim")

@@ -17,6 +17,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
+from ferrovia.arena.cluster import Cluster, ClusterError, check_cluster
 from ferrovia.arena.contestants import read_budget
 from ferrovia.arena.crew import Crew, CrewError, Limits
 from ferrovia.arena.journal import Journal, JournalError, read_tournament
@@ -55,6 +56,7 @@ class Wishes:
     budget: str | None
     seed: int
     processes: int | None
+    cluster: str | None
     results: Path | None
     fresh: bool
     any_code: bool
@@ -77,6 +79,8 @@ def play_tournament(wishes: Wishes) -> None:
         anchor, anchor_rating = _anchor(wishes, tournament)
         if wishes.plots is not None:
             check_plots()
+        if wishes.cluster is not None:
+            check_cluster()
         file = wishes.results or _usual_file(tournament)
         warm_up()
         if wishes.fresh:
@@ -85,7 +89,7 @@ def play_tournament(wishes: Wishes) -> None:
             started, had = time.perf_counter(), len(journal.outcomes)
             finish = _play(wishes, journal, test, console)
             timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
-    except (TournamentError, JournalError, CrewError, PlotsError, ValueError) as error:
+    except (TournamentError, JournalError, CrewError, ClusterError, PlotsError, ValueError) as error:
         if type(error).__module__.startswith("ferrovia.boards"):
             raise
         raise Failure(str(error), exit_code=2) from error
@@ -124,11 +128,7 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console)
     if had:
         console.print(Text(f"{had:,} games are in {journal.file} already.", style="dim"), soft_wrap=True)
     faults = 0
-    processes = wishes.processes or os.cpu_count() or 1
-    with (
-        Crew(tournament, processes=processes, limits=Limits(move=wishes.move_limit)) as crew,
-        new_progress() as progress,
-    ):
+    with _players(wishes, tournament) as players, new_progress() as progress:
         task = progress.add_task("Games", total=tournament.games, completed=min(had, tournament.games))
 
         def tell(outcome: Outcome, total: int) -> None:
@@ -137,7 +137,15 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console)
             name = f"Games, {faults} faults" if faults else "Games"
             progress.update(task, advance=1, total=max(total, len(journal.outcomes)), description=name)
 
-        return run(journal, crew.play, test=test, tell=tell)
+        return run(journal, players.play, test=test, tell=tell)
+
+
+def _players(wishes: Wishes, tournament: Tournament) -> Crew | Cluster:
+    """This machine's processors, or a cluster's."""
+    limits = Limits(move=wishes.move_limit)
+    if wishes.cluster is not None:
+        return Cluster(tournament, wishes.cluster, limits=limits)
+    return Crew(tournament, processes=wishes.processes or os.cpu_count() or 1, limits=limits)
 
 
 # --- what the options mean ------------------------------------------------------------------------------------------
