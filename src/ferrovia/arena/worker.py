@@ -52,7 +52,7 @@ Report = Outcome | Rehearsed
 def work(tournament: Tournament, tasks: Connection, memory: Any, threads: int) -> None:
     """The process: tasks come in, reports go out, until the other side is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
     _let_the_kernel_end_it()
     os.environ[THREADS] = str(threads)
     _be_quiet()
@@ -75,7 +75,7 @@ def rehearse(tournament: Tournament, contestant: str, slate: Slate) -> None:
     Table(practice, slate).play(GamePlan(0, 0, 0), most_moves=match.players + REHEARSED)
 
 
-def _end_with_the_parent() -> None:
+def end_with_the_parent() -> None:
     """No worker survives whoever watches it, not even one whose bot hangs."""
     parent = multiprocessing.parent_process()
     if parent is not None:

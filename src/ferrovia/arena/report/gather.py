@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import forkserver
@@ -13,8 +14,9 @@ from typing import Any, Final
 from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.report.facts import GameFacts, play
 from ferrovia.arena.report.schedule import Schedule
+from ferrovia.arena.slate import Slate
 from ferrovia.arena.table import Table
-from ferrovia.arena.worker import THREADS
+from ferrovia.arena.worker import THREADS, end_with_the_parent, rehearse
 
 AHEAD: Final = 3  # blocks a worker has at hand
 
@@ -39,6 +41,7 @@ def _side_by_side(schedule: Schedule, jobs: int, tell: Callable[[int], None]) ->
     ahead = iter(enumerate(schedule.blocks))
     pool = ProcessPoolExecutor(jobs, _context(), _begin, (schedule.tournament, jobs))
     try:
+        pool.submit(_rehearse).result()  # one worker compiles what the others then only load
         while True:
             while len(waiting) < AHEAD * jobs and (entry := next(ahead, None)) is not None:
                 waiting[pool.submit(_play_block, entry[1])] = entry[0]
@@ -71,8 +74,15 @@ def _context() -> Any:
 def _begin(tournament: Tournament, jobs: int) -> None:
     global _table
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who waits
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
     os.environ[THREADS] = str(max(1, (os.cpu_count() or 1) // jobs))
     _table = Table(tournament)
+
+
+def _rehearse() -> None:
+    assert _table is not None, "a worker begins with _begin"
+    for contestant in _table.tournament.contestants:
+        rehearse(_table.tournament, contestant, Slate())
 
 
 def _play_block(block: tuple[GamePlan, ...]) -> list[GameFacts]:
