@@ -91,4 +91,5 @@ def test_numbers_are_written_as_people_write_them() -> None:
     assert Words("es").number(1234.5) == "1\u202f234,5"
     assert Words("en").number(-0.04) == "0.0"
     assert Words("pt").percent(0.225, 1) == "22,5\u202f%"
+    assert [Words("en").signed(value) for value in (1.25, 0.01, -0.01, -2)] == ["+1.2", "0.0", "0.0", "\u22122.0"]
     assert Words("en").both(["a", "b", "c"]) == "a, b and c"

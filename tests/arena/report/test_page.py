@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 
 from ferrovia.arena.report import Report, ReportError, heat, make_report
+from ferrovia.arena.report.axes import ticks
 from ferrovia.arena.report.svg import escape, tag
 from ferrovia.boards import Board, board_names, load_board
 from ferrovia.locales import LANGUAGES
@@ -150,6 +151,13 @@ def test_the_heat_scale_falls_evenly_in_lightness() -> None:
 @pytest.mark.parametrize("share, step", [(0.0, 0), (0.0999, 0), (0.1, 1), (0.3, 3), (0.95, 9), (1.0, 9)])
 def test_each_tenth_has_its_colour(share: float, step: int) -> None:
     assert heat.step_of(share) == step
+
+
+def test_ticks_are_round_and_whole_where_things_are_counted() -> None:
+    assert ticks(0, 0.62, 5) == pytest.approx([0, 0.2, 0.4, 0.6])
+    assert ticks(1, 5, 9) == pytest.approx([1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5])
+    assert ticks(1, 5, 9, least=1) == [1, 2, 3, 4, 5]
+    assert ticks(-60, 190, 7) == [-50, 0, 50, 100, 150]
 
 
 def test_markup_is_escaped_in_texts_and_attributes() -> None:

@@ -22,12 +22,10 @@ class Scale:
         return self.start + (self.end - self.start) * (value - self.low) / spread
 
 
-def ticks(low: float, high: float, most: int) -> list[float]:
-    """Round numbers from low to high, as many as fit."""
-    step = 1.0
-    for step in (s * 10.0**power for power in range(-2, 7) for s in (1, 2, 5)):
-        if (high - low) / step <= most:
-            break
+def ticks(low: float, high: float, most: int, *, least: float = 0.01) -> list[float]:
+    """Round numbers from low to high, as many as fit, and not closer than `least`: 1 for things that are counted."""
+    steps = (number * 10.0**power for power in range(-2, 7) for number in (1, 2, 5))
+    step = next(step for step in steps if step >= least and (high - low) / step <= most)
     first = -(-low // step)
     return [number * step for number in range(int(first), int(high // step) + 1)]
 

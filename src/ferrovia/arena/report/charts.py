@@ -68,7 +68,7 @@ def hills(
     high = max(layer["bins"][-1][0] + layer["width"] for _, layer, _ in layers)
     scale = Scale(low, high, left, right)
     bottom = top + len(layers) * (height + 12)
-    parts = [across(scale, ticks(low, high, 7), top, bottom, lambda mark: words.number(mark, 0))]
+    parts = [across(scale, ticks(low, high, 7, least=1), top, bottom, lambda mark: words.number(mark, 0))]
     for number, (name, layer, inner) in enumerate(layers):
         base = top + (number + 1) * (height + 12)
         most = max(count for _, count in layer["bins"]) or 1
@@ -131,7 +131,7 @@ def stacked(rows: Sequence[tuple[str, dict[str, float]]], parts: Sequence[str], 
     high = max((sum(max(0.0, value) for value in points.values()) for _, points in rows), default=1.0)
     scale = Scale(low, high, left, right)
     bottom = top + len(rows) * row
-    drawn = [across(scale, ticks(low, high, 6), top, bottom, lambda mark: words.number(mark, 0))]
+    drawn = [across(scale, ticks(low, high, 6, least=1), top, bottom, lambda mark: words.number(mark, 0))]
     for number, (name, points) in enumerate(rows):
         y = top + number * row
         drawn.append(text(name, x=0, y=y + 20, class_="name"))

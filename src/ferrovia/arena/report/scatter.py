@@ -22,7 +22,7 @@ def ticket_cloud(tickets: list[dict[str, Any]], words: Words, *, width: float, h
     half = y(0.5)
     parts = [
         tag("rect", x=left, y=half, width=right - left, height=bottom - half, class_="losing"),
-        across(x, ticks(low, high, 9), top, bottom, lambda mark: words.number(mark, 0)),
+        across(x, ticks(low, high, 9, least=1), top, bottom, lambda mark: words.number(mark, 0)),
         along(y, [0, 0.25, 0.5, 0.75, 1], left, right, lambda mark: words.percent(mark)),
         tag("line", x1=left, x2=right, y1=half, y2=half, class_="halfway"),
         text(words("report.tickets.losing"), x=right - 6, y=bottom - 8, class_="region", text_anchor="end"),

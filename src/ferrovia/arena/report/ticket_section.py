@@ -44,6 +44,10 @@ def _keys(tickets: list[dict[str, Any]], words: Words) -> str:
     return tag("p", *entries, class_="keys")
 
 
+def _side(worth: float) -> str:
+    return "low" if worth <= -0.05 else "high" if worth >= 0.05 else "even"
+
+
 def _ranks(tickets: list[dict[str, Any]], words: Words) -> str:
     """What keeping a ticket brings on average: the ends of the list, for a glance."""
     known = sorted((t for t in tickets if t["verdict"] != UNKNOWN), key=lambda t: (t["worth"], t["id"]))
@@ -54,7 +58,7 @@ def _ranks(tickets: list[dict[str, Any]], words: Words) -> str:
             tag(
                 "li",
                 tag("span", escape(" – ".join(ticket["cities"]))),
-                tag("b", escape(words.signed(ticket["worth"])), class_="low" if ticket["worth"] < 0 else "high"),
+                tag("b", escape(words.signed(ticket["worth"])), class_=_side(ticket["worth"])),
             )
             for ticket in shown
         )

@@ -27,9 +27,9 @@ class Words:
         return f"{MINUS}{text}" if negative else text
 
     def signed(self, value: float) -> str:
-        """`+8.1`, `−2.0`."""
+        """`+8.1`, `−2.0`, and nought as it is."""
         number = self.number(value)
-        return number if number.startswith(MINUS) else f"+{number}"
+        return f"+{number}" if value > 0 and any(figure in number for figure in "123456789") else number
 
     def percent(self, share: float, digits: int = 0) -> str:
         return f"{self.number(100 * share, digits)}{SPACE}%"
