@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ferrovia.arena.contestants import Contestant
+from ferrovia.bots.published import FILE
 from ferrovia.bots.registry import GROUP
 
 
@@ -32,13 +33,18 @@ def _module_of(bot: str) -> str:
 def source_of(bot: str) -> str:
     """A checksum of the folder that holds the bot's module, or of the module alone if it is in no package."""
     module = _module_of(bot)
-    found = importlib.util.find_spec(module) if module else None
-    if found is None or not found.origin:
+    place = importlib.util.find_spec(module) if module else None
+    if place is None or not place.origin:
         return "unknown"
-    file = Path(found.origin)
+    file = Path(place.origin)
     if "." not in module:
         return _of_files((file,))
-    return _of_files(tuple(sorted(file.parent.rglob("*.py"))))
+    return _of_files(tuple(sorted(found for found in file.parent.rglob("*") if _plays(found))))
+
+
+def _plays(file: Path) -> bool:
+    """Whether a file of a bot's folder may change how it plays: code, and what it has learned."""
+    return file.is_file() and "__pycache__" not in file.parts and file.name != FILE
 
 
 def sources(contestants: Iterable[Contestant]) -> dict[str, str]:
