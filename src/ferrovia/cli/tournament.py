@@ -153,7 +153,7 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console)
     faults = 0
     with _players(wishes, tournament) as players, new_progress() as progress:
         progress.speed_estimate_period = WHOLE_DAY  # a game may take minutes, and still there is a time left
-        task = progress.add_task("Games", total=tournament.games, completed=min(had, tournament.games))
+        task = progress.add_task("Getting ready", total=tournament.games, completed=min(had, tournament.games))
 
         def tell(outcome: Outcome, total: int) -> None:
             nonlocal faults
