@@ -185,7 +185,8 @@ def _whole(value: float) -> str:
 
 def _width(scores: np.ndarray) -> float:
     """Of the kernels, by Silverman's rule."""
-    return max(1.5, 0.9 * float(scores.std()) * float(len(scores)) ** -0.2)
+    width: float = 0.9 * float(scores.std()) * len(scores) ** -0.2
+    return max(1.5, width)
 
 
 def _hill(scores: np.ndarray, grid: np.ndarray) -> np.ndarray:
