@@ -142,6 +142,22 @@ def test_what_cannot_be_is_one_line_and_no_traceback(results: Path, arguments: t
     assert "Traceback" not in shown.stderr
 
 
+def test_fresh_removes_no_file_that_is_none_of_ours(results: Path) -> None:
+    results.write_text("my diary")
+    shown = tournament("random", "greedy", "--deals", "1", "--results", str(results), "--fresh")
+    assert shown.exit_code == 2
+    assert "this is no file of results, and is left alone" in shown.stderr
+    assert results.read_text() == "my diary"
+
+
+@pytest.mark.parametrize("option", ["--json", "--write-ratings"])
+def test_what_could_not_be_written_is_refused_before_the_games(results: Path, tmp_path: Path, option: str) -> None:
+    shown = tournament("random", "greedy", "--results", str(results), option, str(tmp_path / "nowhere" / "file"))
+    assert shown.exit_code == 2
+    assert "nowhere" in shown.stderr
+    assert not results.exists()
+
+
 def test_ctrl_c_leaves_a_clean_terminal_and_tells_how_to_go_on(results: Path) -> None:
     order = ("tournament", "random", "one_step", "--deals", "2000", "--results", str(results), "--processes", "2")
     with Terminal(*order) as terminal:

@@ -10,7 +10,7 @@ from ferrovia.boards import load_board
 pytestmark = pytest.mark.compiled_only
 
 BAD = "tests.arena.bad_bots"
-QUICK = Limits(move=0.4, rehearsal=60.0)
+QUICK = Limits(move=0.8, rehearsal=60.0)  # a busy machine may keep a good bot waiting for half a second
 
 
 def played(bot: str, *, deals: int = 1, limits: Limits = QUICK) -> list[Outcome]:

@@ -9,6 +9,7 @@ import pytest
 
 from ferrovia.arena import Journal, JournalError, Table, Tournament, plan_tournament, read_tournament
 from ferrovia.arena import journal as journal_module
+from ferrovia.arena.sources import _of_files, source_of
 from ferrovia.boards import load_board
 
 pytestmark = pytest.mark.compiled_only
@@ -160,3 +161,19 @@ def test_the_tournament_can_be_read_from_its_results(file: Path) -> None:
     fill(file, planned, 1)
     assert read_tournament(file) == planned
     assert read_tournament(file, deals=9).deals == 9
+
+
+def test_what_a_bot_has_learned_is_part_of_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "clever_bots"
+    (package / "learned").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "one.py").write_text("class One: ...")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    seen = []
+    for weights in (b"1", b"2"):
+        (package / "learned" / "weights.bin").write_bytes(weights)
+        source_of.cache_clear()
+        _of_files.cache_clear()
+        seen.append(source_of("clever_bots.one:One"))
+    assert len(set(seen)) == 2
+    assert "unknown" not in seen

@@ -244,6 +244,7 @@ def test_one_of_four_has_its_own_share_and_three_equals_share_the_rest() -> None
     assert shares["one_step"]["value"] == 1
     assert shares["greedy"]["value"] == 0
     assert shares["greedy"]["count"] == 60
+    assert table["matches"][0]["margin"]["value"] == 12.5, "to the best of the others"
 
 
 def _winner_at(seat: int) -> list[int]:

@@ -39,7 +39,7 @@ class Limits:
     """Seconds that a bot may take: for a move beyond its budget, and for its very first moves, which may compile."""
 
     move: float = 30.0
-    rehearsal: float = 180.0
+    rehearsal: float = 600.0
 
 
 class Crew:

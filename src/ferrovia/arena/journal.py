@@ -136,9 +136,22 @@ class Journal:
             )
 
 
+def forget(file: Path) -> None:
+    """Remove a file of results, and no other."""
+    try:
+        with open(file, "rb") as found:
+            if not _begins_header(found.read(200)):
+                raise JournalError(f"{file}: this is no file of results, and is left alone")
+        file.unlink()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise JournalError(f"{file}: cannot be removed: {error.strerror}") from error
+
+
 def _begins_header(found: bytes) -> bool:
     """Whether it is empty, or a first line that was cut off."""
-    start = json.dumps({TITLE: FORMAT}).encode()[:-1]
+    start = f'{{"{TITLE}": '.encode()
     return found.startswith(start) or start.startswith(found)
 
 

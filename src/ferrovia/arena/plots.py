@@ -104,6 +104,7 @@ def _canvas(table: Data, title: str, note: str, *, height: float, width: float =
     figure, axes = plt.subplots(figsize=(width, height), layout="constrained")
     where = f"{table['board_name']}, {table['players']} players, {table['games']:,} games"
     axes.set_title(f"{title}\n", pad=6)
+    axes.xaxis.set_major_formatter(lambda value, _: _whole(value))
     axes.annotate(
         f"{where}. {note}", (0, 1), (0, 6), xycoords="axes fraction", textcoords="offset points", color=SOFT, fontsize=9
     )
@@ -155,9 +156,10 @@ def draw_scores(table: Data) -> Any:
         table, "How many points", "Final scores; the line is the mean", height=1.6 + 0.62 * len(rows)
     )
     low, high = min(everything), max(everything)
-    room = max(4.0, 0.06 * (high - low))
+    points = [np.array(row["scores"], dtype=float) for row in rows]
+    room = 2.5 * max(_width(scores) for scores in points)
     grid = np.linspace(low - room, high + room, 400)
-    hills = [_hill(np.array(row["scores"], dtype=float), grid) for row in rows]
+    hills = [_hill(scores, grid) for scores in points]
     for place, (row, hill) in enumerate(zip(rows, hills, strict=True)):
         shape = 0.8 * hill / float(hill.max())
         seen = shape > 0.004  # a line along the ground would say nothing
@@ -181,10 +183,15 @@ def _whole(value: float) -> str:
     return f"{value:,.0f}".replace("-", "−")
 
 
+def _width(scores: np.ndarray) -> float:
+    """Of the kernels, by Silverman's rule."""
+    width: float = 0.9 * float(scores.std()) * len(scores) ** -0.2
+    return max(1.5, width)
+
+
 def _hill(scores: np.ndarray, grid: np.ndarray) -> np.ndarray:
-    """A density by Gaussian kernels of Silverman's width."""
-    spread = float(scores.std()) if len(scores) > 1 else 0.0
-    width = max(1.5, 0.9 * spread * len(scores) ** -0.2)
+    """A density by Gaussian kernels."""
+    width = _width(scores)
     values, counts = np.unique(scores, return_counts=True)
     kernels = np.exp(-0.5 * ((grid[:, None] - values[None, :]) / width) ** 2) * counts
     density: np.ndarray = kernels.sum(axis=1) / (len(scores) * width * np.sqrt(2 * np.pi))

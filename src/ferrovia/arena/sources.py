@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ferrovia.arena.contestants import Contestant
 from ferrovia.bots.programs import is_program, program_files
+from ferrovia.bots.published import FILE
 from ferrovia.bots.registry import GROUP
 
 
@@ -37,13 +38,18 @@ def source_of(bot: str) -> str:
     if is_program(bot):
         return _of_files(program_files(bot))
     module = _module_of(bot)
-    found = importlib.util.find_spec(module) if module else None
-    if found is None or not found.origin:
+    place = importlib.util.find_spec(module) if module else None
+    if place is None or not place.origin:
         return "unknown"
-    file = Path(found.origin)
+    file = Path(place.origin)
     if "." not in module:
         return _of_files((file,))
-    return _of_files(tuple(sorted(file.parent.rglob("*.py"))))
+    return _of_files(tuple(sorted(found for found in file.parent.rglob("*") if _plays(found))))
+
+
+def _plays(file: Path) -> bool:
+    """Whether a file of a bot's folder may change how it plays: code, and what it has learned."""
+    return file.is_file() and "__pycache__" not in file.parts and file.name != FILE
 
 
 def sources(contestants: Iterable[Contestant]) -> dict[str, str]:

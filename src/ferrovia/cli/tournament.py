@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.arena.cluster import Cluster, ClusterError, check_cluster
-from ferrovia.arena.contestants import read_budget
+from ferrovia.arena.contestants import ContestantError, read_budget
 from ferrovia.arena.crew import Crew, CrewError, Limits
-from ferrovia.arena.journal import Journal, JournalError, read_tournament
+from ferrovia.arena.journal import Journal, JournalError, forget, read_tournament
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.plan import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.plots import PlotsError, check_plots, draw_plots
@@ -31,15 +31,25 @@ from ferrovia.arena.sources import sources
 from ferrovia.arena.sprt import Sprt, share_of_elo
 from ferrovia.arena.summary import summarise
 from ferrovia.boards import load_board
-from ferrovia.bots.published import write_ratings
+from ferrovia.bots.published import RatingsError, read_ratings, write_ratings
 from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.machine import machine_facts
-from ferrovia.cli.saved import program
+from ferrovia.cli.saved import check_place, program
 from ferrovia.cli.simulate import write_json
 from ferrovia.cli.tournament_tables import print_summary
 from ferrovia.engine.warm import warm_up
 
+REFUSALS: Final = (
+    ContestantError,
+    TournamentError,
+    JournalError,
+    RatingsError,
+    PlotsError,
+    CrewError,
+    ClusterError,
+)
 DEALS: Final = 50
+WHOLE_DAY: Final = 86_400.0  # seconds
 
 
 @dataclass(frozen=True)
@@ -71,31 +81,32 @@ class Wishes:
 
 
 def play_tournament(wishes: Wishes) -> None:
+    try:
+        complete = _carry_out(wishes)
+    except REFUSALS as error:
+        raise Failure(str(error), exit_code=2) from error
+    except OSError as error:  # a full disk, say; what was written before is kept
+        raise Failure(f"{error.filename or 'the results'}: {error.strerror or error}") from error
+    if not complete:
+        raise SystemExit(INTERRUPTED)
+
+
+def _carry_out(wishes: Wishes) -> bool:
+    """Plan, play, show and write. Whether it came to its end."""
     # With `--json -` the output is JSON and nothing else.
     console = Console(stderr=True, highlight=False) if wishes.json == Path("-") else new_console()
-    try:
-        tournament = _tournament(wishes)
-        test = _test(wishes, tournament)
-        anchor, anchor_rating = _anchor(wishes, tournament)
-        if wishes.plots is not None:
-            check_plots()
-        if wishes.cluster is not None:
-            check_cluster()
-        file = wishes.results or _usual_file(tournament)
-        warm_up()
-        if wishes.fresh:
-            file.unlink(missing_ok=True)
-        with Journal(file, tournament, any_code=wishes.any_code) as journal:
-            started, had = time.perf_counter(), len(journal.outcomes)
-            finish = _play(wishes, journal, test, console)
-            timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
-    except (TournamentError, JournalError, CrewError, ClusterError, PlotsError, ValueError) as error:
-        if type(error).__module__.startswith("ferrovia.boards"):
-            raise
-        raise Failure(str(error), exit_code=2) from error
-    if not finish.complete:
-        console.print(Text(f"Stopped after {len(journal.outcomes):,} games; they are kept in {file}", style="yellow"))
-        console.print(f"Go on with: {_again(file)}", soft_wrap=True)
+    tournament = _tournament(wishes)
+    test = _test(wishes, tournament)
+    anchor, anchor_rating = _anchor(wishes, tournament)
+    _check_wishes(wishes)
+    file = wishes.results or _usual_file(tournament)
+    if wishes.fresh:
+        forget(file)
+    warm_up()
+    with Journal(file, tournament, any_code=wishes.any_code) as journal:
+        started, had = time.perf_counter(), len(journal.outcomes)
+        finish = _play(wishes, journal, test, console)
+        timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
     if finish.outcomes:
         found = summarise(tournament, finish, anchor=anchor, anchor_rating=anchor_rating)
         found |= {"machine": machine_facts(), "timing": timing}
@@ -104,7 +115,22 @@ def play_tournament(wishes: Wishes) -> None:
     if finish.complete:
         console.print(Text(f"Every game is in {file}", style="dim"), soft_wrap=True)
     else:
-        raise SystemExit(INTERRUPTED)
+        console.print(Text(f"Stopped after {len(journal.outcomes):,} games; they are kept in {file}", style="yellow"))
+        console.print(f"Go on with: {_again(file)}", soft_wrap=True)
+    return finish.complete
+
+
+def _check_wishes(wishes: Wishes) -> None:
+    """Refuse now what could not be written after hours of play."""
+    if wishes.plots is not None:
+        check_plots()
+    if wishes.cluster is not None:
+        check_cluster()
+    if wishes.write_ratings is not None:
+        read_ratings(wishes.write_ratings)
+    for file in (wishes.json, wishes.write_ratings):
+        if file is not None and file != Path("-"):
+            check_place(file)
 
 
 def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
@@ -116,10 +142,7 @@ def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
             console.print(Text(f"Drawn: {drawn}", style="dim"), soft_wrap=True)
     if wishes.write_ratings is not None and found["complete"]:
         machine = found["machine"]
-        try:
-            write_ratings(wishes.write_ratings, published(found, machine=f"{machine['cpu']}, {machine['cores']} cores"))
-        except OSError as error:
-            raise Failure(f"{wishes.write_ratings}: cannot be written: {error.strerror}") from error
+        write_ratings(wishes.write_ratings, published(found, machine=f"{machine['cpu']}, {machine['cores']} cores"))
 
 
 def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console) -> Finish:
@@ -129,7 +152,8 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console)
         console.print(Text(f"{had:,} games are in {journal.file} already.", style="dim"), soft_wrap=True)
     faults = 0
     with _players(wishes, tournament) as players, new_progress() as progress:
-        task = progress.add_task("Games", total=tournament.games, completed=min(had, tournament.games))
+        progress.speed_estimate_period = WHOLE_DAY  # a game may take minutes, and still there is a time left
+        task = progress.add_task("Getting ready", total=tournament.games, completed=min(had, tournament.games))
 
         def tell(outcome: Outcome, total: int) -> None:
             nonlocal faults
@@ -183,7 +207,10 @@ def _test(wishes: Wishes, tournament: Tournament) -> Sprt | None:
         if any(match.players != 2 for match in tournament.matches):
             raise TournamentError("--sprt: between more than two players say shares of wins instead of Elo")
         first, second = share_of_elo(first), share_of_elo(second)
-    return Sprt(first, second, wishes.alpha, wishes.beta)
+    try:
+        return Sprt(first, second, wishes.alpha, wishes.beta)
+    except ValueError as error:
+        raise TournamentError(f"--sprt: {error}") from error
 
 
 def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
