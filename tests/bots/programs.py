@@ -18,7 +18,7 @@ from ferrovia.game import Game
 
 EXAMPLE = f"program:{Path(__file__).parents[2]}/examples/bots/short_haul.toml"
 MakeProgram = Callable[..., ProgramBot]
-QUICK = 0.6  # seconds that a program of these tests has where it is meant to be late
+QUICK = 1.5  # seconds that a program of these tests has where it is meant to be late
 
 # What well-behaved programs begin with; `answer` waits for a question and says something to it.
 POLITE = """

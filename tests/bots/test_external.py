@@ -84,6 +84,8 @@ def test_one_bot_may_play_several_seats_each_with_a_process_of_its_own(program: 
 def test_what_it_writes_to_stderr_is_kept_and_bounded(program: MakeProgram) -> None:
     noisy = program("sys.stderr.write('x' * 300_000 + '\\x1b[2Jthe end\\n'); sys.stderr.flush()\n" + FIRST_LEGAL)
     ask(noisy)
+    [process] = noisy._running.values()
+    assert len(process._log) <= MAX_LOG
     dismiss(noisy)
     assert noisy.log.endswith("x·[2Jthe end\n")
     assert len(noisy.log) <= MAX_LOG
