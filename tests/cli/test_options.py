@@ -53,7 +53,7 @@ def test_the_version_is_shown() -> None:
         (["replay", "no/such/file"], 1, "cannot be read"),
         (["verify", str(TINY)], 1, "line 1"),
         (["board", "check", "nowhere.toml"], 1, "no such file"),
-        (["tournament"], 2, "No such command 'tournament'"),
+        (["championship"], 2, "No such command 'championship'"),
     ],
 )
 def test_a_wrong_option_is_one_line_that_says_what_is_right(arguments: list[str], code: int, words: str) -> None:

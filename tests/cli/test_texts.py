@@ -57,7 +57,10 @@ def test_a_text_with_forms_has_one_and_other(language: str) -> None:
 
 
 def test_no_text_is_unused() -> None:
-    sources = "\n".join(file.read_text(encoding="utf-8") for file in (SOURCE / "cli").rglob("*.py"))
+    sources = "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in [*(SOURCE / "cli").rglob("*.py"), *(SOURCE / "arena").rglob("*.py")]
+    )
     literals = set(re.findall(r"[\"']([a-z_]+\.[a-z_./]+)[\"']", sources))
     # f"table.{name}" and the like: the names are literals in the same places
     families = set(re.findall(r"f[\"']([a-z_]+)\.\{", sources)) - {"event", "reason", "color", "ended", "tie_break"}

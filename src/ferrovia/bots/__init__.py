@@ -1,6 +1,17 @@
 """Computer players: one bot a file, one protocol, found by name. They see views, and worlds redealt from them."""
 
-from ferrovia.bots.protocol import Bot, Budget
-from ferrovia.bots.registry import BrokenBotError, UnknownBotError, bot_names, new_bot
+from ferrovia.bots.programs import ExternalBotFault
+from ferrovia.bots.protocol import Bot, Budget, dismiss
+from ferrovia.bots.registry import BrokenBotError, UnknownBotError, bot_names, new_bot, new_installed_bot
 
-__all__ = ["Bot", "BrokenBotError", "Budget", "UnknownBotError", "bot_names", "new_bot"]
+__all__ = [
+    "Bot",
+    "BrokenBotError",
+    "Budget",
+    "ExternalBotFault",
+    "UnknownBotError",
+    "bot_names",
+    "dismiss",
+    "new_bot",
+    "new_installed_bot",
+]

@@ -15,7 +15,7 @@ import numpy as np
 
 from ferrovia.actions import to_text
 from ferrovia.boards import board_names
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.protocol import Bot, Budget, dismiss
 from ferrovia.game import Game
 
 GRACE = 0.25  # seconds over the budget that a busy machine may cost
@@ -41,14 +41,18 @@ def check_bot(
         for number in range(games):
             game = Game(board, players=players, seed=seed + number)
             bots = [make() for _ in range(players)]
-            while not game.is_over:
-                seat = min(game.actors)
-                _decide(game, bots[seat], make(), seat, thinking, seed + decisions)
-                decisions += 1
+            try:
+                while not game.is_over:
+                    seat = min(game.actors)
+                    _decide(game, bots[seat], make, seat, thinking, seed + decisions)
+                    decisions += 1
+            finally:
+                for bot in bots:
+                    dismiss(bot)
     return decisions
 
 
-def _decide(game: Game, bot: Bot, other: Bot, seat: int, budget: Budget, seed: int) -> None:
+def _decide(game: Game, bot: Bot, make: Callable[[], Bot], seat: int, budget: Budget, seed: int) -> None:
     """One decision, asked of the bot and of a new one in a world that the seat cannot tell from the real one."""
     view, where = game.view(seat), f"{game.board.id}, move {len(game.moves) + 1}, seat {seat}"
     legal = view.legal_actions()
@@ -61,7 +65,9 @@ def _decide(game: Game, bot: Bot, other: Bot, seat: int, budget: Budget, seed: i
         raise NotConformingError(f"{where}: took {seconds:.2f} s of {budget.seconds:.2f}")
     if budget.seconds is None:
         redealt = Game.of_world(view.redeal(np.random.default_rng(seed + 1))).view(seat)
+        other = make()
         again = other.choose(redealt, redealt.legal_actions(), np.random.default_rng(seed), budget)
+        dismiss(other)
         if again != action:
             first, second = to_text(game.board, action), to_text(game.board, again)
             raise NotConformingError(f"{where}: chose {first!r}, and {second!r} where only hidden things differ")

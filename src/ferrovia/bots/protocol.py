@@ -38,6 +38,13 @@ class Bot(Protocol):
         ...
 
 
+def dismiss(bot: Bot) -> None:
+    """The game is over: let a bot that holds something (a program, a thread) give it back in its method `close`."""
+    close = getattr(bot, "close", None)
+    if callable(close):
+        close()
+
+
 DEFAULT_BUDGET = Budget(seconds=1.0)
 
 

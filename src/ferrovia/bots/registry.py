@@ -1,6 +1,8 @@
 """Bots by name. They are found through entry points of the group `ferrovia.bots`, so an installed package can add one.
 
-An entry point names a class, or anything else that gives a new bot when called without arguments.
+An entry point names a class, or anything else that gives a new bot when called without arguments. A name that begins
+with `program:` is no installed bot but a program to be started: `new_bot` does that for a person at their own machine,
+`new_installed_bot` never does and is the one for names that strangers send.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import difflib
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
+from ferrovia.bots.programs import ProgramBot, ProgramError, is_program, read_program
 from ferrovia.bots.protocol import Bot
 
 GROUP = "ferrovia.bots"
@@ -37,7 +40,17 @@ def bot_names() -> tuple[str, ...]:
 
 
 def new_bot(name: str) -> Bot:
-    """A new bot of that name, for one seat of one game."""
+    """A new bot of that name, for one seat of one game: an installed one, or a program of one's own."""
+    if not is_program(name):
+        return new_installed_bot(name)
+    try:
+        return ProgramBot(read_program(name))
+    except ProgramError as error:
+        raise BrokenBotError(str(error)) from error
+
+
+def new_installed_bot(name: str) -> Bot:
+    """A new bot of that name among `bot_names()`; whatever the name is, no program is started."""
     point = _installed().get(name)
     if point is None:
         near = difflib.get_close_matches(name, bot_names(), n=1)
@@ -55,5 +68,8 @@ def new_bot(name: str) -> Bot:
 
 def about(name: str) -> str:
     """The first line of what a bot says of itself."""
-    text = type(new_bot(name)).__doc__ or ""
+    bot = new_bot(name)
+    if isinstance(bot, ProgramBot):
+        return bot.program.about
+    text = type(bot).__doc__ or ""
     return text.strip().splitlines()[0] if text.strip() else ""

@@ -70,6 +70,20 @@ def board_check(
     check_board(board, seconds=seconds)
 
 
+@board_app.command("layout")
+def board_layout(
+    board: Annotated[str, typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.")],
+    out: Annotated[Path | None, typer.Option(help="Write the layout to this file as JSON.")] = None,
+    scenery: Annotated[Path | None, typer.Option(help="What lies under the board, as a .toml file.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Straight tracks, at once.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Even if there is a layout already.")] = False,
+) -> None:
+    """Lay a board out for the screen; fails if anything overlaps."""
+    from ferrovia.cli.layout_command import lay_out_board
+
+    lay_out_board(board, out=out, quick=quick, anew=anew, scenery=scenery)
+
+
 @app.command()
 def play(
     board: BoardName = "europe",
@@ -99,11 +113,22 @@ def play(
 
 
 @app.command()
-def bots() -> None:
-    """List the bots that are installed."""
+def bots(
+    check: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Hold a bot against the rules for bots; program:PATH is one too.")
+    ] = None,
+    board: Annotated[str | None, typer.Option(help="Where to check it; otherwise on all built-in boards.")] = None,
+    players: Annotated[int | None, typer.Option(help="Players while checking; otherwise the fewest.")] = None,
+    seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
+) -> None:
+    """List the bots that are installed, or check one."""
+    from ferrovia.cli.bot_check import check_one_bot
     from ferrovia.cli.bot_commands import show_bots
 
-    show_bots()
+    if check is None:
+        show_bots()
+    else:
+        check_one_bot(check, board=board, players=players, seed=seed)
 
 
 @app.command()
@@ -120,6 +145,96 @@ def simulate(
     from ferrovia.cli.simulate import simulate_games
 
     simulate_games(board, games=games, players=players, seed=seed, threads=threads, audit=audit, json=json)
+
+
+@app.command()
+def tournament(
+    bots: Annotated[
+        list[str] | None, typer.Argument(metavar="[BOT]...", help="planner, search@0.25s, search@800, my_module:MyBot")
+    ] = None,
+    board: Annotated[list[str] | None, typer.Option(help="A board (europe); several times for several.")] = None,
+    players: Annotated[list[int] | None, typer.Option(help="Players (2); several times for several numbers.")] = None,
+    format: Annotated[str, typer.Option(help="all combinations, one-of (one among equals) or self.")] = "all",
+    lineup: Annotated[list[str] | None, typer.Option(help="A line-up: planner,one_step,one_step,one_step")] = None,
+    deals: Annotated[int | None, typer.Option(min=1, help="Deals (50), each played with all rotations.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="At least so many games of each line-up instead.")] = None,
+    budget: Annotated[str | None, typer.Option(help="For bots without one: 800 simulations (1000), or 0.25s.")] = None,
+    seed: Annotated[int, typer.Option(help="The same number deals the same games again.")] = 1,
+    processes: Annotated[int | None, typer.Option(min=1, help="Workers; otherwise one for each core.")] = None,
+    cluster: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address instead.")] = None,
+    results: Annotated[Path | None, typer.Option(help="Where results are kept, game by game, to go on from.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Throw earlier results away.")] = False,
+    any_code: Annotated[bool, typer.Option("--any-code", help="Go on though a bot's code has changed.")] = False,
+    sprt: Annotated[str | None, typer.Option(help="Stop when decided: 0.5,0.55 (share of wins) or 0elo,30elo.")] = None,
+    alpha: Annotated[float, typer.Option(help="SPRT: chance to accept the second wrongly.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="SPRT: chance to accept the first wrongly.")] = 0.05,
+    anchor: Annotated[str | None, typer.Option(help="Whose rating is fixed: one_step=1000.")] = None,
+    move_limit: Annotated[float, typer.Option(min=0.05, help="Seconds beyond its budget until a bot hangs.")] = 30.0,
+    json: Json = None,
+    plots: Annotated[Path | None, typer.Option(help="Draw the results into this folder.")] = None,
+    write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
+) -> None:
+    """Let bots play each other and show how strong they are."""
+    from ferrovia.cli.tournament import Wishes, play_tournament
+
+    play_tournament(
+        Wishes(
+            bots=tuple(bots or ()),
+            boards=tuple(board or ()),
+            players=tuple(players or ()),
+            format=format,
+            lineups=tuple(lineup or ()),
+            deals=deals,
+            games=games,
+            budget=budget,
+            seed=seed,
+            processes=processes,
+            cluster=cluster,
+            results=results,
+            fresh=fresh,
+            any_code=any_code,
+            sprt=sprt,
+            alpha=alpha,
+            beta=beta,
+            anchor=anchor,
+            move_limit=move_limit,
+            json=json,
+            plots=plots,
+            write_ratings=write_ratings,
+        )
+    )
+
+
+@app.command()
+def report(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games, about.")] = 600,
+    players: Annotated[
+        list[int] | None, typer.Option(help="Players; several times for several numbers; otherwise all numbers.")
+    ] = None,
+    bots: Annotated[
+        list[str] | None, typer.Option(metavar="BOT", help="Who plays; several times, or with commas.")
+    ] = None,
+    budget: Annotated[str | None, typer.Option(help="What a bot may think: 800 simulations, 0.25s. [200]")] = None,
+    seed: Annotated[int, typer.Option(help="The same number makes the same report again.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; otherwise one for each core.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The page; its data goes beside it. [BOARD-report.html]")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play a board many times and report what is out of balance, as a page to look at."""
+    from ferrovia.cli.report import report_board
+
+    report_board(
+        board,
+        games=games,
+        players=players or (),
+        bots=bots or (),
+        budget=budget,
+        seed=seed,
+        jobs=jobs,
+        out=out,
+        language=lang,
+    )
 
 
 @app.command()

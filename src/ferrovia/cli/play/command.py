@@ -10,8 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from ferrovia.bots import Bot, BrokenBotError, UnknownBotError, new_bot
-from ferrovia.cli.console import Failure, new_console
+from ferrovia.bots import dismiss
+from ferrovia.cli.bot_check import bot_or_failure
+from ferrovia.cli.console import new_console
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game
 from ferrovia.cli.saved import Resumed, check_place, load_unfinished, program, save_game, unfinished_file
@@ -22,13 +23,6 @@ from ferrovia.engine.layout import SPECTATOR
 from ferrovia.game import Game
 
 PERSON = 0  # the seat of the person; who begins is drawn
-
-
-def _bot(name: str) -> Bot:
-    try:
-        return new_bot(name)
-    except (UnknownBotError, BrokenBotError) as error:
-        raise Failure(str(error), exit_code=2) from error
 
 
 def play_game(
@@ -43,7 +37,7 @@ def play_game(
     save: Path | None,
     resume: Path | None,
 ) -> None:
-    bot = _bot(bots)
+    bot = bot_or_failure(bots)
     if save is not None:
         check_place(save)
     resumed = None if resume is None else Resumed(resume)
@@ -70,6 +64,8 @@ def play_game(
             _leave(console, game, words, save or resume, resumed)
         console.print(texts("say.goodbye"))
         return
+    finally:
+        dismiss(bot)
     console.print(score_sheets(game.result(), words))
     if save is not None:
         file = _keep(console, game, words, save, _names_in_record(words, person), resumed)

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from ferrovia.actions import Action, BuildStation, ClaimRoute, KeepTickets, Pass, PayTunnel, TakeBack
 from ferrovia.bots import Bot
-from ferrovia.bots.protocol import think
 from ferrovia.cli.log import Log
 from ferrovia.cli.look import painted
 from ferrovia.cli.play import lists
@@ -18,6 +17,7 @@ from ferrovia.cli.play.choices import Choices, choices_of
 from ferrovia.cli.play.prompt import Prompt
 from ferrovia.cli.play.reading import NotUnderstood, Reader, number
 from ferrovia.cli.play.screen import screen
+from ferrovia.cli.play.thinking import bot_action
 from ferrovia.cli.play.wishes import Wishes
 from ferrovia.cli.words import Words
 from ferrovia.game import Game
@@ -55,7 +55,8 @@ class Session:
                 self._play(self.seat, self._ask())
             else:
                 seat = min(actors)
-                self._play(seat, think(self.bot, self.game.view(seat), self.rng))
+                action = bot_action(self.bot, self.game.view(seat), self.rng, self.words, self.console)
+                self._play(seat, action)
         self._tell()
 
     def _play(self, seat: int, action: Action) -> None:

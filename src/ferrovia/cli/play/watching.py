@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.live import Live
 
 from ferrovia.bots import Bot
-from ferrovia.bots.protocol import think
 from ferrovia.cli.log import Log
 from ferrovia.cli.look import painted
 from ferrovia.cli.play.screen import screen
+from ferrovia.cli.play.thinking import bot_action
 from ferrovia.cli.words import Words
 from ferrovia.game import Game
 
@@ -25,7 +25,7 @@ def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: f
     if not console.is_terminal:
         told = 0
         while not game.is_over:
-            _move(game, bot, rng, log)
+            _move(game, bot, rng, log, console)
             # A sentence may still grow (a second card): it is told when the next one has begun.
             ready = max(told, len(log.lines) - 1)
             for line in log.lines[told:ready]:
@@ -36,12 +36,12 @@ def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: f
         return
     with Live(console=console, auto_refresh=False, transient=False) as live:
         while not game.is_over:
-            _move(game, bot, rng, log)
+            _move(game, bot, rng, log, console)
             view = game.spectator_view()
             live.update(screen(view, words, None, log.lines, size=console.size), refresh=True)
             time.sleep(pause)
 
 
-def _move(game: Game, bot: Bot, rng: np.random.Generator, log: Log) -> None:
+def _move(game: Game, bot: Bot, rng: np.random.Generator, log: Log, console: Console) -> None:
     seat = min(game.actors)
-    log.add(game.play(think(bot, game.view(seat), rng), seat=seat))
+    log.add(game.play(bot_action(bot, game.view(seat), rng, log.words, console), seat=seat))

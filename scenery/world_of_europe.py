@@ -1,0 +1,88 @@
+"""What `coast.py` must know to draw Europe."""
+
+LAYERS = (("land", "land"),)
+PROJECTION = (38.0, 58.0, 48.0, 15.0)  # two standard parallels, latitude and longitude of the origin
+WINDOW = (-25.0, 25.0, 62.0, 72.0)  # west, south, east, north: what is read at all
+SMOOTHING = 0.0012  # 0 would pass through every city exactly, and crumple the coast
+SMALLEST_LAKE = 1.0
+MERIDIANS, PARALLELS = (-30, 75, 5), (30, 70, 5)
+GRATICULE = ((30, 66), (-24, 60))  # how far meridians and parallels are drawn, in degrees
+
+# Where the cities really are (degrees north, east). Names as in the board file.
+PLACES = {
+    "amsterdam": (52.37, 4.90),
+    "angora": (39.93, 32.86),
+    "athina": (37.98, 23.73),
+    "barcelona": (41.39, 2.17),
+    "berlin": (52.52, 13.40),
+    "brest": (48.39, -4.49),
+    "brindisi": (40.63, 17.94),
+    "bruxelles": (50.85, 4.35),
+    "bucuresti": (44.43, 26.10),
+    "budapest": (47.50, 19.04),
+    "cadiz": (36.53, -6.29),
+    "constantinople": (41.01, 28.98),
+    "danzig": (54.35, 18.65),
+    "dieppe": (49.92, 1.08),
+    "edinburgh": (55.95, -3.19),
+    "erzurum": (39.90, 41.27),
+    "essen": (51.46, 7.01),
+    "frankfurt": (50.11, 8.68),
+    "kharkov": (49.99, 36.23),
+    "kobenhavn": (55.68, 12.57),
+    "kyiv": (50.45, 30.52),
+    "lisboa": (38.72, -9.14),
+    "london": (51.51, -0.13),
+    "madrid": (40.42, -3.70),
+    "marseille": (43.30, 5.37),
+    "moskva": (55.76, 37.62),
+    "munchen": (48.14, 11.58),
+    "palermo": (38.12, 13.36),
+    "pamplona": (42.81, -1.65),
+    "paris": (48.86, 2.35),
+    "petrograd": (59.93, 30.34),
+    "riga": (56.95, 24.11),
+    "roma": (41.90, 12.50),
+    "rostov": (47.24, 39.71),
+    "sarajevo": (43.86, 18.41),
+    "sevastopol": (44.62, 33.53),
+    "smolensk": (54.78, 32.05),
+    "smyrna": (38.42, 27.14),
+    "sochi": (43.60, 39.73),
+    "sofia": (42.70, 23.32),
+    "stockholm": (59.33, 18.07),
+    "venezia": (45.44, 12.32),
+    "warszawa": (52.23, 21.01),
+    "wien": (48.21, 16.37),
+    "wilno": (54.69, 25.28),
+    "zagrab": (45.81, 15.98),
+    "zurich": (47.37, 8.54),
+}
+# Points without a city that keep the bending sane: real place -> where it should lie on the board (x, y).
+ANCHORS = {
+    (36.00, -5.60): (0.105, 1.015),
+    (43.37, -8.40): (0.010, 0.715),
+    (43.30, -2.00): (0.165, 0.690),
+    (58.60, -3.05): (0.150, -0.055),
+    (50.07, -5.71): (0.085, 0.330),
+    (53.30, -6.25): (0.045, 0.195),
+    (57.70, 10.60): (0.410, 0.055),
+    (58.97, 5.73): (0.300, 0.020),
+    (36.70, 15.10): (0.535, 1.040),
+    (39.22, 9.12): (0.360, 0.930),
+    (42.70, 9.45): (0.378, 0.790),
+    (40.10, 18.50): (0.568, 0.850),
+    (36.45, 22.50): (0.650, 1.000),
+    (45.30, 36.50): (0.930, 0.640),
+    (46.50, 30.73): (0.815, 0.590),
+    (41.00, 39.72): (0.955, 0.840),
+    (42.00, 35.15): (0.900, 0.815),
+    (37.00, -1.90): (0.165, 0.985),
+    (59.44, 24.75): (0.730, 0.010),
+    (60.17, 24.94): (0.725, -0.035),
+    (55.50, -7.00): (0.070, 0.060),
+    (51.40, 1.40): (0.240, 0.290),
+    (50.90, 1.80): (0.245, 0.360),
+    (44.40, 8.93): (0.385, 0.675),
+    (38.00, 15.65): (0.540, 0.940),
+}

@@ -1,0 +1,105 @@
+"""What a person writes to name a program: `program:PATH`, of the program itself or of a small TOML file about it."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.bots.programs.faults import shown
+
+PREFIX: Final = "program:"
+MAX_BYTES: Final = 16 * 1024
+START_SECONDS: Final = 10.0  # for `ready`: a slow machine starts a large runtime in less
+# For an answer where the budget is in simulations, which promise nothing about time. A tournament waits longer.
+ANSWER_SECONDS: Final = 15.0
+LONGEST: Final = 3600.0
+ABOUT: Final = "A program of one's own."
+
+
+class ProgramError(ValueError):
+    """A program that cannot even be tried; the text names the file and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """How to start a program, and how long to wait for it."""
+
+    command: tuple[str, ...]
+    folder: Path  # it runs here
+    about: str = ABOUT
+    start_seconds: float = START_SECONDS
+    answer_seconds: float = ANSWER_SECONDS
+
+
+def is_program(name: str) -> bool:
+    """Whether a bot's name asks for a program to be started, which only a person at their own machine may ask."""
+    return name.startswith(PREFIX)
+
+
+def read_program(name: str) -> Program:
+    """The program behind `program:PATH`."""
+    path = Path(name.removeprefix(PREFIX)).expanduser()
+    try:
+        found = path.is_file()
+    except (OSError, ValueError):  # a name too long, a null character
+        found = False
+    if not found:
+        raise ProgramError(f"{shown(path)}: there is no such file")
+    path = path.absolute()
+    if path.suffix == ".toml":
+        return _described(path)
+    if not os.access(path, os.X_OK):
+        hint = "make it executable, or describe its command in a .toml file"
+        raise ProgramError(f"{shown(path)}: this file cannot be run; {hint}")
+    return Program((str(path),), path.parent)
+
+
+def program_files(name: str) -> tuple[Path, ...]:
+    """The file that was named and those its command names: what has to stay the same for results to be comparable."""
+    program = read_program(name)
+    named = [Path(name.removeprefix(PREFIX)).expanduser().absolute()]
+    named += [program.folder / word for word in program.command]
+    return tuple(dict.fromkeys(path for path in named if path.is_file()))
+
+
+def _described(path: Path) -> Program:
+    fields = _fields(path)
+    command = fields.pop("command", None)
+    if not (isinstance(command, list) and command and all(isinstance(word, str) and word for word in command)):
+        raise ProgramError(f'{shown(path)}: command must be a list of texts, such as ["node", "my_bot.js"]')
+    if any("\0" in word for word in command):
+        raise ProgramError(f"{shown(path)}: command has a null character")
+    if "/" in command[0]:  # a program beside the description; any other is looked for where commands are
+        command[0] = str(path.parent / command[0])
+    about = fields.pop("about", ABOUT)
+    if not isinstance(about, str):
+        raise ProgramError(f"{shown(path)}: about must be a text")
+    start = _seconds(path, "start_seconds", fields.pop("start_seconds", START_SECONDS))
+    answer = _seconds(path, "answer_seconds", fields.pop("answer_seconds", ANSWER_SECONDS))
+    if fields:
+        known = "command, about, start_seconds and answer_seconds"
+        raise ProgramError(f"{shown(path)}: {shown(next(iter(fields)))} is unknown; there are {known}")
+    return Program(tuple(command), path.parent, shown(about, most=200), start, answer)
+
+
+def _fields(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ProgramError(f"{shown(path)}: cannot be read: {error.strerror}") from error
+    if len(text) > MAX_BYTES:
+        raise ProgramError(f"{shown(path)}: a description has {MAX_BYTES} bytes at most")
+    try:
+        return tomllib.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise ProgramError(f"{shown(path)}: this is not TOML: {shown(error)}") from None
+
+
+def _seconds(path: Path, name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LONGEST:
+        raise ProgramError(f"{shown(path)}: {name} must be a number of seconds up to {LONGEST:g}")
+    return float(value)

@@ -1,0 +1,50 @@
+"""`ferrovia bots --check`: whether a bot keeps to the rules for bots; and bots by name, or a line that says why not."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from ferrovia.boards import board_names
+from ferrovia.bots import Bot, BrokenBotError, ExternalBotFault, UnknownBotError, new_bot
+from ferrovia.bots.conformance import NotConformingError, check_bot
+from ferrovia.cli.console import Failure, new_console
+from ferrovia.cli.seats import board_and_players
+
+SHOWN_LOG = 15  # lines of a program's stderr
+
+
+def bot_or_failure(name: str) -> Bot:
+    """A new bot, or one line that says why there is none."""
+    try:
+        return new_bot(name)
+    except (UnknownBotError, BrokenBotError) as error:
+        raise Failure(str(error), exit_code=2) from error
+
+
+def check_one_bot(name: str, *, board: str | None, players: int | None, seed: int) -> None:
+    """Play whole games with it, asking everything twice; ends with exit status 1 if the bot does what no bot may."""
+    bot_or_failure(name)
+    console = new_console()
+    total = 0
+    for where in (board,) if board is not None else board_names():
+        chosen, seats = board_and_players(where, players)
+        try:
+            decisions = check_bot(lambda: new_bot(name), boards=[where], players=seats, seed=seed)
+        except NotConformingError as error:
+            raise Failure(f"{name} does not conform: {error}") from error
+        except ExternalBotFault as fault:
+            _show_log(fault.log)
+            raise Failure(f"{name} does not conform: {chosen.id}: {fault}") from fault
+        total += decisions
+        console.print(Text(f"{chosen.name}, {seats} players: {decisions} decisions, all as they should be."))
+    console.print(Text(f"{name} conforms: legal, in time, and a function of what its seat knows ({total} decisions)."))
+
+
+def _show_log(log: str) -> None:
+    lines = log.splitlines()[-SHOWN_LOG:]
+    if lines:
+        console = Console(stderr=True, highlight=False)
+        console.print(Text("The end of what it wrote to stderr:", style="bold"))
+        for line in lines:
+            console.print(Text(f"  {line}"), soft_wrap=True)

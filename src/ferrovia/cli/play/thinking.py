@@ -1,0 +1,23 @@
+"""A bot's action at the table. Where a program of one's own gives none, the person is told and `simple` stands in."""
+
+from __future__ import annotations
+
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+
+from ferrovia.actions import Action
+from ferrovia.bots import Bot, ExternalBotFault
+from ferrovia.bots.protocol import think
+from ferrovia.bots.simple import SimpleBot
+from ferrovia.cli.words import Words
+from ferrovia.views import View
+
+
+def bot_action(bot: Bot, view: View, rng: np.random.Generator, words: Words, console: Console) -> Action:
+    try:
+        return think(bot, view, rng)
+    except ExternalBotFault as fault:
+        sentence = words.texts("say.bot_fault", who=words.names[view.seat], reason=fault.reason)
+        console.print(Text(sentence, style="yellow"))
+        return think(SimpleBot(), view, rng)

@@ -1,0 +1,113 @@
+"""Where layouts come from: shipped, kept in the user's cache folder, or made. Only here are they read and written.
+
+A layout is kept under a hash of the board file, the scenery file and the version of the style. A file in the cache that
+does not fit, or is damaged, is made anew; a folder that cannot be written is no error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from ferrovia.boards import Board
+from ferrovia.geometry.scenery import built_in_scenery, draw_scenery
+from ferrovia.geometry.schema import Layout, Quality
+from ferrovia.geometry.search import Progress, lay_out, lay_straight
+from ferrovia.geometry.sheet import Sheet
+from ferrovia.geometry.style import VERSION
+from ferrovia.geometry.write import write_layout
+
+
+def layout_of(
+    board: Board, *, quick: bool = False, scenery: str | None = None, progress: Progress = lambda share: None
+) -> Layout:
+    """How a board lies on the screen.
+
+    A layout that is shipped or kept comes at once. Otherwise it is searched for, which takes up to a few minutes for a
+    large board; `quick` gives straight tracks within a second instead, in the same form, and keeps nothing.
+    `scenery` is the text of a scenery file; otherwise a board has the one that comes with its id, if any.
+    """
+    drawn = built_in_scenery(board.id) if scenery is None else scenery
+    found = shipped_layout(board, drawn) or _kept_layout(board, drawn)
+    if found is not None:
+        return found
+    layout = make_layout(board, drawn, quality="quick" if quick else "good", progress=progress)
+    if not quick:
+        _keep(layout, _file_of(board, drawn))
+    return layout
+
+
+def is_ready(board: Board) -> bool:
+    """Whether the good layout would come at once."""
+    drawn = built_in_scenery(board.id)
+    return shipped_layout(board, drawn) is not None or _kept_layout(board, drawn) is not None
+
+
+def make_layout(
+    board: Board, scenery: str | None = None, *, quality: Quality = "good", progress: Progress = lambda share: None
+) -> Layout:
+    """Lay a board out now, whatever there is already."""
+    sheet = Sheet(board)
+    drawn = draw_scenery(
+        sheet, built_in_scenery(board.id) if scenery is None else scenery
+    )  # first: a bad file should not cost a minute
+    if quality == "quick":
+        lay_straight(sheet)
+    else:
+        lay_out(sheet, progress)
+    return write_layout(sheet, drawn, quality)
+
+
+def as_text(layout: Layout) -> str:
+    """One line of JSON, the same bytes for the same layout."""
+    return json.dumps(layout, ensure_ascii=False, separators=(",", ":"))
+
+
+def shipped_layout(board: Board, scenery: str | None) -> Layout | None:
+    """The layout that comes with the package, if the board and its scenery are the ones it was made for."""
+    shipped = _shipped().get(board.digest)
+    if shipped is None or scenery != built_in_scenery(shipped["board"]):
+        return None
+    return shipped
+
+
+@cache
+def _shipped() -> dict[str, Layout]:
+    files = resources.files("ferrovia.geometry").joinpath("layouts").iterdir()
+    layouts: list[Layout] = [json.loads(f.read_text(encoding="utf8")) for f in files if f.name.endswith(".json")]
+    return {layout["digest"]: layout for layout in layouts}
+
+
+def _file_of(board: Board, scenery: str | None) -> Path:
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    folder = Path(os.environ.get("FERROVIA_CACHE") or Path(home) / "ferrovia") / "layouts"
+    key = hashlib.sha256(f"{VERSION} {board.digest} {scenery or ''}".encode(errors="replace")).hexdigest()
+    return folder / f"{key[:32]}.json"
+
+
+def _kept_layout(board: Board, scenery: str | None) -> Layout | None:
+    try:
+        found: Any = json.loads(_file_of(board, scenery).read_bytes())
+    except (OSError, ValueError):
+        return None
+    fits = isinstance(found, dict) and found.get("digest") == board.digest and found.get("version") == VERSION
+    fits = (
+        fits and len(found.get("routes", ())) == len(board.routes) and len(found.get("cities", ())) == len(board.cities)
+    )
+    return found if fits else None
+
+
+def _keep(layout: Layout, file: Path) -> None:
+    """Written beside and moved into place: nobody ever reads half a layout."""
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".new", delete=False, encoding="utf8") as new:
+            new.write(as_text(layout))
+        os.replace(new.name, file)

@@ -1,0 +1,269 @@
+"""Whatever a program does wrong is a clear fault and no more, and nothing of it is left."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import gc
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.bots.programs import FIRST_LEGAL, POLITE, QUICK, MakeProgram, ask, fault_of, node, program
+
+from ferrovia.actions import Action
+from ferrovia.bots import (
+    Budget,
+    ExternalBotFault,
+    dismiss,
+)
+from ferrovia.bots.programs import Program, ProgramBot, bot, faults
+from ferrovia.bots.programs.process import MAX_LOG
+from ferrovia.position import from_position
+
+__all__ = ["node", "program"]  # fixtures
+pytestmark = pytest.mark.compiled_only  # processes and whole games: nothing for the sanitizer of kernels
+
+
+WRONG = {
+    "says nothing at the start": ("hear()\ntime.sleep(60)", faults.NOT_READY, 1),
+    "speaks another protocol": ("hear()\nsay(type='ready', protocol=2)", faults.WRONG_PROTOCOL, 1),
+    "has a number for a name": ("hear()\nsay(type='ready', protocol=1, name=7)", faults.WRONG_MESSAGE, 1),
+    "hangs": ("ready()\nanswer()\ntime.sleep(60)", faults.LATE, 2),
+    "never reads": ("ready()\nsys.stdin.close()\ntime.sleep(60)", faults.LATE, 1),
+    "raises": ("ready()\nraise ZeroDivisionError", faults.CRASHED, 1),
+    "ends without a word": ("ready()\nanswer()", faults.CRASHED, 2),
+    "ends before it is ready": ("", faults.CRASHED, 1),
+    "kills itself": ("ready()\nhear()\nos.kill(os.getpid(), 9)", faults.CRASHED, 1),
+    "closes its output": ("ready()\nhear()\nos.close(1)\ntime.sleep(60)", faults.CLOSED_OUTPUT, 1),
+    "writes prose": ("ready()\nhear()\nprint('I pass', flush=True)\nhear()", faults.NOT_JSON, 1),
+    "writes bytes that are no text": ("ready()\nhear()\nos.write(1, b'\\xff\\xfe\\n')\nhear()", faults.NOT_JSON, 1),
+    "writes a number of 9,000 digits": ("ready()\nhear()\nprint('9' * 9000, flush=True)\nhear()", faults.NOT_JSON, 1),
+    "nests deeply": ("ready()\nhear()\nprint('[' * 60000, flush=True)\nhear()", faults.NOT_JSON, 1),
+    "answers with a list": ("ready()\nhear()\nprint('[1]', flush=True)\nhear()", faults.WRONG_MESSAGE, 1),
+    "answers nothing": ("ready()\nq = hear()\nsay(type='action', id=q['id'])\nhear()", faults.WRONG_MESSAGE, 1),
+    "answers yes": ("ready()\nq = hear()\nsay(type='action', id=q['id'], code=True)\nhear()", faults.WRONG_MESSAGE, 1),
+    "answers twice over": (
+        "ready()\nq = hear()\nsay(type='action', id=q['id'], code=1, action='draw')\nhear()",
+        faults.WRONG_MESSAGE,
+        1,
+    ),
+    "acts against the rules": (
+        "ready()\nq = hear()\nsay(type='action', id=q['id'], action='draw')\nhear()",
+        faults.ILLEGAL,
+        1,
+    ),
+    "acts by an unknown code": (
+        "ready()\nq = hear()\nsay(type='action', id=q['id'], code=10**30)\nhear()",
+        faults.ILLEGAL,
+        1,
+    ),
+    "answers an older question": (
+        "ready()\nq = hear()\nanswer_ = dict(type='action', id=q['id'], code=q['legal'][0]['code'])\n"
+        "say(**answer_)\nhear()\nsay(**answer_)\nhear()",
+        faults.OLD_ANSWER,
+        2,
+    ),
+    "has no number on its answer": (
+        "ready()\nq = hear()\nsay(type='action', code=19)\nhear()",
+        faults.WRONG_MESSAGE,
+        1,
+    ),
+    "speaks first": ("os.write(1, b'{}\\nand then')\ntime.sleep(60)", faults.UNASKED, 1),
+    "says two things": ("ready()\nq = hear()\nos.write(1, b'{}\\n{}\\n')\nhear()", faults.UNASKED, 1),
+    "writes an endless line": ("ready()\nhear()\nwhile True: os.write(1, b'x' * 65536)", faults.LINE_TOO_LONG, 1),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_program_that(what: str, program: MakeProgram) -> None:
+    source, code, asked = WRONG[what]
+    late = code in (faults.LATE, faults.NOT_READY)
+    start = QUICK if code == faults.NOT_READY else 20.0
+    chosen = program(source, seconds=QUICK if late else 20.0, start=start)
+    began = time.monotonic()
+    fault = fault_of(chosen, asked=asked)
+    assert fault.code == code, fault
+    assert fault.reason
+    assert time.monotonic() - began < 10
+
+
+def test_output_between_two_questions_is_found(program: MakeProgram) -> None:
+    chosen = program("ready()\nanswer()\ntime.sleep(0.1)\nprint('by the way', flush=True)\nhear()")
+    ask(chosen)
+    time.sleep(0.5)
+    assert fault_of(chosen).code == faults.UNASKED
+
+
+def narrow(chosen: ProgramBot) -> None:
+    """Make the pipe to the program so small that no question fits into it."""
+    [process] = chosen._running.values()
+    fcntl.fcntl(process._in, fcntl.F_SETPIPE_SZ, 512)
+
+
+def big_question(chosen: ProgramBot) -> Action:
+    """Many kilobytes: a turn on a large board with cards of all colours."""
+    hand = dict.fromkeys(("red", "blue", "green", "white", "black"), 4)
+    game = from_position({"board": "europe", "players": 2, "seats": [{"hand": hand}, {}]})
+    view = game.view(0)
+    return chosen.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=8))
+
+
+def test_a_program_that_does_not_read_is_late(program: MakeProgram) -> None:
+    chosen = program("ready()\nanswer()\ntime.sleep(60)", seconds=QUICK)
+    big_question(chosen)
+    narrow(chosen)
+    with pytest.raises(ExternalBotFault, match="bytes are left") as caught:
+        big_question(chosen)
+    assert caught.value.code == faults.NOT_READING
+
+
+def test_a_slow_reader_is_served(program: MakeProgram) -> None:
+    slow = """
+ready()
+answer()
+data = b""
+while not data.endswith(b"\\n"):
+    data += os.read(0, 700)
+    time.sleep(0.002)
+q = json.loads(data)
+say(type="action", id=q["id"], code=q["legal"][-1]["code"])
+hear()
+"""
+    chosen = program(slow)
+    first = big_question(chosen)
+    narrow(chosen)
+    assert big_question(chosen) != first
+
+
+def test_a_program_that_logs_for_ever_is_late_and_no_more(program: MakeProgram) -> None:
+    chosen = program("ready()\nhear()\nwhile True: os.write(2, b'x' * 65536)", seconds=QUICK)
+    fault = fault_of(chosen)
+    assert fault.code == faults.LATE
+    assert len(fault.log) <= MAX_LOG
+
+
+def test_a_budget_in_seconds_is_a_deadline(program: MakeProgram) -> None:
+    chosen = program("ready()\nanswer()\nhear()\ntime.sleep(60)")
+    ask(chosen)
+    began = time.monotonic()
+    assert fault_of(chosen, budget=Budget(seconds=0.2)).code == faults.LATE
+    assert time.monotonic() - began < 2
+
+
+def test_the_reason_and_the_diary_of_a_crash_are_told(program: MakeProgram) -> None:
+    fault = fault_of(program("ready()\nraise RuntimeError('of its own making')"))
+    assert "exit status 1" in fault.reason
+    assert "of its own making" in fault.log
+    assert "SIGKILL" in fault_of(program(WRONG["kills itself"][0])).reason
+
+
+def test_after_a_fault_it_is_started_anew_and_given_up_after_three(program: MakeProgram) -> None:
+    chosen = program("ready()\nanswer()")
+    codes = []
+    for _ in range(9):
+        try:
+            ask(chosen)
+            codes.append("fine")
+        except ExternalBotFault as fault:
+            codes.append(fault.code)
+    assert codes == ["fine", faults.CRASHED] * bot.MAX_FAULTS + [faults.GIVEN_UP] * 3
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def is_left(process: int) -> bool:
+    """Alive or a zombie. A grandchild is taken note of by whoever adopts it, so it gets a moment."""
+    with contextlib.suppress(ChildProcessError):
+        return os.waitpid(process, os.WNOHANG) == (0, 0)
+    return is_alive(process)
+
+
+FAMILY = """
+child = subprocess.Popen([sys.executable, "-S", "-E", "-c", "import time; time.sleep(60)"])
+open(sys.argv[0] + ".family", "w").write(f"{os.getpid()} {child.pid}")
+"""
+
+
+def family(tmp_path: Path) -> list[int]:
+    return [int(number) for number in (tmp_path / "bot0.py.family").read_text().split()]
+
+
+@pytest.mark.parametrize(
+    "end, code", [("hear()", None), ("os._exit(3)", faults.CRASHED), ("time.sleep(60)", faults.LATE)]
+)
+def test_its_children_are_ended_with_it(end: str, code: str | None, program: MakeProgram, tmp_path: Path) -> None:
+    """Also where it has ended and its child holds the pipes open: then nobody waits until it is late."""
+    chosen = program(f"{FAMILY}ready()\nanswer()\n{end}", seconds=QUICK if code == faults.LATE else 20.0)
+    ask(chosen)
+    if code is None:
+        dismiss(chosen)
+    else:
+        assert fault_of(chosen).code == code
+    until = time.monotonic() + 5
+    while any(map(is_left, family(tmp_path))) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not any(map(is_left, family(tmp_path)))
+
+
+def test_a_bot_that_nobody_holds_any_more_is_ended(tmp_path: Path) -> None:
+    file = tmp_path / "bot0.py"
+    file.write_text(POLITE + FAMILY + FIRST_LEGAL)
+    chosen = ProgramBot(Program((sys.executable, "-S", "-E", str(file)), tmp_path))
+    ask(chosen)
+    del chosen
+    gc.collect()
+    assert not is_left(family(tmp_path)[0])
+
+
+KILLED = """
+import sys
+import numpy as np
+from pathlib import Path
+from ferrovia.bots import Budget
+from ferrovia.bots.programs import Program, ProgramBot
+from ferrovia.game import Game
+view = Game("new_york", players=2, seed=1, first=0).view(0)
+chosen = ProgramBot(Program((sys.executable, "-S", "-E", sys.argv[1]), Path(sys.argv[1]).parent))
+chosen.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=8))
+print("asked", flush=True)
+chosen.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=8))
+"""
+
+
+def test_a_program_does_not_outlive_a_process_that_was_killed(tmp_path: Path) -> None:
+    """Not even one that is thinking and will not look at its input for a long time."""
+    file = tmp_path / "bot0.py"
+    file.write_text(POLITE + FAMILY + "ready()\nanswer()\ntime.sleep(60)")
+    host = subprocess.Popen([sys.executable, "-c", KILLED, str(file)], stdout=subprocess.PIPE)
+    assert host.stdout
+    assert host.stdout.readline() == b"asked\n"
+    host.kill()
+    host.communicate()
+    until = time.monotonic() + 5
+    while any(map(is_left, family(tmp_path))) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not any(map(is_left, family(tmp_path)))
+
+
+def test_a_question_that_is_interrupted_ends_the_program(program: MakeProgram, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer would otherwise be taken for that to the next question."""
+    chosen = program(FIRST_LEGAL)
+    ask(chosen)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bot.messages, "read_action", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ask(chosen)
+    assert chosen._running == {}

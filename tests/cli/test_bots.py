@@ -1,0 +1,44 @@
+"""`ferrovia bots`: the list, the check of one's own bot, and a program that fails at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .terminal import run
+
+pytestmark = pytest.mark.compiled_only
+
+
+def broken(folder: Path) -> str:
+    file = folder / "broken.toml"
+    file.write_text('command = ["sh", "-c", "echo I cannot play >&2; exit 3"]')
+    return f"program:{file}"
+
+
+def test_a_bot_that_conforms_is_told_so() -> None:
+    result = run("bots", "--check", "greedy", "--board", "new_york", "--players", "3")
+    assert result.exit_code == 0
+    assert "New York, 3 players" in result.stdout
+    assert "greedy conforms" in result.stdout
+
+
+def test_a_program_that_fails_is_told_with_its_last_words(tmp_path: Path) -> None:
+    result = run("bots", "--check", broken(tmp_path), "--board", "new_york")
+    assert result.exit_code == 1
+    assert "exit status 3 (program/crashed)" in result.stderr
+    assert "I cannot play" in result.stderr
+
+
+def test_an_unknown_bot_cannot_be_checked() -> None:
+    assert "there is no bot" in run("bots", "--check", "genius").stderr
+
+
+def test_at_the_table_somebody_stands_in_for_a_program_that_fails(tmp_path: Path) -> None:
+    result = run("play", "new_york", "--watch", "--seed", "1", "--lang", "en", "--bots", broken(tmp_path))
+    assert result.exit_code == 0
+    assert "The program that plays for Ada gave no action: it ended with exit status 3." in " ".join(
+        result.stdout.split()
+    )
+    assert "won the game" in result.stdout
