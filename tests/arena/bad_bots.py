@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -116,6 +117,14 @@ class Noisy(GreedyBot):
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         print("LOOK AT ME")
         return super().choose(view, legal, rng, budget)
+
+
+class Dawdles(Once):
+    """Thinks for a second where a budget gives it less, and answers all the same."""
+
+    def fail(self, view: View) -> Any:
+        time.sleep(0.6)
+        return view.legal_actions()[0]
 
 
 class SaysThreads(GreedyBot):

@@ -26,6 +26,8 @@ def outcome(match: int, deal: int, rotation: int, ranks: list[int], scores: list
         decisions=[60] * seats,
         micros=[10.0] * seats,
         cpu_micros=[9.0] * seats,
+        slowest=[0.001] * seats,
+        late=[0] * seats,
         ended_by="last_round",
         digest="0" * 16,
         faults=[],

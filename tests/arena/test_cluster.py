@@ -120,8 +120,17 @@ def test_a_node_killed_in_the_middle_costs_no_game_and_none_is_counted_twice(
 
 
 @needs_ray
-def test_no_cluster_at_an_address_is_one_line() -> None:
-    order = ["random", "greedy", "--deals", "1", "--cluster", "127.0.0.1:9"]
+def test_no_cluster_at_an_address_is_one_line(tmp_path: Path) -> None:
+    order = [
+        "random",
+        "greedy",
+        "--deals",
+        "1",
+        "--results",
+        str(tmp_path / "results.jsonl"),
+        "--cluster",
+        "127.0.0.1:9",
+    ]
     shown = subprocess.run([*COMMAND, "tournament", *order], capture_output=True, text=True, env=QUIET, timeout=90)
     assert shown.returncode == 2
     assert "there is no cluster at '127.0.0.1:9'" in shown.stderr

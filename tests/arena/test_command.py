@@ -15,7 +15,8 @@ from tests.cli.terminal import COMMAND, Terminal, run
 
 from ferrovia.arena import Table, plan_tournament
 from ferrovia.boards import load_board
-from ferrovia.bots.published import RatingsError, read_ratings
+from ferrovia.bots import published
+from ferrovia.bots.published import Published, RatingsError, read_ratings, write_ratings
 
 pytestmark = pytest.mark.compiled_only
 
@@ -234,3 +235,24 @@ def test_new_ratings_take_the_place_of_old_ones_of_the_same_board(results: Path,
     ratings.write_text("[]")
     with pytest.raises(RatingsError):
         read_ratings(ratings)
+
+
+def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "ratings.json"
+    common: dict[str, Any] = {"players": 2, "games": 9, "anchor": "one_step", "anchor_rating": 1000.0}
+    common |= {"date": "2026-01-31", "machine": "a machine", "reproducible": True}
+    write_ratings(
+        file,
+        [
+            Published(contestant="one_step", board="europe", rating=1000.0, low=1000.0, high=1000.0, **common),
+            Published(contestant="search@800", board="europe", rating=1402.0, low=1390.0, high=1420.0, **common),
+            Published(contestant="random", board="london", rating=100.0, low=None, high=150.0, **common),
+        ],
+    )
+    monkeypatch.setattr(published, "FILE", str(file))
+    shown = run("bots").stdout
+    for words in ("europe, 2", "london, 2", "1,402 ±18", "at most 150", "one_step = 1,000", "measured 2026-01-31"):
+        assert words in shown
+    assert shown.index("search@800") < shown.rindex("one_step  "), "the strongest first"
+    monkeypatch.setattr(published, "FILE", str(tmp_path / "none.json"))
+    assert "rating" not in run("bots").stdout

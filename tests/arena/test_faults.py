@@ -71,6 +71,14 @@ def test_a_bot_that_exits_when_it_is_made_ends_nothing() -> None:
         assert fault.counts == {"exited": 3}
 
 
+def test_a_bot_that_answers_late_keeps_its_move_and_is_told_of() -> None:
+    for outcome in played("Dawdles@0.1s"):
+        assert outcome.faults == []
+        assert outcome.late[outcome.rotation] >= 1
+        assert outcome.slowest[outcome.rotation] >= 0.6
+        assert sum(outcome.late) - outcome.late[outcome.rotation] == 0
+
+
 def test_a_hang_at_the_same_move_gives_the_same_game() -> None:
     first, second = played("Loops"), played("Loops")
     assert [outcome.timeless() for outcome in first] == [outcome.timeless() for outcome in second]

@@ -114,7 +114,7 @@ def test_results_of_other_code_are_not_mixed_in(file: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    "text", ["hello", "hello\n", "{}\n", '{"ferrovia tournament": 99}\n', '{"ferrovia tournament": 2}\n']
+    "text", ["hello", "hello\n", "{}\n", '{"ferrovia tournament": 99}\n', '{"ferrovia tournament": 3}\n']
 )
 def test_what_is_no_file_of_results_is_refused_and_left_alone(file: Path, text: str) -> None:
     file.write_text(text)

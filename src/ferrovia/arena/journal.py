@@ -18,7 +18,7 @@ from ferrovia.arena.outcome import Outcome, OutcomeError, read_outcome
 from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.sources import sources
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 TITLE: Final = "ferrovia tournament"
 SAFE_EVERY: Final = 5.0  # seconds between two times that the disk is told to keep what was written
 

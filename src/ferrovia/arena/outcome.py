@@ -10,7 +10,7 @@ from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.slate import FAULTS
 from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS
 
-_CLOCK: Final = ("micros", "cpu_micros")
+_CLOCK: Final = ("micros", "cpu_micros", "slowest", "late")
 
 
 class OutcomeError(ValueError):
@@ -47,6 +47,8 @@ class Outcome:
     decisions: list[int]
     micros: list[float]  # mean thinking time of a decision, by the clock
     cpu_micros: list[float]  # the same in processor time, which other programs do not lengthen
+    slowest: list[float]  # seconds of the longest decision
+    late: list[int]  # decisions longer than a budget in seconds, and a little for a busy machine
     ended_by: str
     digest: str  # of the last position
     faults: list[SeatFaults]

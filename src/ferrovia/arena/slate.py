@@ -34,6 +34,8 @@ SLATE: Final = np.dtype(
         ("decisions", np.int64, (MAX_PLAYERS,)),
         ("seconds", np.float64, (MAX_PLAYERS,)),  # by the clock
         ("cpu", np.float64, (MAX_PLAYERS,)),  # seconds of processor time, of all threads
+        ("slowest", np.float64, (MAX_PLAYERS,)),  # seconds of the longest decision
+        ("late", np.int64, (MAX_PLAYERS,)),  # decisions that took longer than a budget in seconds
         ("faults", np.int64, (MAX_PLAYERS, len(FAULTS))),
         ("first_move", np.int64, (MAX_PLAYERS,)),  # of the first fault
         ("reason", f"S{REASON_BYTES}", (MAX_PLAYERS,)),  # of the first fault
@@ -49,6 +51,8 @@ class Interruption:
     decisions: list[int]
     seconds: list[float]
     cpu: list[float]
+    slowest: list[float]
+    late: list[int]
     faults: list[list[int]]
     first_moves: list[int]
     reasons: list[bytes]
@@ -67,6 +71,7 @@ class Slate:
         self.codes = self._record["codes"][0]
         self.decisions = self._record["decisions"][0]
         self.seconds, self.cpu = self._record["seconds"][0], self._record["cpu"][0]
+        self.slowest, self.late = self._record["slowest"][0], self._record["late"][0]
         self.faults, self.first_move = self._record["faults"][0], self._record["first_move"][0]
         self.reason = self._record["reason"][0]
 
@@ -90,6 +95,8 @@ class Slate:
             decisions=self.decisions.tolist(),
             seconds=self.seconds.tolist(),
             cpu=self.cpu.tolist(),
+            slowest=self.slowest.tolist(),
+            late=self.late.tolist(),
             faults=self.faults.tolist(),
             first_moves=self.first_move.tolist(),
             reasons=[bytes(reason) for reason in self.reason],
@@ -100,4 +107,5 @@ class Slate:
         """Go on from there: everything but the moves, which the table plays again."""
         self.decisions[:], self.faults[:] = past.decisions, past.faults
         self.seconds[:], self.cpu[:] = past.seconds, past.cpu
+        self.slowest[:], self.late[:] = past.slowest, past.late
         self.first_move[:], self.reason[:] = past.first_moves, past.reasons

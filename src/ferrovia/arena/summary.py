@@ -135,6 +135,8 @@ def figures(seats: list[Appearance]) -> dict[str, Any]:
         "decisions": decisions,
         "micros": micros / decisions if decisions else None,
         "cpu_micros": cpu / decisions if decisions else None,
+        "slowest": max((seat.game.slowest[seat.seat] for seat in seats), default=None),
+        "late": sum(seat.game.late[seat.seat] for seat in seats),
         "faults": _faults(seats),
     }
 

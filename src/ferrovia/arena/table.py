@@ -19,6 +19,7 @@ from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.slate import CRASHED, FAULTS, ILLEGAL, MAX_MOVES, NONSENSE, UNMADE, Interruption, Slate
 from ferrovia.boards import Board, engine_board
 from ferrovia.bots import Bot, Budget, dismiss
+from ferrovia.bots.conformance import GRACE
 from ferrovia.bots.greedy import GreedyBot
 from ferrovia.engine import doors, layout
 from ferrovia.engine.chance import NO_SCRIPT
@@ -121,6 +122,10 @@ class Table:
         slate.decisions[seat] += 1
         slate.seconds[seat] += seconds
         slate.cpu[seat] += cpu
+        if seconds > slate.slowest[seat]:
+            slate.slowest[seat] = seconds
+        if budget.seconds is not None and seconds > budget.seconds + GRACE:
+            slate.late[seat] += 1
         if isinstance(answer, BaseException):
             slate.note_fault(seat, CRASHED, f"{type(answer).__name__}: {answer}"[:SHOWN])
             return self._replacement(board, boards)
@@ -186,6 +191,8 @@ class Table:
             decisions=decisions,
             micros=_micros(slate.seconds, decisions),
             cpu_micros=_micros(slate.cpu, decisions),
+            slowest=[round(seconds, 6) for seconds in slate.slowest[:players].tolist()],
+            late=row(slate.late),
             ended_by=ENDINGS[int(state.ended_by)],
             digest=f"{high:08x}{low:08x}",
             faults=[self._faults(seat) for seat in range(players) if slate.faults[seat].any()],

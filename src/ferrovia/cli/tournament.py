@@ -20,7 +20,7 @@ from rich.text import Text
 from ferrovia.arena.cluster import Cluster, ClusterError, check_cluster
 from ferrovia.arena.contestants import ContestantError, read_budget
 from ferrovia.arena.crew import Crew, CrewError, Limits
-from ferrovia.arena.journal import Journal, JournalError, forget, read_tournament
+from ferrovia.arena.journal import FORMAT, Journal, JournalError, forget, read_tournament
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.plan import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.plots import PlotsError, check_plots, draw_plots
@@ -228,7 +228,7 @@ def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
 def _usual_file(tournament: Tournament) -> Path:
     """Where results are kept when the person named no file: the same tournament finds them again."""
     state = Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state"))
-    identity = json_format.dumps([tournament.description(), sources(tournament.who.values())], sort_keys=True)
+    identity = json_format.dumps([FORMAT, tournament.description(), sources(tournament.who.values())], sort_keys=True)
     return state / "ferrovia" / "tournaments" / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsonl"
 
 

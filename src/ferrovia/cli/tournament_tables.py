@@ -20,6 +20,8 @@ def print_summary(console: Console, found: Data) -> None:
         console.print(_matches(part))
         console.print(_efficiency(part))
         for row in part["contestants"]:
+            if row["late"]:
+                console.print(Text(_late_line(row), style="yellow"))
             if row["faults"]["total"]:
                 console.print(Text(_fault_line(row), style="red"))
     if not found["reproducible"]:
@@ -92,7 +94,7 @@ def _verdict(sprt: Data | None) -> str:
 
 
 def _efficiency(part: Data) -> Table:
-    table = _new_table("contestant", "turns", "tickets", "done", "cards*", "trains*", "µs a move", "of CPU")
+    table = _new_table("contestant", "turns", "tickets", "done", "cards*", "trains*", "µs a move", "CPU", "slowest")
     for row in part["contestants"]:
         done = row["tickets_completed"]
         table.add_row(
@@ -104,10 +106,22 @@ def _efficiency(part: Data) -> Table:
             _number(row["trains_left_when_winning"], 1),
             _number(row["micros"], 0),
             _number(row["cpu_micros"], 0),
+            _seconds(row["slowest"]),
         )
     table.caption = "tickets kept, how many were completed; * left to the winner"
     table.caption_justify = "left"
     return table
+
+
+def _seconds(seconds: float | None) -> str:
+    if seconds is None:
+        return "–"
+    return f"{seconds:.2f} s" if seconds >= 0.1 else f"{seconds * 1_000:.1f} ms"
+
+
+def _late_line(row: Data) -> str:
+    share = row["late"] / row["decisions"]
+    return f"{row['name']} took longer than its budget in {row['late']:,} moves ({share:.1%}): was the machine busy?"
 
 
 def _fault_line(row: Data) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.kernels.plans import (
-    add_goal,
+    add_ticket,
     collect_goals,
     plan_goals,
     sort_goals,
@@ -27,8 +27,7 @@ def _bits(mask):
 def _add_offered(board, state, seat, mind, mask):
     for i in range(int(state.offer_count[seat])):
         if (mask >> i) & 1:
-            ticket = int(state.offer[seat, i])
-            add_goal(mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]), float(board.ticket_points[ticket]))
+            add_ticket(board, mind, int(state.offer[seat, i]))
 
 
 @kernel

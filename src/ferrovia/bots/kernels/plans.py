@@ -1,4 +1,4 @@
-"""Plans: the ways of all tickets together, within the trains, stations and turns that are left, and fillers after them."""
+"""Plans: the ways of all tickets together, within the trains, stations and turns left, and fillers after them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,17 @@ def add_goal(mind, a, b, points):
 
 
 @kernel
+def add_ticket(board, mind, ticket):
+    add_goal(mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]), float(board.ticket_points[ticket]))
+
+
+@kernel
 def collect_goals(board, state, seat, mind):
     """The seat's tickets, the highest first."""
     mind.goal_count = 0
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
-            add_goal(mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]), float(board.ticket_points[ticket]))
+            add_ticket(board, mind, ticket)
     sort_goals(mind)
 
 

@@ -153,7 +153,9 @@ def _last_move(board, roads, state, seat, mind, style):
         if (int(state.open_to[route]) >> seat) & 1 and mind.base[route] < BLOCKED and mind.score[route] > most:
             action, cost = pay_route(board, state, seat, mind, route, 1, style)
             if action != NO_ACTION:
-                worth = mind.score[route] - (0.6 * mind.score[route] if board.route_tunnel[route] and cost > 0.0 else 0.0)
+                worth = mind.score[route]
+                if board.route_tunnel[route] and cost > 0.0:
+                    worth *= 0.4  # nothing is left for the extra cards
                 if worth > most:
                     most = worth
                     best = action
