@@ -81,7 +81,8 @@ class Study:
         try_actions(
             bench.boards, bench.roads, self.view.states, self.view.seat, self.view.seen, self._key, first, last,
             self.actions, self.alive, bench.states, bench.minds, bench.styles, desk.legal, desk.sheets, desk.scratches,
-            desk.works, bench.fits, bench.weights, bench.features, bench.totals, self.horizon, NO_NOTES, NO_SCRIPT, self._values,
+            desk.works, bench.fits, bench.weights, bench.features, bench.totals, self.horizon, NO_NOTES, NO_SCRIPT,
+            self._values,
         )  # fmt: skip
 
     def try_worlds(self, count: int) -> None:

@@ -1,1 +1,1 @@
-"""Compiled thinking: plans, the policy that follows them, and games played by it. Reads of a state what a seat knows."""
+"""Compiled thinking: plans, the policy that follows them, games played by it. It reads of a state what a seat knows."""

@@ -38,7 +38,9 @@ def play_on(board, roads, state, minds, styles, legal, until, notes, script):
 
 
 @kernel
-def play_games(boards, roads, states, minds, styles, sheets, scratches, legal, notes, script, key, first, players, results):
+def play_games(
+    boards, roads, states, minds, styles, sheets, scratches, legal, notes, script, key, first, players, results
+):
     """Play results.shape[0] games, numbered from `first`; seat 0 begins. results[game, seat, column]."""
     state = states[0]
     sheet = sheets[0]

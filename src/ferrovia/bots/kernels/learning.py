@@ -16,8 +16,25 @@ from ferrovia.engine.setup import set_up
 
 @kernel
 def record_games(
-    boards, roads, states, minds, styles, sheets, scratches, legal, notes, script, key, first, games, players, every,
-    noise, rows, totals, numbers,
+    boards,
+    roads,
+    states,
+    minds,
+    styles,
+    sheets,
+    scratches,
+    legal,
+    notes,
+    script,
+    key,
+    first,
+    games,
+    players,
+    every,
+    noise,
+    rows,
+    totals,
+    numbers,
 ):
     """Fill rows (features, then turns ahead), the final totals of the rows' seats, and their games; return the count.
 

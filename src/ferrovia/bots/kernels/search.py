@@ -109,8 +109,31 @@ def _write_estimate(totals, players, seat, doubt, value):
 
 @kernel
 def try_actions(
-    boards, roads, views, seat, seen, key, first, last, actions, alive, states, minds, styles, legal, sheets, scratches,
-    works, fits, weights, features, totals, horizon, notes, script, values,
+    boards,
+    roads,
+    views,
+    seat,
+    seen,
+    key,
+    first,
+    last,
+    actions,
+    alive,
+    states,
+    minds,
+    styles,
+    legal,
+    sheets,
+    scratches,
+    works,
+    fits,
+    weights,
+    features,
+    totals,
+    horizon,
+    notes,
+    script,
+    values,
 ):
     """Try every candidate that is alive in worlds first, ..., last - 1. values[world, candidate, column].
 
