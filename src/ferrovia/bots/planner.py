@@ -24,6 +24,6 @@ class PlannerBot:
             self._bench = Workbench(view.board)
         bench = self._bench
         code = decide_once(
-            bench.boards, bench.roads, view.states, view.seat, bench.minds, bench.desk.legal, bench.styles
+            bench.boards, bench.roads, view.states, view.seat, bench.minds, bench.desk.legal, bench.planner
         )
         return decode(view.board, int(code))

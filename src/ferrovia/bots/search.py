@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,11 +14,17 @@ from ferrovia.bots.workbench import Workbench
 from ferrovia.views import View
 
 
+def allowed_threads() -> int:
+    """Cores that a bot may use: all, unless whoever runs several at once says otherwise."""
+    told = os.environ.get("FERROVIA_THREADS", "")
+    return max(int(told), 1) if told.isdigit() else os.cpu_count() or 1
+
+
 class SearchBot:
     """Tries its best actions in imagined worlds, played to the end by planners; the stronger the more time it has."""
 
-    def __init__(self, *, threads: int = 1) -> None:
-        self._threads = threads
+    def __init__(self, *, threads: int | None = None) -> None:
+        self._threads = threads or allowed_threads()
         self._benches: list[Workbench] = []
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:

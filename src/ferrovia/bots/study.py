@@ -24,7 +24,9 @@ from ferrovia.views import View
 MOST_CANDIDATES: Final = 32
 CLAIMS: Final = 12  # candidates among the claims
 STATIONS: Final = 3
-HORIZON: Final = 3  # turns of each seat that are played out before the judge is asked
+HORIZON: Final = 6  # turns of each seat that are played out before the judge is asked ...
+SHORT_GAME: Final = 30  # ... but to the end where each seat has fewer trains than this
+TO_THE_END: Final = 1000
 CHUNK: Final = 4  # worlds between two looks at the clock
 MOST_WORLDS: Final = 1 << 14
 PRIOR_WORLDS: Final = 12  # as if each candidate had been as good as the policy's choice in so many worlds
@@ -58,7 +60,7 @@ class Study:
             view.seat,
             bench.minds,
             bench.desk.legal,
-            bench.styles,
+            bench.planner,
             found,
             CLAIMS,
             STATIONS if view.stations_left[view.seat] else 0,
@@ -66,7 +68,7 @@ class Study:
         self.actions = found[:count].copy()
         self.alive = np.ones(count, dtype=np.bool_)
         self.worlds = 0
-        self.horizon = HORIZON
+        self.horizon = HORIZON if view.board.trains >= SHORT_GAME else TO_THE_END
         self._values = np.full((64, count, VALUE_COLUMNS), np.nan)
 
     # --- trying -----------------------------------------------------------------------------------------------------
@@ -80,9 +82,9 @@ class Study:
         desk = bench.desk
         try_actions(
             bench.boards, bench.roads, self.view.states, self.view.seat, self.view.seen, self._key, first, last,
-            self.actions, self.alive, bench.states, bench.minds, bench.styles, desk.legal, desk.sheets, desk.scratches,
-            desk.works, bench.fits, bench.weights, bench.features, bench.totals, self.horizon, NO_NOTES, NO_SCRIPT,
-            self._values,
+            self.actions, self.alive, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
+            desk.scratches, desk.works, bench.fits, bench.weights, bench.features, bench.totals, self.horizon,
+            NO_NOTES, NO_SCRIPT, self._values,
         )  # fmt: skip
 
     def try_worlds(self, count: int) -> None:
@@ -116,9 +118,9 @@ class Study:
         self.alive[order[:keep]] = True
         self.alive[0] = True
 
-    def run(self, budget: Budget) -> None:
-        """Sequential halving within the budget."""
-        if len(self.actions) == 1:
+    def run(self, budget: Budget, *, even_if_one: bool = False) -> None:
+        """Sequential halving within the budget. A single candidate is tried only if its value is asked for."""
+        if len(self.actions) == 1 and not even_if_one:
             return
         rounds = max(int(np.ceil(np.log2(len(self.actions)))), 1)
         if budget.seconds is None:

@@ -29,7 +29,8 @@ class Workbench:
         self.states: Any = new_records(STATE, 2)
         self.minds: Any = new_records(MIND, MAX_PLAYERS)
         learned = learned_for(board)
-        self.styles: Any = np.repeat(learned.style, MAX_PLAYERS).view(np.recarray)
+        self.planner: Any = np.repeat(learned.planner, MAX_PLAYERS).view(np.recarray)
+        self.rollouts: Any = np.repeat(learned.rollouts, MAX_PLAYERS).view(np.recarray)
         self.desk = Desk()
         self.fits = np.zeros(TRIES)
         self.weights = learned.weights

@@ -25,7 +25,8 @@ ALIKE = ("stations", "longest_path_points", "attraction_points", "districts", "m
 class Learned:
     """The numbers for one board."""
 
-    style: Any  # an array of one STYLE record
+    planner: Any  # the style of the planner, an array of one STYLE record
+    rollouts: Any  # the style of imagined games, likewise
     weights: Any  # of the judge, by anchor and feature
 
 
@@ -49,4 +50,4 @@ def learned_for(board: Board) -> Learned:
     weights = np.array([[row[name] for name in FEATURES] for row in data["judge"]], dtype=np.float64)
     if weights.shape[0] != ANCHORS:
         raise ValueError(f"{nearest(board)}.json: the judge has {weights.shape[0]} anchors, not {ANCHORS}")
-    return Learned(new_style(**data["style"]), weights)
+    return Learned(new_style(**data["planner"]), new_style(**data["rollouts"]), weights)

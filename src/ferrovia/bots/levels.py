@@ -1,0 +1,36 @@
+"""Levels for people, on top of the bots by name. What each is worth is measured: `ratings.json`, docs/bots.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.registry import new_installed_bot
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A name that people know, the bot behind it and how long it may think about one action."""
+
+    name: str
+    bot: str
+    seconds: float
+
+    @property
+    def budget(self) -> Budget:
+        return Budget(seconds=self.seconds)
+
+    def new_bot(self) -> Bot:
+        return new_installed_bot(self.bot)
+
+
+LEVELS: Final = {
+    level.name: level
+    for level in (
+        Level("easy", "simple", 1.0),
+        Level("medium", "one_step", 1.0),
+        Level("hard", "planner", 1.0),
+        Level("expert", "search", 1.0),
+    )
+}
