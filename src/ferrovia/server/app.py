@@ -19,6 +19,7 @@ from ferrovia.server.hub import Hub
 from ferrovia.server.limits import RateLimits
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.pages import file_response, page, web_folder
+from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.routes import boards, tables
 from ferrovia.server.routes.context import Context, context_of
@@ -34,9 +35,10 @@ def create_app(config: Config) -> FastAPI:
         store = await open_store(config.database)
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
-        driver = Driver(hub)
+        driver, processes = Driver(hub), Processes(hub)
         app.state.context = Context(config, hub, limits, addresses, metrics)
         driver.start()
+        processes.start()
         try:
             yield
         finally:
@@ -47,6 +49,7 @@ def create_app(config: Config) -> FastAPI:
                     if close is not None:
                         close(GOING_AWAY)
             await driver.close()
+            await processes.close()
             await hub.close()
 
     app = FastAPI(

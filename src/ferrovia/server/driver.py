@@ -42,9 +42,10 @@ class Driver:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def changed(self, live: LiveTable, fresh: list[LogRow]) -> None:
-        """Something was written: perhaps it is a bot's turn now."""
-        self.drive(live)
+    def changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
+        """Something was written: perhaps it is a bot's turn now. Where others wrote, they go on; see `overdue`."""
+        if ours:
+            self.drive(live)
 
     def drive(self, live: LiveTable) -> None:
         if live.driving is None and live.state.bots_to_move():

@@ -96,7 +96,7 @@ async def create_table(hub: Hub, wish: protocol.CreateTable, browser: str) -> di
     live = LiveTable(hub.store, draft.state)
     hub.adopt(live)
     for callback in live.on_change:
-        callback(live, [])
+        callback(live, list(draft.state.rows), True)
     return {
         "table": new.id,
         "link": f"/table/{new.id}",
