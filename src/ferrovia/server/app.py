@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -21,10 +21,13 @@ from ferrovia.server.metrics import Metrics
 from ferrovia.server.pages import file_response, page, web_folder
 from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.routes import boards, tables
+from ferrovia.server.routes import boards, games, tables
 from ferrovia.server.routes.context import Context, context_of
 from ferrovia.server.sockets import GOING_AWAY
 from ferrovia.server.storage import StorageAway, open_store
+from ferrovia.server.uploads import Uploads
+
+ROUTERS: Final = (boards.router, tables.router, games.router)
 
 
 def create_app(config: Config) -> FastAPI:
@@ -35,8 +38,8 @@ def create_app(config: Config) -> FastAPI:
         store = await open_store(config.database)
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
-        driver, processes = Driver(hub), Processes(hub)
-        app.state.context = Context(config, hub, limits, addresses, metrics)
+        driver, processes, uploads = Driver(hub), Processes(hub), Uploads(store)
+        app.state.context = Context(config, hub, limits, addresses, metrics, uploads)
         driver.start()
         processes.start()
         try:
@@ -48,6 +51,7 @@ def create_app(config: Config) -> FastAPI:
                     close = getattr(one, "close", None)
                     if close is not None:
                         close(GOING_AWAY)
+            await uploads.close()
             await driver.close()
             await processes.close()
             await hub.close()
@@ -61,8 +65,8 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
     )
     app.add_middleware(Gate, config=config, limits=limits, addresses=addresses, metrics=metrics)
-    app.include_router(boards.router)
-    app.include_router(tables.router)
+    for router in ROUTERS:
+        app.include_router(router)
     _add_refusals(app)
     _add_operators_pages(app)
     _add_client(app, config)

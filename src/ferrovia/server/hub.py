@@ -51,6 +51,16 @@ class Hub:
         finally:
             self._opening.pop(table, None)
 
+    async def read(self, table: str) -> TableState:
+        """The state of a table to look at, without keeping it open."""
+        live = self.tables.get(table)
+        if live is not None:
+            return live.state
+        stored = await self.store.table(table)
+        if stored is None:
+            raise Refuse("table/unknown", 404)
+        return (await self._load(stored)).state
+
     async def _load(self, stored: StoredTable) -> LiveTable:
         board = await self.board_of(stored.board_id, stored.board_digest)
         state = TableState(stored, board)

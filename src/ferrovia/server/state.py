@@ -13,6 +13,7 @@ from ferrovia import RULES_VERSION
 from ferrovia.boards import Board
 from ferrovia.events import Event
 from ferrovia.game import Game, Key
+from ferrovia.position import from_position
 from ferrovia.server.clocks import ClockFace
 from ferrovia.server.storage import LogRow, StoredTable
 
@@ -113,6 +114,13 @@ class TableState:
         """The server's key and the values of the browsers, in order of seats: nobody alone chose it."""
         values = b"".join(bytes.fromhex(value) for _, value in self.values)
         return Key(hashlib.sha256(self.stored.key + values).digest())
+
+    def beginning(self) -> Game:
+        """The game before its first move: dealt anew, or set up as the position that the table branched from."""
+        position = self.settings.get("position")
+        if position is not None:
+            return from_position(position, key=self.dealing_key(), board=self.board)
+        return Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
 
     def copy(self) -> TableState:
         """A state to fold a row into before it is written: if it can't be, nobody has seen it."""
@@ -247,8 +255,7 @@ class TableState:
         if self.started is None:
             return
         opening = self.rows[self.started - 1]
-        asked = self.settings.get("first")
-        game = Game(self.board, players=self.players, key=self.dealing_key(), first=asked)
+        game = self.beginning()
         if game.opening_digest != opening.digest:
             self._freeze(f"row {opening.number} leads to another state here")
         self.game = game
@@ -275,8 +282,7 @@ class TableState:
         wanted = [row for row in self.rows if row.kind in CHANGES_THE_GAME]
         if self.game is None or all(row.number in self.events for row in wanted if row.kind != "taken_back"):
             return self.events
-        game = Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
-        start = game
+        game = start = self.beginning()
         kept: list[Move] = []
         for row in wanted:
             if row.kind == "started":
