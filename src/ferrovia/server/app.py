@@ -21,13 +21,14 @@ from ferrovia.server.metrics import Metrics
 from ferrovia.server.pages import file_response, page, web_folder
 from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.routes import boards, games, tables
+from ferrovia.server.routes import boards, games, reference, tables
 from ferrovia.server.routes.context import Context, context_of
 from ferrovia.server.sockets import GOING_AWAY
 from ferrovia.server.storage import StorageAway, open_store
 from ferrovia.server.uploads import Uploads
+from ferrovia.server.webhooks import Webhooks
 
-ROUTERS: Final = (boards.router, tables.router, games.router)
+ROUTERS: Final = (boards.router, tables.router, games.router, reference.router)
 
 
 def create_app(config: Config) -> FastAPI:
@@ -38,7 +39,7 @@ def create_app(config: Config) -> FastAPI:
         store = await open_store(config.database)
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
-        driver, processes, uploads = Driver(hub), Processes(hub), Uploads(store)
+        driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
         app.state.context = Context(config, hub, limits, addresses, metrics, uploads)
         driver.start()
         processes.start()
@@ -52,6 +53,7 @@ def create_app(config: Config) -> FastAPI:
                     if close is not None:
                         close(GOING_AWAY)
             await uploads.close()
+            await webhooks.close()
             await driver.close()
             await processes.close()
             await hub.close()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import sys
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from ferrovia.server.layouts import layout_text
 
 GAMES: Final = 1000
 HARDNESS_SECONDS: Final = 10.0
-MEMORY: Final = 4 * 1024**3
+MEMORY: Final = 8 * 1024**3  # of addresses: the compiler reserves more than it uses
 
 
 def say(**message: Any) -> None:
@@ -27,7 +26,10 @@ def say(**message: Any) -> None:
 
 
 def main() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:
         text = sys.stdin.buffer.read().decode()
         board = parse_board(text)
@@ -39,7 +41,7 @@ def main() -> None:
         return
     say(stage="checking", done=0.2)
     hardest = hardest_network(board, seconds=HARDNESS_SECONDS)
-    if hardest.too_hard:
+    if hardest is not None and hardest.too_hard:
         say(problems=["One player could own a network whose longest path could not be proven: fewer trains, or fewer "
                       "short routes close together, make it easier."])  # fmt: skip
         return

@@ -50,6 +50,7 @@ class LiveTable:
         self.watching_elsewhere = 0
         self.quiet_since = time.monotonic()
         self.absent_since: dict[int, float] = {}
+        self.host_gone_since: float | None = None
         self.driving: asyncio.Task[None] | None = None
         self.on_change: list[OnChange] = []  # of the hub
         self._teller = Teller(state)
@@ -63,6 +64,11 @@ class LiveTable:
     @property
     def online(self) -> frozenset[int]:
         return self.here | self.elsewhere
+
+    @property
+    def has_standing_host(self) -> bool:
+        """Whether the host, who does not sit, is here; of other processes we do not know, and take it to be so."""
+        return any(one.holdings.host for one in self.listeners) or self.watching_elsewhere > 0
 
     @property
     def watching_here(self) -> int:

@@ -29,6 +29,7 @@ class SeatState:
     stand_in: str | None = None  # why a bot plays for the person
     muted: bool = False
     value: str | None = None  # for the fair deal; SECRET until the end
+    webhook: str | None = None  # an address to call when it is this person's turn; told to nobody
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -112,6 +113,8 @@ class TableState:
 
     def dealing_key(self) -> Key:
         """The server's key and the values of the browsers, in order of seats: nobody alone chose it."""
+        if self.settings.get("imported"):
+            return Key(self.stored.key)
         values = b"".join(bytes.fromhex(value) for _, value in self.values)
         return Key(hashlib.sha256(self.stored.key + values).digest())
 
@@ -184,6 +187,10 @@ class TableState:
         assert row.seat is not None
         self.seats[row.seat].value = row.body["value"]
 
+    def _note_webhook(self, row: LogRow) -> None:
+        assert row.seat is not None
+        self.seats[row.seat].webhook = row.personal
+
     def _note_stand_in(self, row: LogRow) -> None:
         assert row.seat is not None
         self.seats[row.seat].stand_in = row.body["reason"]
@@ -203,7 +210,7 @@ class TableState:
 
     def _note_forgotten(self, row: LogRow) -> None:
         assert row.seat is not None
-        self.seats[row.seat].name = None
+        self.seats[row.seat].name = self.seats[row.seat].webhook = None
         self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
 
     def _note_rematch(self, row: LogRow) -> None:

@@ -1,4 +1,4 @@
-"""Boards that people upload: tried in a process of their own, one at a time for each address, before tables use them."""
+"""Boards that people upload: tried in a process of their own, one at a time for each address, before they are used."""
 
 from __future__ import annotations
 

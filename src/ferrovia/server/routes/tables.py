@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Request, WebSocket
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from fastapi import APIRouter, Query, Request, WebSocket
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from ferrovia.server import answering, making, protocol
 from ferrovia.server.gate import browser_of, browser_or_new, is_own_origin, keep_cookie
@@ -18,6 +18,7 @@ from ferrovia.server.refusals import Refuse
 from ferrovia.server.replaying import offers, replay_steps
 from ferrovia.server.routes.context import context_of, is_secure, limit, watched_table
 from ferrovia.server.sockets import TOO_MANY, serve_socket
+from ferrovia.server.streams import Stream
 from ferrovia.server.telling import compact, deal_data, result_data
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -136,6 +137,16 @@ async def view(table: str, request: Request) -> Response:
     async with live.lock:
         text = live.snapshot(answering.first_look(who, live, None), None)
     return Response(text, media_type="application/json")
+
+
+@router.get("/{table}/events")
+async def events(
+    table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None
+) -> StreamingResponse:
+    """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
+    live, found = await watched_table(request, _checked(table))
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(Stream(found).events(live, since), media_type="text/event-stream", headers=headers)
 
 
 @router.post("/{table}/messages")

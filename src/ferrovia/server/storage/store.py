@@ -166,7 +166,15 @@ class Store:
             soonest: int | None = (await connection.execute(select(func.min(TABLES.c.wake)))).scalar()
         return soonest
 
+    async def unchanged(self, status: str, *, before: int, limit: int = 100) -> list[str]:
+        """Tables of that status in which nothing has happened since `before`."""
+        query = select(TABLES.c.id).where(TABLES.c.status == status, TABLES.c.changed < before).limit(limit)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def delete_tables(self, tables: list[str]) -> None:
+        if not tables:
+            return
         async with self._writing() as connection:
             for where, column in ((LOG, "table_id"), (TOKENS, "table_id"), (HOLDERS, "table_id"), (TABLES, "id")):
                 await connection.execute(delete(where).where(where.c[column].in_(tables)))
