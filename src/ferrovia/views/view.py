@@ -82,7 +82,8 @@ class View:
 
     # --- cards ------------------------------------------------------------------------------------------------------
     def _cards(self, counts: Any) -> dict[str, int]:
-        return {self.board.color_name(card): int(counts[card]) for card in range(len(self.board.card_colors) + 1)}
+        found = counts.tolist()  # one step across instead of one for each card
+        return {self.board.color_name(card): found[card] for card in range(len(self.board.card_colors) + 1)}
 
     @property
     def display(self) -> tuple[str, ...]:
@@ -132,7 +133,7 @@ class View:
 
     # --- the table --------------------------------------------------------------------------------------------------
     def _by_seat(self, field: str) -> tuple[int, ...]:
-        return tuple(int(value) for value in self._state[field][: self.players])
+        return tuple(self._state[field][: self.players].tolist())
 
     @property
     def trains(self) -> tuple[int, ...]:
@@ -158,14 +159,14 @@ class View:
     @property
     def owners(self) -> dict[str, int]:
         """The owner of every claimed route."""
-        owner = self._state.owner
-        return {route.id: int(owner[route.number]) for route in self.board.routes if owner[route.number] != NOBODY}
+        owner = self._state.owner.tolist()
+        return {route.id: owner[route.number] for route in self.board.routes if owner[route.number] != NOBODY}
 
     @property
     def stations(self) -> dict[str, int]:
         """The owner of the station in every city that has one."""
-        owner = self._state.station_owner
-        return {city.id: int(owner[city.number]) for city in self.board.cities if owner[city.number] != NOBODY}
+        owner = self._state.station_owner.tolist()
+        return {city.id: owner[city.number] for city in self.board.cities if owner[city.number] != NOBODY}
 
     @property
     def tunnel(self) -> dict[str, Any] | None:
@@ -190,7 +191,8 @@ class View:
         self._check_seat(seat)
         if seat != self.seat and not self.is_over:
             return None
-        return tuple(ticket.id for ticket in self.board.tickets if self._state.ticket_at[ticket.number] == seat)
+        holder = self._state.ticket_at.tolist()
+        return tuple(ticket.id for ticket in self.board.tickets if holder[ticket.number] == seat)
 
     @property
     def tickets(self) -> tuple[str, ...]:
