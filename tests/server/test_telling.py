@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from dataclasses import replace
@@ -13,6 +14,7 @@ from tests.library.tables import any_kind, board_of
 from ferrovia import RULES_VERSION, SPECTATOR
 from ferrovia.events import to_data
 from ferrovia.server import protocol
+from ferrovia.server.legal import legal_list, legal_text
 from ferrovia.server.live import faces_after
 from ferrovia.server.starting import started_row
 from ferrovia.server.state import Played, TableState
@@ -132,3 +134,33 @@ def test_a_row_that_leads_elsewhere_freezes_the_table_where_it_was_right() -> No
     older = TableState(replace(table.stored, rules_version=RULES_VERSION - 1), table.board)
     older.fold_all(table.rows)
     assert older.status == "frozen"
+
+
+@pytest.mark.parametrize("name", ["europe", "new_york"])
+def test_legal_actions_come_with_all_payments_the_sensible_one_first(name: str) -> None:
+    table, dice = started_table(name, 2), random.Random(4)
+    seen = set()
+    for _ in range(200):
+        if table.status != "playing":
+            break
+        table = step(table, dice)
+        for seat in table.actors:
+            assert table.game is not None
+            view = table.game.view(seat)
+            listed = json.loads(legal_text(view))
+            assert listed == legal_list(view)
+            assert sorted(entry["code"] for entry in listed) == view.legal_codes()
+            for entry, after in itertools.pairwise(listed):
+                if entry["kind"] == after["kind"] == "claim" and entry["route"] == after["route"]:
+                    left = [view.hand.get(each["color"] or "", 0) for each in (entry, after)]
+                    assert (entry["wilds"], -left[0]) <= (after["wilds"], -left[1])
+                    seen.add("claim")
+            groups = [entry["route"] for entry in listed if entry["kind"] == "claim"]
+            assert len([key for key, _ in itertools.groupby(groups)]) == len(set(groups)), "one route stands together"
+            for entry in listed:
+                if entry["kind"] in ("claim", "station"):
+                    assert entry["colored"] + entry["wilds"] > 0
+                    assert (entry["color"] is None) == (entry["colored"] == 0)
+                if entry["kind"] == "claim":
+                    assert entry["colored"] + entry["wilds"] == view.board.route(entry["route"]).length
+    assert seen
