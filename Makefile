@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test quick lint types contracts test-compiled test-plain soak bench format clean
+.PHONY: help play browser test quick lint types contracts test-compiled test-plain soak bench format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -25,7 +25,7 @@ play: $(VENV)/.ready-cli ## play a game in the terminal
 
 test: lint types contracts test-compiled test-plain ## everything that has to pass
 
-quick: lint types $(VENV)/.ready-dev ## the checks and about three minutes of tests
+quick: lint types $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
 
 lint: $(VENV)/.ready-dev ## style and format
@@ -38,7 +38,15 @@ types: $(VENV)/.ready-dev ## mypy, strict
 contracts: $(VENV)/.ready-dev ## which room may import which
 	$(BIN)/lint-imports
 
-test-compiled: $(VENV)/.ready-dev ## the tests, as people run the program
+# The browser tests need a Chromium: root gets it installed, others get the one command.
+browser:
+	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v "$$name" >/dev/null 2>&1 && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		echo "Installing Chromium for the browser tests"; apt-get update -qq && apt-get install -y -qq chromium; \
+	else echo "The browser tests need Chromium. On Debian and Ubuntu: sudo apt-get install chromium" >&2; exit 1; fi
+
+test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error.

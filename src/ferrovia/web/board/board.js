@@ -180,14 +180,15 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     camera.show([x - 20, y - 20, x + 20, y + 20]);
   }
 
-  svg.addEventListener('focusin', (event) => {
+  // Not on the picture itself: Chromium lets the Tab key stop at an SVG that listens to focus.
+  window_.addEventListener('focusin', (event) => {
     const thing = thingOf(event.target);
     if (thing) focus = thing;
     focused = elementOf(focus).matches(':focus-visible');
     if (thing?.kind === 'city') showCity(thing.number);
     showLights();
   });
-  svg.addEventListener('focusout', () => {
+  window_.addEventListener('focusout', () => {
     focused = false;
     if (focus.kind === 'city') showCity(focus.number);
     showLights();

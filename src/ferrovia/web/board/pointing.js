@@ -11,11 +11,15 @@ const ROUTE_REACH = 17; // units beside the middle of a track that are the track
  */
 export function pointsOf(layout, cityIds) {
   const cities = cityIds.map((id) => layout.cities[id]);
-  const lines = layout.routes.map(({ spaces }) => spaces.map(([x, y, angle, length]) => {
-    const dx = (Math.cos((angle * Math.PI) / 180) * length) / 2;
-    const dy = (Math.sin((angle * Math.PI) / 180) * length) / 2;
-    return [x - dx, y - dy, x + dx, y + dy];
-  }));
+  // From the first space to the last, gaps included: between two spaces of a bend one is still on the route.
+  const lines = layout.routes.map(({ spaces }) => {
+    const ends = spaces.flatMap(([x, y, angle, length]) => {
+      const dx = (Math.cos((angle * Math.PI) / 180) * length) / 2;
+      const dy = (Math.sin((angle * Math.PI) / 180) * length) / 2;
+      return [[x - dx, y - dy], [x + dx, y + dy]];
+    });
+    return ends.slice(1).map(([x, y], i) => [ends[i][0], ends[i][1], x, y]);
+  });
 
   /** The nearest thing within reach; `scale` is pixels a unit, and a finger needs 22 pixels. @param {{ x: number, y: number }} at @param {number} scale @param {boolean} touch @returns {Thing|null} */
   function under({ x, y }, scale, touch) {
@@ -50,9 +54,10 @@ export function pointsOf(layout, cityIds) {
     for (let number = 0; number < count; number += 1) {
       if (kind === from.kind && number === from.number) continue;
       const [mx, my] = middle({ kind, number });
-      const ahead = (mx - x) * dx + (my - y) * dy;
-      const aside = Math.abs((mx - x) * dy) + Math.abs((my - y) * dx);
-      if (ahead > 2 && ahead + 2 * aside < least) [best, least] = [{ kind, number }, ahead + 2 * aside];
+      const [ax, ay] = [mx - x, my - y];
+      const ahead = ax * dx + ay * dy;
+      const cost = (ax * ax + ay * ay) / ahead; // distance, the longer the more aside; every route of our boards can be reached by it
+      if (ahead > 0.5 && cost < least) [best, least] = [{ kind, number }, cost];
     }
     return best;
   }
