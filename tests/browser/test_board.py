@@ -84,7 +84,7 @@ def test_only_what_changed_is_touched(board_page: Any) -> None:
         """async () => {
           let count = 0;
           const watch = new MutationObserver((records) => { count += records.length; });
-          const what = { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'transform', 'd'] };
+          const what = { subtree: true, childList: true, attributeFilter: ['class', 'transform', 'd'] };
           watch.observe(document.querySelector('.board'), what);
           const position = scenes.busy();
           handle.show(position);
