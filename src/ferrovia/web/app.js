@@ -1,0 +1,76 @@
+/** The page: reads the address, draws the screen it stands for, and draws again after every change. */
+
+import { symbolSheet } from './board/symbols.js';
+import { afterDialog, dialog } from './dialogs.js';
+import { patch } from './dom.js';
+import { preferredLanguage, speak, t } from './i18n.js';
+import { helpScreen, scrollToRule } from './help/help.js';
+import { listenToKeys } from './keys.js';
+import { arriveInLobby } from './lobby/arrive.js';
+import { joinScreen, lobbyScreen, troubleScreen } from './lobby/lobby.js';
+import { openReplay, replayScreen } from './replay/replay.js';
+import { onArrival, readPlace } from './route.js';
+import { readSettings } from './settings.js';
+import { change, drawWith, state } from './state.js';
+import { afterTable, tableScreen } from './table/table.js';
+import { mind } from './table/top.js';
+import { isMyTurn } from './table/model.js';
+import { enter, leave } from './table/session.js';
+
+const root = /** @type {HTMLElement} */ (document.getElementById('app'));
+
+function screen() {
+  const { place, table, trouble } = state;
+  if (trouble) return troubleScreen(trouble);
+  if (place.name === 'table' && /^i_/.test(place.token)) return joinScreen(/** @type {any} */ (place));
+  if (place.name === 'table' && table) return tableScreen(table);
+  if (place.name === 'game') return replayScreen(state);
+  if (place.name === 'rules') return helpScreen();
+  return lobbyScreen();
+}
+
+function draw() {
+  document.documentElement.dataset.theme = state.theme;
+  patch(root, screen(), dialog());
+  if (state.place.name === 'table') afterTable();
+  afterDialog();
+  scrollToRule();
+  title();
+}
+
+let titled = '';
+function title() {
+  const { table, place } = state;
+  const mine = place.name === 'table' && table?.view && isMyTurn(table);
+  const words = mine ? `● ${t('pill.your_turn')} – Ferrovia` : place.name === 'table' && table?.info ? `${mind(table)[1]} – Ferrovia` : `Ferrovia – ${t('app.title')}`;
+  if (words === titled) return;
+  titled = words;
+  document.title = words;
+  document.querySelector('link[rel=icon]')?.setAttribute('href', `/static/${mine ? 'icon-turn' : 'icon'}.svg`);
+}
+
+function arrive() {
+  const place = readPlace();
+  leave();
+  change((s) => Object.assign(s, { place, trouble: place.name === 'nowhere' ? { code: 'page/unknown' } : null, dialog: null, table: null, rule: place.name === 'rules' && place.token ? place.token : null }));
+  if (place.name === 'lobby') arriveInLobby();
+  if (place.name === 'table' && !/^i_/.test(place.token)) enter(place.id, place.token);
+  if (place.name === 'game') openReplay(place.id);
+}
+
+/** Clocks, the count-down of a reconnect and banners that fade need a look every now and then. */
+function tick() {
+  const { table, place } = state;
+  if (place.name === 'table' && table && (table.net.status === 'lost' || table.clocks?.seats?.some((/** @type {any} */ c) => c.running && c.left !== null) || Date.now() - table.lastRoundAt < 14000)) change(() => {});
+}
+
+symbolSheet();
+readSettings();
+await speak(preferredLanguage());
+document.querySelector('.skip')?.replaceChildren(t('app.skip'));
+drawWith(draw);
+onArrival(arrive);
+listenToKeys();
+setInterval(tick, 500);
+addEventListener('resize', () => change(() => {}));
+arrive();
