@@ -77,9 +77,9 @@ $(BIN)/python:
 		echo "Python could not make an environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 
 $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[cli]'
+	$(BIN)/python -m pip install --quiet --editable '.[cli,server]'
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[cli,dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[cli,server,dev]'
 	@touch $@ $(VENV)/.ready-cli

@@ -4,7 +4,7 @@ Unofficial: not affiliated with any publisher, and without any publisher's artwo
 """
 
 from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
-from ferrovia.engine.layout import SPECTATOR
+from ferrovia.engine.layout import RULES_VERSION, SPECTATOR
 from ferrovia.game import Game, Key, Refused, Result, ScoreSheet
 from ferrovia.position import PositionError, from_position, to_position
 from ferrovia.views import View, World
@@ -12,6 +12,7 @@ from ferrovia.views import View, World
 __version__ = "0.1.0"
 
 __all__ = [
+    "RULES_VERSION",
     "SPECTATOR",
     "Board",
     "BoardError",

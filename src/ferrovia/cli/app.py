@@ -168,3 +168,39 @@ def bench(
     from ferrovia.cli.bench import run_bench
 
     run_bench(json=json, quick=quick, compilation=compile, gpu=gpu)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 for everybody on the network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="A file, or postgresql://…; otherwise a file in your data folder.")
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None, typer.Option(help="Address or network of a proxy whose forwarded headers are believed.")
+    ] = None,
+    origin: Annotated[list[str] | None, typer.Option(help="A further origin that may open sockets.")] = None,
+    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    grace: Annotated[float, typer.Option(min=1, help="Seconds that somebody may be away while others wait.")] = 60.0,
+    web: Annotated[Path | None, typer.Option(help="Serve the browser client from this folder.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is wrong.")] = False,
+) -> None:
+    """Serve tables to browsers and programs, until Ctrl-C."""
+    from ferrovia.cli.serve import serve_tables
+
+    serve_tables(
+        host=host,
+        port=port,
+        database=database,
+        trusted_proxies=trusted_proxy or [],
+        origins=origin or [],
+        bot_workers=bot_workers,
+        grace=grace,
+        web=web,
+        open_browser=open_browser,
+        quiet=quiet,
+    )

@@ -1,0 +1,87 @@
+"""`ferrovia serve`: its address and a QR code for the phone, one line when something is wrong."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+from ferrovia.cli.console import Failure
+
+_EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve_tables(
+    *,
+    host: str,
+    port: int,
+    database: str | None,
+    trusted_proxies: list[str],
+    origins: list[str],
+    bot_workers: int,
+    grace: float,
+    web: Path | None,
+    open_browser: bool,
+    quiet: bool,
+) -> None:
+    try:
+        from ferrovia.server.config import Config
+        from ferrovia.server.running import CannotServe, default_database, serve
+    except ModuleNotFoundError as error:
+        raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({error.name} is missing)") from error
+
+    def ready(address: str, taken: int) -> None:
+        links = _links(address, taken)
+        if not quiet:
+            print(f"Ferrovia is ready: {'  '.join(links)}   (Ctrl-C ends it)", flush=True)
+            if len(links) > 1:
+                _print_qr(links[-1])
+        if open_browser:
+            webbrowser.open(links[0])
+
+    try:
+        config = Config(
+            database=database or default_database(),
+            host=host,
+            port=port,
+            origins=tuple(origins),
+            trusted_proxies=tuple(trusted_proxies),
+            web=web,
+            bot_workers=bot_workers,
+            grace=grace,
+            quiet=quiet,
+        )
+        serve(config, ready=ready)
+    except CannotServe as error:
+        raise Failure(str(error)) from error
+    except ValueError as error:  # a proxy that is no address
+        raise Failure(str(error), exit_code=2) from error
+
+
+def _links(address: str, port: int) -> list[str]:
+    """This machine's own link, and the one for others in the house if they are let in."""
+    if address not in _EVERYWHERE:
+        shown = f"[{address}]" if ":" in address else address
+        return [f"http://{shown}:{port}/"]
+    home = _home_address()
+    return [f"http://localhost:{port}/", *([f"http://{home}:{port}/"] if home else [])]
+
+
+def _home_address() -> str | None:
+    """The address that this machine would use to speak to others; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
+def _print_qr(link: str) -> None:
+    if not sys.stdout.isatty():
+        return
+    import segno
+
+    segno.make(link, micro=False).terminal(compact=True)

@@ -1,0 +1,115 @@
+"""One message of a client in, one answer out: the same over the socket and over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from ferrovia import SPECTATOR
+from ferrovia.server import asking, doing, hosting, making, protocol
+from ferrovia.server.hub import Hub
+from ferrovia.server.live import Listener, LiveTable, now_ms
+from ferrovia.server.refusals import Refuse
+from ferrovia.server.storage import StorageAway
+from ferrovia.server.telling import told_rows
+
+
+def understood(text: str | bytes) -> protocol.FromClient:
+    """The message, or a refusal that says what is wrong with it."""
+    try:
+        return protocol.from_client.validate_json(text)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        raise Refuse("message/not_understood", 422, problem=f"{place}: {problem['msg']}"[:200]) from error
+
+
+async def reply(
+    hub: Hub, live: LiveTable, who: Listener, message: protocol.FromClient, browser: str | None
+) -> Mapping[str, Any]:
+    """Do what the message asks and say what came of it. Every refusal is an answer too."""
+    request = getattr(message, "id", "-")
+    try:
+        return await _reply(hub, live, who, message, browser, request)
+    except Refuse as refusal:
+        return refused(live, request, refusal)
+    except StorageAway:
+        return refused(live, request, Refuse("database/away", 503))
+
+
+def refused(live: LiveTable, request: str, refusal: Refuse) -> protocol.Refused:
+    return {
+        "type": "refused",
+        "id": request,
+        "refusal": refusal.as_data(),
+        "number": live.state.number,
+        "state": live.state.state,
+    }
+
+
+async def _reply(
+    hub: Hub, live: LiveTable, who: Listener, message: protocol.FromClient, browser: str | None, request: str
+) -> Mapping[str, Any]:
+    held, look = who.holdings, who.look
+    data: dict[str, Any] | None = None
+    match message:
+        case protocol.Act():
+            seat = held.seat(live.state, message.seat, look)
+            number = await doing.act(live, seat, state=message.state, action=message.action, request=message.id)
+        case protocol.TakeBack():
+            seat = held.seat(live.state, message.seat, look)
+            number = await doing.take_back(live, seat, state=message.state, request=message.id)
+        case protocol.Ask():
+            seat = held.seat(live.state, None, look)
+            return {"type": "answer", "id": message.id, "data": await asking.answer(hub, live, seat, message)}
+        case protocol.History():
+            rows = told_rows(live.state, look, message.since, message.until)
+            return {"type": "answer", "id": message.id, "data": {"rows": rows}}
+        case protocol.Chat():
+            number = await doing.chat(live, held, message, look)
+        case protocol.GiveValue():
+            number = await doing.give_value(live, held.seat(live.state, message.seat), message.value)
+        case protocol.Host():
+            number, data = await hosting.command(hub, live, held, message)
+        case protocol.Simple():
+            if message.type == "ping":
+                return {"type": "pong", "now": now_ms()}
+            number, data = await _simple(hub, live, who, message, browser)
+        case _:
+            raise Refuse("message/not_understood", 422, problem="not now")
+    accepted: dict[str, Any] = {"type": "accepted", "id": request, "number": number}
+    return accepted if data is None else {**accepted, "data": data}
+
+
+async def _simple(
+    hub: Hub, live: LiveTable, who: Listener, message: protocol.Simple, browser: str | None
+) -> tuple[int, dict[str, Any] | None]:
+    held = who.holdings
+    if message.type == "start":
+        if not held.is_host(live.state):
+            raise Refuse("host/only", 403)
+        return await doing.start(live, message.id), None
+    if message.type == "rematch":
+        if browser is None:
+            raise Refuse("link/not_valid", 403)
+        return await hosting.rematch(hub, live, held, browser)
+    seat = held.seat(live.state, message.seat, who.look)
+    match message.type:
+        case "back":
+            return await doing.back(live, seat), None
+        case "leave":
+            return await doing.leave(live, seat), None
+        case "forget":
+            return await doing.forget(live, seat), None
+        case _:
+            return live.state.number, await making.new_link(hub, live, seat)
+
+
+def first_look(who: Listener, live: LiveTable, wanted: int | None) -> int:
+    """Whose view somebody gets at first: their only seat's; with several, the curtain is closed."""
+    own = who.holdings.valid_seats(live.state)
+    if wanted is not None and wanted in own:
+        return wanted
+    return own[0] if len(own) == 1 else SPECTATOR

@@ -1,0 +1,135 @@
+"""The ASGI application: puts the rooms together, and says no in one form wherever no is said."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from ferrovia import __version__
+from ferrovia.server.config import Config
+from ferrovia.server.driver import Driver
+from ferrovia.server.gate import Addresses, Gate, refusal_response
+from ferrovia.server.hub import Hub
+from ferrovia.server.limits import RateLimits
+from ferrovia.server.metrics import Metrics
+from ferrovia.server.pages import file_response, page, web_folder
+from ferrovia.server.refusals import Refuse
+from ferrovia.server.routes import boards, tables
+from ferrovia.server.routes.context import Context, context_of
+from ferrovia.server.sockets import GOING_AWAY
+from ferrovia.server.storage import StorageAway, open_store
+
+
+def create_app(config: Config) -> FastAPI:
+    limits, addresses, metrics = RateLimits(), Addresses(config.trusted_proxies), Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = await open_store(config.database)
+        hub = Hub(config, store)
+        hub.on_change.append(metrics.rows)
+        driver = Driver(hub)
+        app.state.context = Context(config, hub, limits, addresses, metrics)
+        driver.start()
+        try:
+            yield
+        finally:
+            hub.tell_everybody("closing")
+            for live in list(hub.tables.values()):
+                for one in list(live.listeners):
+                    close = getattr(one, "close", None)
+                    if close is not None:
+                        close(GOING_AWAY)
+            await driver.close()
+            await hub.close()
+
+    app = FastAPI(
+        title="Ferrovia",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(Gate, config=config, limits=limits, addresses=addresses, metrics=metrics)
+    app.include_router(boards.router)
+    app.include_router(tables.router)
+    _add_refusals(app)
+    _add_operators_pages(app)
+    _add_client(app, config)
+    return app
+
+
+def _add_refusals(app: FastAPI) -> None:
+    @app.exception_handler(Refuse)
+    async def refuse(_request: Request, refusal: Refuse) -> Response:
+        return refusal_response(refusal)
+
+    @app.exception_handler(StorageAway)
+    async def away(_request: Request, _error: StorageAway) -> Response:
+        return refusal_response(Refuse("database/away", 503))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+        problem = error.errors()[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        return refusal_response(Refuse("message/not_understood", 422, problem=f"{place}: {problem['msg']}"[:200]))
+
+    @app.exception_handler(HTTPException)
+    async def http(_request: Request, error: HTTPException) -> Response:
+        code = {404: "page/unknown", 405: "page/method"}.get(error.status_code, "page/refused")
+        response = refusal_response(Refuse(code, error.status_code))
+        response.headers.update(error.headers or {})
+        return response
+
+
+def _add_operators_pages(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["operators"])
+    async def healthz(request: Request) -> Response:
+        """200 while the database answers."""
+        try:
+            await context_of(request).hub.store.ping()
+        except StorageAway:
+            return JSONResponse({"database": "away"}, 503)
+        return JSONResponse({"database": "well", "version": __version__})
+
+    @app.get("/metrics", tags=["operators"])
+    async def metrics(request: Request) -> Response:
+        """Counters for Prometheus."""
+        context = context_of(request)
+        hub = context.hub
+        lives = list(hub.tables.values())
+        gauges: dict[str, float] = {
+            "tables_open": len(lives),
+            "tables_playing": sum(live.state.status == "playing" for live in lives),
+            "sockets": sum(len(live.listeners) for live in lives),
+            "bots_thought_total": hub.minds.thought,
+            "bots_stuck_total": hub.minds.stuck,
+            "commits_total": hub.store.commits,
+        }
+        return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+def _add_client(app: FastAPI, config: Config) -> None:
+    folder = web_folder(config.web)
+
+    @app.get("/static/{name:path}", include_in_schema=False)
+    async def static(name: str, request: Request) -> Response:
+        found = file_response(folder, name, request)
+        if found is None:
+            raise Refuse("page/unknown", 404)
+        return found
+
+    @app.get("/api/{rest:path}", include_in_schema=False)
+    async def no_such_call(rest: str) -> Any:
+        raise Refuse("page/unknown", 404)
+
+    @app.get("/{name:path}", include_in_schema=False)
+    async def client(name: str, request: Request) -> Response:
+        return page(folder, name, request)

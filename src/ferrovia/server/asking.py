@@ -1,0 +1,69 @@
+"""Questions of a seat: the library's answers, from that seat's own view."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from ferrovia.actions import ActionTextError, ClaimRoute, decode, from_text
+from ferrovia.boards import NotOnBoardError
+from ferrovia.server import protocol
+from ferrovia.server.hub import Hub
+from ferrovia.server.legal import legal_entry
+from ferrovia.server.levels import mind_of
+from ferrovia.server.live import LiveTable
+from ferrovia.server.refusals import Refuse, reason_data
+from ferrovia.views import View
+
+
+async def answer(hub: Hub, live: LiveTable, seat: int, message: protocol.Ask) -> dict[str, Any]:
+    game = live.state.game
+    if game is None:
+        raise Refuse("table/not_started")
+    view = game.view(seat)
+    if message.what == "coach":
+        return await _coach(hub, live, view)
+    try:
+        match message.what:
+            case "why_not":
+                return _why_not(view, message.of)
+            case "outlook":
+                return _outlook(view, message.of)
+            case _:
+                return _tunnel_odds(view, message.of)
+    except (ActionTextError, NotOnBoardError, ValueError) as error:
+        raise Refuse("action/not_understood", 422, problem=str(error)[:200]) from error
+
+
+def _why_not(view: View, of: str | None) -> dict[str, Any]:
+    reason = view.why_not(of or "")
+    return {"reason": None if reason is None else reason_data(reason)}
+
+
+def _outlook(view: View, of: str | None) -> dict[str, Any]:
+    tickets = (*view.tickets, *view.offer) if of is None else (of,)
+    return {
+        "outlooks": {
+            view.board.ticket(ticket).id: {**asdict(found), "possible": found.possible}
+            for ticket in tickets
+            for found in [view.outlook(ticket)]
+        }
+    }
+
+
+def _tunnel_odds(view: View, of: str | None) -> dict[str, Any]:
+    claim = from_text(view.board, of or "")
+    if not isinstance(claim, ClaimRoute):
+        raise ValueError("a claim of a tunnel is needed")
+    return asdict(view.tunnel_odds(claim))
+
+
+async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, Any]:
+    """A strong bot's choice, with nothing but what the seat knows. Only where no other person is harmed."""
+    if not live.state.is_against_bots_alone:
+        raise Refuse("coach/not_here")
+    if live.state.status != "playing" or view.seat not in view.actors:
+        raise Refuse("coach/not_now")
+    code = await hub.minds.choose(view, mind_of("expert"))
+    entry = legal_entry(view.board, code, decode(view.board, code), view.tunnel)
+    return {"moves": [{**entry, "value": None}]}

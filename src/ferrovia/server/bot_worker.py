@@ -1,0 +1,102 @@
+"""The process in which bots think: `python -m ferrovia.server.bot_worker`. Its only business is stdin and stdout.
+
+A request is a pickle from our own server (never from outside) behind its length; so is the answer. A bot gets its view
+and nothing else.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import struct
+import sys
+from typing import Any, BinaryIO, Final
+
+import numpy as np
+
+from ferrovia.actions import encode
+from ferrovia.boards import Board, engine_board, parse_board
+from ferrovia.bots import Bot, Budget, new_bot
+from ferrovia.views import View
+
+LENGTH: Final = struct.Struct(">I")
+MOST_BOARDS: Final = 20
+
+_boards: dict[str, Board] = {}
+
+
+class ViewPickler(pickle.Pickler):
+    """Views without their boards, which both sides have: a fiftieth of the size."""
+
+    def __init__(self, file: BinaryIO, board: Board) -> None:
+        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
+        self._board = board
+        self._engine_board = engine_board(board)
+
+    def persistent_id(self, found: Any) -> str | None:
+        if found is self._board:
+            return "board"
+        return "engine_board" if found is self._engine_board else None
+
+
+class ViewUnpickler(pickle.Unpickler):
+    def __init__(self, file: BinaryIO, board: Board) -> None:
+        super().__init__(file)
+        self._board = board
+
+    def persistent_load(self, name: Any) -> Any:
+        return self._board if name == "board" else engine_board(self._board)
+
+
+def packed(request: dict[str, Any]) -> bytes:
+    text = pickle.dumps(request, protocol=pickle.HIGHEST_PROTOCOL)
+    return LENGTH.pack(len(text)) + text
+
+
+def packed_view(view: View) -> bytes:
+    file = io.BytesIO()
+    ViewPickler(file, view.board).dump(view)
+    return file.getvalue()
+
+
+def _board_of(text: str, digest: str) -> Board:
+    if digest not in _boards:
+        if len(_boards) >= MOST_BOARDS:
+            _boards.clear()
+        _boards[digest] = parse_board(text)
+    return _boards[digest]
+
+
+def _think(request: dict[str, Any]) -> int:
+    board = _board_of(request["board"], request["digest"])
+    view = ViewUnpickler(io.BytesIO(request["view"]), board).load()
+    legal = view.legal_actions()
+    if len(legal) == 1:
+        return encode(board, legal[0])
+    bot: Bot = new_bot(request["bot"])
+    rng = np.random.default_rng(request["seed"])
+    choice = bot.choose(view, legal, rng, Budget(seconds=request["seconds"]))
+    if choice not in legal:
+        raise ValueError(f"{request['bot']} chose {choice}, which is not legal")
+    return encode(board, choice)
+
+
+def main() -> None:
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a bot prints must not get among the answers
+    while True:
+        head = requests.read(LENGTH.size)
+        if len(head) < LENGTH.size:
+            return  # the server is gone
+        request = pickle.loads(requests.read(LENGTH.unpack(head)[0]))
+        answer: dict[str, Any]
+        try:
+            answer = {"code": _think(request)}
+        except Exception as error:  # a bot may fail in any way; the server takes a quick one then
+            answer = {"error": f"{type(error).__name__}: {error}"[:300]}
+        answers.write(packed(answer))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""What an operator can set. Every limit has its number here and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Per address, so many in so many seconds; or so many at once."""
+
+    tables: tuple[int, float] = (30, 3600)
+    joins: tuple[int, float] = (60, 600)
+    links: tuple[int, float] = (60, 600)  # opened: guessing is hopeless, but need not be free
+    uploads: tuple[int, float] = (10, 3600)
+    requests: tuple[int, float] = (600, 60)  # all of HTTP
+    downloads: tuple[int, float] = (60, 600)
+    messages: tuple[int, float] = (60, 10)  # of one socket
+    chat: tuple[int, float] = (8, 20)  # of one socket
+    asks: tuple[int, float] = (80, 10)  # of one socket
+    sockets: int = 64  # at once
+    tables_open: int = 40  # of one browser, not yet finished
+    body: int = 300 * 1024  # bytes of a request
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()  # further ones that may open sockets
+    trusted_proxies: tuple[str, ...] = ()
+    secure_cookies: bool = False  # always; behind a trusted proxy the forwarded protocol decides
+    web: Path | None = None  # where the client's files are, if not in the package
+    bot_workers: int = 1
+    grace: float = 60.0  # seconds that somebody may be away while others wait
+    hello_within: float = 10.0
+    unload_after: float = 300.0  # seconds without anybody
+    expire_open: float = 24 * 3600.0  # tables that never started
+    expire_playing: float = 30 * 24 * 3600.0  # tables that nobody goes on with
+    overdue: float = 3.0  # seconds until another process takes care of a table
+    webhooks: bool = False
+    quiet: bool = False
+    limits: Limits = field(default_factory=Limits)

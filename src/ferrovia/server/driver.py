@@ -1,0 +1,161 @@
+"""Looks after tables: lets bots move, clocks run out, and stand-ins play for people who are away.
+
+Every process does this for the tables it has open; if two do the same at once, the log takes one and the other finds
+its move stale. Tables that no process has open are found by their `wake` time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from ferrovia.server import doing
+from ferrovia.server.clocks import is_slow
+from ferrovia.server.hub import Hub
+from ferrovia.server.levels import STAND_IN, mind_of
+from ferrovia.server.live import LiveTable, now_ms
+from ferrovia.server.refusals import Refuse
+from ferrovia.server.storage import LogRow, StorageAway
+
+log = logging.getLogger(__name__)
+
+TICK = 0.25  # seconds between two looks at the clocks
+
+
+class Driver:
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._tasks: list[asyncio.Task[None]] = []
+        self.trouble = False
+        hub.on_change.append(self.changed)
+
+    def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._watch_clocks(), name="clocks"),
+            asyncio.create_task(self._look_for_sleepers(), name="sleepers"),
+        ]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def changed(self, live: LiveTable, fresh: list[LogRow]) -> None:
+        """Something was written: perhaps it is a bot's turn now."""
+        self.drive(live)
+
+    def drive(self, live: LiveTable) -> None:
+        if live.driving is None and live.state.bots_to_move():
+            live.driving = asyncio.create_task(self._let_bots_move(live), name=f"bots of {live.state.id}")
+
+    # --- bots -------------------------------------------------------------------------------------------------------
+    async def _let_bots_move(self, live: LiveTable) -> None:
+        try:
+            while seats := live.state.bots_to_move():
+                await self._let_one_move(live, seats[0])
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bots of table %s had an accident", live.state.id)
+            await asyncio.sleep(1)  # the sleepers' watch will try again
+        finally:
+            live.driving = None
+
+    async def _let_one_move(self, live: LiveTable, seat: int) -> None:
+        table = live.state
+        assert table.game is not None
+        known = table.seats[seat]
+        mind = mind_of(STAND_IN if known.level is None else known.level)  # type: ignore[arg-type]
+        pace = table.settings["pace"] if table.game.phase != "choosing_start" else 0.0
+        not_before = table.rows[-1].time / 1000 + pace
+        code = await self._hub.minds.choose(table.game.view(seat), mind)
+        await asyncio.sleep(max(0.0, not_before - time.time()))
+        by = "bot" if known.kind == "bot" else "stand_in"
+        if seat not in live.state.bots_to_move():
+            return  # its person came back meanwhile
+        try:
+            await doing.act(live, seat, state=table.state, action=code, request=None, by=by)
+        except Refuse:
+            pass  # the game went on otherwise: a person was faster, or another process
+        except StorageAway:
+            self._in_trouble()
+            await asyncio.sleep(1)
+
+    def _in_trouble(self) -> None:
+        if not self.trouble:
+            self.trouble = True
+            self._hub.tell_everybody("trouble")
+
+    # --- clocks and absence -----------------------------------------------------------------------------------------
+    async def _watch_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = now_ms()
+            for live in list(self._hub.tables.values()):
+                if live.state.status != "playing":
+                    continue
+                with contextlib.suppress(StorageAway, Refuse):
+                    await self._check_clocks(live, now)
+                    await self._check_absence(live)
+
+    async def _check_clocks(self, live: LiveTable, now: int) -> None:
+        table = live.state
+        for seat, face in enumerate(table.clocks or ()):
+            if face.runs_out is not None and face.runs_out <= now:
+                await doing.stand_in(live, seat, "clock", state=table.state)
+
+    async def _check_absence(self, live: LiveTable) -> None:
+        """Who is to move, is not here, and keeps others waiting who are."""
+        table = live.state
+        assert table.game is not None
+        online = live.online
+        waited_for = {
+            seat for seat in table.game.actors if not table.seats[seat].is_played_by_bot and seat not in online
+        }
+        others_wait = bool(online - table.game.actors) or bool(online and waited_for)
+        if is_slow(table.settings["clock"]) or not others_wait:
+            live.absent_since.clear()
+            return
+        now = time.monotonic()
+        for seat in list(live.absent_since):
+            if seat not in waited_for:
+                del live.absent_since[seat]
+        for seat in waited_for:
+            since = live.absent_since.setdefault(seat, now)
+            if now - since >= self._hub.config.grace:
+                del live.absent_since[seat]
+                await doing.stand_in(live, seat, "absent")
+
+    # --- tables that nobody has open --------------------------------------------------------------------------------
+    async def _look_for_sleepers(self) -> None:
+        last_sweep = 0.0
+        while True:
+            await asyncio.sleep(1)
+            try:
+                await self._wake_sleepers()
+                if self.trouble:
+                    self.trouble = False
+                    self._hub.tell_everybody("well")
+                if time.monotonic() - last_sweep > 60:
+                    last_sweep = time.monotonic()
+                    self._hub.unload_quiet()
+            except StorageAway:
+                self._in_trouble()
+            except Exception:
+                log.exception("looking after tables had an accident")
+
+    async def _wake_sleepers(self) -> None:
+        # With several processes, the one where the last action was made goes on; others step in when it does not.
+        margin = int(self._hub.config.overdue * 1000) if self._hub.store.is_postgresql else 0
+        for due in await self._hub.store.due(now_ms() - margin):
+            known = due.id in self._hub.tables
+            try:
+                live = await self._hub.open(due.id)
+            except Refuse:
+                continue
+            if known and self._hub.store.is_postgresql:
+                async with live.lock:
+                    await live.catch_up()
+            self.drive(live)

@@ -1,0 +1,45 @@
+"""The lists of tables: public ones to join or watch, and those of one browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.boards import board_names, load_board
+from ferrovia.server.hub import Hub
+from ferrovia.server.storage import LobbyRow
+from ferrovia.server.tokens import hash_of
+
+
+async def lobby(hub: Hub, browser: str | None) -> dict[str, Any]:
+    own = await hub.store.holdings(hash_of(browser)) if browser is not None else []
+    seats: dict[str, dict[int, int]] = {}
+    for holder in own:
+        held = seats.setdefault(holder.table, {})
+        if holder.kind == "seat":
+            held[holder.seat] = holder.sitting
+    mine = [_entry(row, seats[row.id]) for row in await hub.store.lobby_of(seats) if row.status != "closed"]
+    mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
+    return {
+        "open": [_entry(row, {}) for row in await hub.store.lobby("open")],
+        "playing": [_entry(row, {}) for row in await hub.store.lobby("playing")],
+        "mine": mine,
+    }
+
+
+def _entry(row: LobbyRow, held: dict[int, int]) -> dict[str, Any]:
+    summary = row.summary
+    sittings = summary.get("sittings", [])
+    own = sorted(seat for seat, sitting in held.items() if seat < len(sittings) and sittings[seat] == sitting)
+    name = load_board(row.board_id).name if row.board_id in board_names() else row.board_id
+    return {
+        "id": row.id,
+        "board": {"id": row.board_id, "digest": row.board_digest, "name": name},
+        "status": row.status,
+        "clock": row.settings["clock"],
+        "seats": summary["seats"],
+        "open": [number for number, seat in enumerate(summary["seats"]) if seat["kind"] == "open"],
+        "created": row.created,
+        "changed": row.changed,
+        "yours": own,
+        "your_turn": row.status == "playing" and any(seat in summary["actors"] for seat in own),
+    }

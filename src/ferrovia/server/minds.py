@@ -1,0 +1,110 @@
+"""Bots think in processes of their own, within their time. A stuck one is stopped and a quick bot answers instead."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import secrets
+import sys
+from typing import Any, Final
+
+from ferrovia.server.bot_worker import LENGTH, packed, packed_view
+from ferrovia.server.levels import QUICK, Mind
+from ferrovia.views import View
+
+log = logging.getLogger(__name__)
+
+SPARE: Final = 5.0  # seconds beyond its budget until a bot counts as stuck
+START: Final = 120.0  # seconds that a new worker may take: it may have to compile first
+
+
+class Stuck(Exception):
+    """The worker did not answer in time, or failed."""
+
+
+class _Worker:
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._fresh = True
+
+    async def ask(self, request: dict[str, Any], within: float) -> int:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "ferrovia.server.bot_worker",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
+            )  # fmt: skip
+            self._fresh = True
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        try:
+            async with asyncio.timeout(within + (START if self._fresh else 0)):
+                stdin.write(packed(request))
+                await stdin.drain()
+                length = LENGTH.unpack(await stdout.readexactly(LENGTH.size))[0]
+                answer = pickle.loads(await stdout.readexactly(length))
+        except (TimeoutError, asyncio.IncompleteReadError, OSError) as error:
+            await self.stop()
+            raise Stuck(f"no answer: {type(error).__name__}") from error
+        except asyncio.CancelledError:
+            await self.stop()  # its answer would be taken for that of the next question
+            raise
+        self._fresh = False
+        if "error" in answer:
+            raise Stuck(answer["error"])
+        return int(answer["code"])
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class Minds:
+    """A few workers; who asks waits for a free one."""
+
+    def __init__(self, workers: int) -> None:
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all = [_Worker() for _ in range(max(1, workers))]
+        for worker in self._all:
+            self._free.put_nowait(worker)
+        self.thought = 0
+        self.stuck = 0
+
+    async def choose(self, view: View, mind: Mind) -> int:
+        """The code of the action that a bot chooses in this view. Always one: in the end, any legal one."""
+        for name, seconds in ((mind.bot, mind.seconds), (QUICK, 0.5), ("random", 0.5)):
+            try:
+                return await self._ask(view, name, seconds)
+            except Stuck as problem:
+                self.stuck += 1
+                log.warning("bot %s is stuck: %s", name, problem)
+        return view.legal_codes()[0]
+
+    async def _ask(self, view: View, name: str, seconds: float) -> int:
+        request = {
+            "bot": name,
+            "seconds": seconds,
+            "seed": secrets.randbits(128),
+            "board": view.board.text,
+            "digest": view.board.digest,
+            "view": packed_view(view),
+        }
+        worker = await self._free.get()
+        try:
+            code = await worker.ask(request, seconds + SPARE)
+            self.thought += 1
+            return code
+        finally:
+            self._free.put_nowait(worker)
+
+    async def close(self) -> None:
+        for worker in self._all:
+            await worker.stop()

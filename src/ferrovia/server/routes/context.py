@@ -1,0 +1,62 @@
+"""What a request needs to be answered: the hub, who asks, what they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from ferrovia.server.config import Config
+from ferrovia.server.gate import Addresses, browser_of
+from ferrovia.server.hub import Hub
+from ferrovia.server.limits import RateLimits
+from ferrovia.server.live import LiveTable
+from ferrovia.server.metrics import Metrics
+from ferrovia.server.people import Holdings, holdings_of
+from ferrovia.server.refusals import Refuse
+
+
+@dataclass(slots=True)
+class Context:
+    """Everything that lives as long as the server does; it is at `app.state.context`."""
+
+    config: Config
+    hub: Hub
+    limits: RateLimits
+    addresses: Addresses
+    metrics: Metrics
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    context: Context = connection.app.state.context
+    return context
+
+
+def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> None:
+    context = context_of(connection)
+    context.limits.check(kind, context.addresses.of(connection.scope), most)
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    context = context_of(connection)
+    return context.config.secure_cookies or context.addresses.is_secure(connection.scope)
+
+
+def bearer_of(connection: HTTPConnection) -> list[str]:
+    """The token of a program."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return [token] if kind.lower() == "bearer" and len(token) < 100 and token.isascii() else []
+
+
+async def held(connection: HTTPConnection, live: LiveTable) -> Holdings:
+    hub = context_of(connection).hub
+    return await holdings_of(hub.store, live.state.id, browser_of(connection), bearer_of(connection))
+
+
+async def watched_table(connection: HTTPConnection, table: str) -> tuple[LiveTable, Holdings]:
+    """A table that who asks may look at."""
+    live = await context_of(connection).hub.open(table)
+    found = await held(connection, live)
+    if not found.may_watch(live.state):
+        raise Refuse("link/not_valid", 403)
+    return live, found

@@ -1,0 +1,193 @@
+"""Tables: make, join, open a link, look at, play by program, download."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from ferrovia.record import RecordError, write_record
+from ferrovia.server import answering, making, protocol
+from ferrovia.server.gate import browser_of, browser_or_new, is_own_origin, keep_cookie
+from ferrovia.server.lobby import lobby
+from ferrovia.server.people import Holdings
+from ferrovia.server.refusals import Refuse
+from ferrovia.server.replaying import replay_steps
+from ferrovia.server.routes.context import context_of, is_secure, limit, watched_table
+from ferrovia.server.sockets import TOO_MANY, serve_socket
+from ferrovia.server.state import TableState
+from ferrovia.server.telling import compact, deal_data, result_data
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+_ID: Final = re.compile(r"[a-z0-9]{6,16}")
+_sockets: dict[str, int] = {}  # open ones by address
+
+
+def _checked(table: str) -> str:
+    if not _ID.fullmatch(table):
+        raise Refuse("table/unknown", 404)
+    return table
+
+
+def _with_cookie(data: Mapping[str, Any], request: Request, browser: str, status: int = 200) -> Response:
+    response = JSONResponse(data, status, headers={"cache-control": "no-store"})
+    keep_cookie(response, request, browser, secure=is_secure(request))
+    return response
+
+
+@router.post("", status_code=201)
+async def create(wish: protocol.CreateTable, request: Request) -> Response:
+    """Make a table. The answer holds all its links; they are shown this once."""
+    context = context_of(request)
+    limit(request, "tables", context.config.limits.tables)
+    browser = browser_or_new(request)
+    return _with_cookie(await making.create_table(context.hub, wish, browser), request, browser, 201)
+
+
+@router.get("")
+async def tables(request: Request) -> dict[str, Any]:
+    """The lobby: public tables to join or watch, and this browser's own."""
+    return await lobby(context_of(request).hub, browser_of(request))
+
+
+@router.get("/{table}")
+async def table(table: str, request: Request) -> dict[str, Any]:
+    live, _ = await watched_table(request, _checked(table))
+    return dict(live.info())
+
+
+@router.post("/{table}/join")
+async def join(table: str, wish: protocol.Join, request: Request) -> Response:
+    """Sit down. The answer holds one's own link, which nobody else is shown."""
+    context = context_of(request)
+    limit(request, "joins", context.config.limits.joins)
+    live = await context.hub.open(_checked(table))
+    browser = browser_or_new(request)
+    return _with_cookie(await making.join(context.hub, live, wish, browser), request, browser)
+
+
+@router.post("/{table}/open")
+async def open_link(table: str, wish: protocol.OpenLink, request: Request) -> Response:
+    """Come back, or watch, through a link."""
+    context = context_of(request)
+    limit(request, "links", context.config.limits.links)
+    live = await context.hub.open(_checked(table))
+    browser = browser_or_new(request)
+    return _with_cookie(await making.open_link(context.hub, live, wish.token, browser), request, browser)
+
+
+def _finished(state: TableState) -> None:
+    if state.game is None or not state.game.is_over:
+        raise Refuse("table/not_over")
+
+
+@router.get("/{table}/record")
+async def record(table: str, request: Request) -> Response:
+    """The record of a finished game, to download."""
+    limit(request, "downloads", context_of(request).config.limits.downloads)
+    live, _ = await watched_table(request, _checked(table))
+    return PlainTextResponse(
+        record_text(live.state),
+        headers={"content-disposition": f'attachment; filename="ferrovia-{live.state.board.id}-{table}.txt"'},
+    )
+
+
+def record_text(state: TableState) -> str:
+    _finished(state)
+    assert state.game is not None
+    names = [
+        seat.name or (f"bot {seat.level}" if seat.level else f"seat {number}")
+        for number, seat in enumerate(state.seats)
+    ]
+    date = time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime(state.last_chance / 1000))
+    try:
+        return write_record(state.game, names=names, date=date)
+    except RecordError as error:
+        raise Refuse("table/no_record", 409, problem=str(error)[:200]) from error
+
+
+@router.get("/{table}/deal")
+async def deal(table: str, request: Request) -> dict[str, Any]:
+    """The fair deal revealed, after the end."""
+    live, _ = await watched_table(request, _checked(table))
+    _finished(live.state)
+    found = deal_data(live.state)
+    assert found is not None
+    return found
+
+
+@router.get("/{table}/replay")
+async def replay(table: str, request: Request) -> Response:
+    """A finished game step by step, everything open."""
+    limit(request, "downloads", context_of(request).config.limits.downloads)
+    live, _ = await watched_table(request, _checked(table))
+    _finished(live.state)
+    data = {
+        "table": live.info(),
+        "board": live.state.board.id,
+        "steps": replay_steps(live.state),
+        "result": result_data(live.state),
+        "deal": deal_data(live.state),
+    }
+    return Response(compact(data), media_type="application/json")
+
+
+class _Program:
+    """Who asks over HTTP: a listener for the length of one request."""
+
+    def __init__(self, holdings: Holdings, look: int) -> None:
+        self.holdings, self.look = holdings, look
+        self.seen: int | None = None
+
+    def send(self, message: str) -> None:
+        """Nobody listens."""
+
+
+@router.get("/{table}/view")
+async def view(table: str, request: Request) -> Response:
+    """How things stand, for a program: an `update` with `snapshot`."""
+    live, found = await watched_table(request, _checked(table))
+    who = _Program(found, 0)
+    async with live.lock:
+        text = live.snapshot(answering.first_look(who, live, None), None)
+    return Response(text, media_type="application/json")
+
+
+@router.post("/{table}/messages")
+async def message(table: str, request: Request) -> Response:
+    """Any message of the socket, for programs: the answer is that of the socket."""
+    context = context_of(request)
+    live, found = await watched_table(request, _checked(table))
+    body = await request.body()
+    if len(body) > protocol.MAX_MESSAGE:
+        raise Refuse("limit/too_large", 413, most=protocol.MAX_MESSAGE)
+    wish = answering.understood(body)
+    who = _Program(found, 0)
+    who.look = answering.first_look(who, live, None)
+    answer = await answering.reply(context.hub, live, who, wish, browser_of(request))
+    return Response(compact(answer), media_type="application/json")
+
+
+@router.websocket("/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    context = context_of(websocket)
+    address = context.addresses.of(websocket.scope)
+    if not is_own_origin(context.config, websocket):
+        await websocket.close(4403)
+        return
+    if _sockets.get(address, 0) >= context.config.limits.sockets:
+        await websocket.accept()
+        await websocket.close(TOO_MANY)
+        return
+    _sockets[address] = _sockets.get(address, 0) + 1
+    try:
+        await serve_socket(context.hub, websocket, table, browser_of(websocket))
+    finally:
+        _sockets[address] -= 1
+        if not _sockets[address]:
+            del _sockets[address]

@@ -1,0 +1,103 @@
+"""`ferrovia serve`: checks what can be wrong before it begins, says where it is, and closes cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import os
+import socket
+from pathlib import Path
+
+import uvicorn
+
+from ferrovia.game import Game
+from ferrovia.server.app import create_app
+from ferrovia.server.config import Config
+from ferrovia.server.protocol import MAX_MESSAGE
+from ferrovia.server.storage import StorageAway, open_store
+
+
+class CannotServe(Exception):
+    """What an operator can put right, in one line."""
+
+
+def default_database() -> str:
+    """In the user's data folder."""
+    data = Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"))
+    return str(data / "ferrovia" / "tables.sqlite")
+
+
+def bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(f"port {port} is taken: name another one with --port") from error
+        raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror or error}") from error
+    return listener
+
+
+def serve(config: Config, *, ready: object = None) -> None:
+    """Serve until told to stop (Ctrl-C, SIGTERM). `ready` is called with the address once clients are let in."""
+    listener = bind(config.host, config.port)
+    try:
+        try:
+            asyncio.run(_check_database(config.database))
+        except (StorageAway, ValueError) as error:
+            raise CannotServe(f"the database cannot be used: {error}") from error
+        logging.basicConfig(
+            level=logging.WARNING if config.quiet else logging.INFO,
+            format='{"time":"%(asctime)s","level":"%(levelname)s","logger":"%(name)s","message":"%(message)s"}',
+        )
+        warm_up()
+        address = listener.getsockname()
+        server = _Announcing(
+            uvicorn.Config(
+                create_app(config),
+                ws="websockets-sansio",
+                ws_max_size=MAX_MESSAGE * 4,
+                ws_per_message_deflate=False,  # a compressor for each socket would cost more memory than all else
+                ws_ping_interval=20,
+                ws_ping_timeout=30,
+                access_log=False,  # links hold no secrets, but addresses are nobody's business either
+                log_config=None,
+                log_level="warning",
+                timeout_graceful_shutdown=10,
+                server_header=False,
+                proxy_headers=False,  # we look at them ourselves, and only behind --trusted-proxy
+            )
+        )
+        server.ready, server.address = ready, (address[0], address[1])
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+    finally:
+        listener.close()
+
+
+def warm_up() -> None:
+    """Compile now what the first table would otherwise wait for, and everybody with it. It says so if it takes long."""
+    game = Game("new_york", players=2)
+    game.view(0).legal_codes()
+    game.spectator_view()
+
+
+async def _check_database(database: str) -> None:
+    await (await open_store(database)).close()
+
+
+class _Announcing(uvicorn.Server):
+    """Says that it is ready when it is."""
+
+    ready: object = None
+    address: tuple[str, int] = ("", 0)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and callable(self.ready):
+            self.ready(*self.address)

@@ -1,0 +1,269 @@
+"""The one interface to the database. Reads go to a pool; writes go through the writer, which gathers them.
+
+A write is done when the call returns: on disk with SQLite (`synchronous=FULL`), committed with PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import delete, event, func, or_, select, text, update
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from ferrovia.server.storage.model import (
+    Batch,
+    Due,
+    Finished,
+    Holder,
+    LobbyRow,
+    LogRow,
+    StorageAway,
+    StoredTable,
+    Token,
+)
+from ferrovia.server.storage.schema import BOARDS, HOLDERS, LOG, TABLES, TOKENS, bring_up_to_date
+from ferrovia.server.storage.writer import Writer, holder_upsert
+
+SQLITE_PRAGMAS: Final = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # an acknowledged action is on disk, not in a cache of the system
+    "PRAGMA busy_timeout=10000",
+)
+
+
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in SQLITE_PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _url(database: str) -> URL:
+    """`sqlite:///path`, a path, or `postgresql://…`, with the drivers we use."""
+    if "://" not in database:
+        return URL.create("sqlite+aiosqlite", database=database)
+    url = make_url(database)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    name = url.get_backend_name()
+    if name not in driver:
+        raise ValueError(f"the database must be sqlite or postgresql, not {name}")
+    return url.set(drivername=driver[name])
+
+
+async def open_store(database: str) -> Store:
+    """Connect and bring the schema up to date. Raises StorageAway with a readable reason if that cannot be done."""
+    url = _url(database)
+    if url.get_backend_name() == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise ValueError("a database in memory would lose every table: name a file")
+        try:
+            Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageAway(f"{url.database}: the folder cannot be made: {error.strerror}") from error
+        engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=2, max_overflow=2)
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+    else:
+        engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=5)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(bring_up_to_date)
+    except (DBAPIError, OSError) as error:
+        await engine.dispose()
+        reason = str(error.orig if isinstance(error, DBAPIError) else error).splitlines()[0]
+        raise StorageAway(f"{url.render_as_string(hide_password=True)}: {reason}") from error
+    return Store(engine)
+
+
+class Store:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.is_postgresql = engine.dialect.name == "postgresql"
+        self._writer = Writer(engine)
+
+    @property
+    def commits(self) -> int:
+        return self._writer.commits
+
+    async def close(self) -> None:
+        """Write what waits, then let go."""
+        await self._writer.close()
+        await self.engine.dispose()
+
+    async def write(self, batch: Batch) -> None:
+        """All of the batch, or Conflict, TokenUsed or StorageAway and nothing of it."""
+        await self._writer.write(batch)
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (OperationalError, DBAPIError, OSError, TimeoutError) as error:
+            raise StorageAway(str(error).splitlines()[0]) from error
+
+    async def ping(self) -> None:
+        async with self._reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    # --- tables -----------------------------------------------------------------------------------------------------
+    async def table(self, table: str) -> StoredTable | None:
+        columns = [
+            TABLES.c[name]
+            for name in (
+                "id", "created", "board_id", "board_digest", "rules_version", "players", "settings", "key", "status",
+                "last_number",
+            )
+        ]  # fmt: skip
+        async with self._reading() as connection:
+            row = (await connection.execute(select(*columns).where(TABLES.c.id == table))).mappings().first()
+        return None if row is None else StoredTable(**{**row, "settings": json.loads(row["settings"])})
+
+    async def rows(self, table: str, *, after: int = 0) -> list[LogRow]:
+        query = select(LOG).where(LOG.c.table_id == table, LOG.c.number > after).order_by(LOG.c.number)
+        async with self._reading() as connection:
+            found = (await connection.execute(query)).all()
+        return [
+            LogRow(table_id, number, time, kind, seat, by, json.loads(body), personal, digest)
+            for table_id, number, time, kind, seat, by, body, personal, digest in found
+        ]
+
+    async def last_numbers(self, tables: Iterable[str]) -> dict[str, int]:
+        query = select(TABLES.c.id, TABLES.c.last_number).where(TABLES.c.id.in_(list(tables)))
+        async with self._reading() as connection:
+            return {row[0]: row[1] for row in (await connection.execute(query)).all()}
+
+    async def due(self, now: int, limit: int = 200) -> list[Due]:
+        query = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(limit)
+        async with self._reading() as connection:
+            return [Due(table, at) for table, at in (await connection.execute(query)).all()]
+
+    async def next_wake(self) -> int | None:
+        async with self._reading() as connection:
+            soonest: int | None = (await connection.execute(select(func.min(TABLES.c.wake)))).scalar()
+        return soonest
+
+    async def delete_tables(self, tables: list[str]) -> None:
+        async with self.engine.begin() as connection:
+            for where, column in ((LOG, "table_id"), (TOKENS, "table_id"), (HOLDERS, "table_id"), (TABLES, "id")):
+                await connection.execute(delete(where).where(where.c[column].in_(tables)))
+
+    # --- lists ------------------------------------------------------------------------------------------------------
+    async def lobby(self, status: str, *, limit: int = 50) -> list[LobbyRow]:
+        query = (
+            select(TABLES)
+            .where(TABLES.c.status == status, TABLES.c.public.is_(True))
+            .order_by(TABLES.c.changed.desc())
+            .limit(limit)
+        )
+        return await self._lobby_rows(query)
+
+    async def lobby_of(self, tables: Iterable[str]) -> list[LobbyRow]:
+        query = select(TABLES).where(TABLES.c.id.in_(list(tables))).order_by(TABLES.c.changed.desc())
+        return await self._lobby_rows(query)
+
+    async def _lobby_rows(self, query: Any) -> list[LobbyRow]:
+        async with self._reading() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        return [
+            LobbyRow(
+                id=row["id"],
+                created=row["created"],
+                changed=row["changed"],
+                status=row["status"],
+                public=row["public"],
+                board_id=row["board_id"],
+                board_digest=row["board_digest"],
+                settings=json.loads(row["settings"]),
+                summary=json.loads(row["summary"]),
+            )
+            for row in found
+        ]
+
+    async def finished(
+        self,
+        *,
+        board: str | None = None,
+        players: int | None = None,
+        name: str | None = None,
+        since: int | None = None,
+        before: int | None = None,
+        public_only: bool = True,
+        limit: int = 50,
+    ) -> list[Finished]:
+        query = select(TABLES).where(TABLES.c.finished.is_not(None))
+        if public_only:
+            query = query.where(TABLES.c.public.is_(True))
+        if board is not None:
+            query = query.where(TABLES.c.board_id == board)
+        if players is not None:
+            query = query.where(TABLES.c.players == players)
+        if since is not None:
+            query = query.where(TABLES.c.finished >= since)
+        if before is not None:
+            query = query.where(TABLES.c.finished < before)
+        if name is not None:
+            quoted = json.dumps(name)[1:-1]  # as it stands in the summary
+            query = query.where(
+                or_(
+                    TABLES.c.summary.contains(quoted, autoescape=True), TABLES.c.summary.contains(name, autoescape=True)
+                )
+            )
+        query = query.order_by(TABLES.c.finished.desc(), TABLES.c.id).limit(limit)
+        async with self._reading() as connection:
+            found = (await connection.execute(query)).mappings().all()
+        return [
+            Finished(r["id"], r["board_id"], r["players"], r["finished"], r["public"], json.loads(r["summary"]))
+            for r in found
+        ]
+
+    async def all_tables(self) -> list[str]:
+        async with self._reading() as connection:
+            return list((await connection.execute(select(TABLES.c.id).order_by(TABLES.c.created))).scalars())
+
+    # --- who holds what -----------------------------------------------------------------------------------------------
+    async def token(self, hashed: bytes) -> Token | None:
+        async with self._reading() as connection:
+            row = (await connection.execute(select(TOKENS).where(TOKENS.c.hash == hashed))).first()
+        return None if row is None else Token(*row)
+
+    async def holdings(self, browser: bytes, table: str | None = None) -> list[Holder]:
+        query = select(HOLDERS).where(HOLDERS.c.browser == browser)
+        if table is not None:
+            query = query.where(HOLDERS.c.table_id == table)
+        async with self._reading() as connection:
+            return [Holder(*row) for row in (await connection.execute(query)).all()]
+
+    async def add_holder(self, holder: Holder) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(holder_upsert(connection.dialect.name, [holder]))
+
+    # --- boards -------------------------------------------------------------------------------------------------------
+    async def board_text(self, digest: str) -> tuple[str, bool] | None:
+        """The text of a board and whether tables may use it."""
+        query = select(BOARDS.c.text, BOARDS.c.ready).where(BOARDS.c.digest == digest)
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row[0], row[1])
+
+    async def board_layout(self, digest: str) -> str | None:
+        async with self._reading() as connection:
+            return (await connection.execute(select(BOARDS.c.layout).where(BOARDS.c.digest == digest))).scalar()
+
+    async def keep_board(self, digest: str, board_text: str, *, now: int, ready: bool, layout: str | None) -> None:
+        """Add a board, or say that it is ready."""
+        values = {"text": board_text, "created": now, "ready": ready, "layout": layout}
+        async with self.engine.begin() as connection:
+            known = (await connection.execute(select(BOARDS.c.digest).where(BOARDS.c.digest == digest))).first()
+            if known is None:
+                await connection.execute(BOARDS.insert().values(digest=digest, **values))
+            else:
+                await connection.execute(
+                    update(BOARDS).where(BOARDS.c.digest == digest).values(ready=ready, layout=layout)
+                )

@@ -1,0 +1,217 @@
+"""The one writer of a process: it gathers the batches that wait into one transaction; many tables share a commit.
+
+An answer waits for its commit. A batch that clashes is written by itself again, and alone fails.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, Final
+
+from sqlalchemy import Executable, bindparam, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ferrovia.server.storage.model import Batch, Conflict, Holder, StorageAway, TokenUsed
+from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS
+
+MOST_TOGETHER: Final = 200
+CHANNEL: Final = "ferrovia"  # of NOTIFY: `table number`
+
+_CHANGEABLE: Final = ("changed", "status", "public", "summary", "last_number", "wake", "finished")
+
+
+def holder_upsert(dialect: str, holders: list[Holder]) -> Executable:
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    statement = insert(HOLDERS).values(
+        [
+            {"browser": h.browser, "table_id": h.table, "kind": h.kind, "seat": h.seat, "sitting": h.sitting}
+            for h in holders
+        ]
+    )
+    return statement.on_conflict_do_update(
+        index_elements=["browser", "table_id", "kind", "seat"], set_={"sitting": statement.excluded.sitting}
+    )
+
+
+class Writer:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: asyncio.Queue[tuple[Batch, asyncio.Future[None]] | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+        self.commits = 0
+        self.batches = 0
+
+    async def write(self, batch: Batch) -> None:
+        if self._closed:
+            raise StorageAway("the server is closing")
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="writer")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((batch, done))
+        await done
+
+    async def close(self) -> None:
+        """Everything that waits is written first."""
+        self._closed = True
+        if self._task is not None:
+            self._waiting.put_nowait(None)
+            await self._task
+
+    async def _run(self) -> None:
+        while True:
+            first = await self._waiting.get()
+            if first is None:
+                return
+            together, last = [first], False
+            while len(together) < MOST_TOGETHER and not self._waiting.empty():
+                another = self._waiting.get_nowait()
+                if another is None:
+                    last = True
+                    break
+                together.append(another)
+            plain = [entry for entry in together if entry[0].is_plain]
+            await self._commit(plain)
+            for entry in together:
+                if not entry[0].is_plain:
+                    await self._commit([entry])
+            if last:
+                return
+
+    async def _commit(self, entries: list[tuple[Batch, asyncio.Future[None]]]) -> None:
+        """One transaction; if it fails because of one of them, each by itself."""
+        if not entries:
+            return
+        try:
+            async with self._engine.begin() as connection:
+                await self._write_all(connection, [batch for batch, _ in entries])
+        except (IntegrityError, TokenUsed) as error:
+            if len(entries) > 1:
+                for entry in entries:
+                    await self._commit([entry])
+                return
+            problem: Exception = error if isinstance(error, TokenUsed) else Conflict(str(error.orig))
+            self._answer(entries, problem)
+        except (DBAPIError, OSError, TimeoutError) as error:
+            self._answer(entries, StorageAway(str(error).splitlines()[0]))
+        except Exception as error:  # a mistake of ours must not stop the writer, or every table would hang
+            self._answer(entries, error)
+        else:
+            self.commits += 1
+            self.batches += len(entries)
+            self._answer(entries, None)
+
+    @staticmethod
+    def _answer(entries: list[tuple[Batch, asyncio.Future[None]]], problem: Exception | None) -> None:
+        for _, done in entries:
+            if done.done():
+                continue  # who waited was cancelled
+            if problem is None:
+                done.set_result(None)
+            else:
+                done.set_exception(problem)
+
+    async def _write_all(self, connection: AsyncConnection, batches: list[Batch]) -> None:
+        for batch in batches:
+            if not batch.is_plain:
+                await _write_special(connection, batch)
+        rows = [_row_values(row) for batch in batches for row in batch.rows]
+        if rows:
+            await connection.execute(LOG.insert(), rows)
+        by_columns: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for batch in batches:
+            if batch.changes:
+                columns = tuple(sorted(batch.changes))
+                values = {f"new_{name}": value for name, value in batch.changes.items()}
+                by_columns.setdefault(columns, []).append({"which": batch.table, **values})
+        for columns, values_of in by_columns.items():
+            await connection.execute(_update(columns), values_of)
+        if connection.dialect.name == "postgresql":
+            for batch in batches:
+                if batch.rows:
+                    payload = f"{batch.table} {batch.rows[-1].number}"
+                    await connection.execute(
+                        text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+                    )
+
+
+def _update(columns: tuple[str, ...]) -> Executable:
+    assert set(columns) <= set(_CHANGEABLE), columns
+    return (
+        update(TABLES)
+        .where(TABLES.c.id == bindparam("which"))
+        .values({name: bindparam(f"new_{name}") for name in columns})
+    )
+
+
+def _row_values(row: Any) -> dict[str, Any]:
+    return {
+        "table_id": row.table,
+        "number": row.number,
+        "time": row.time,
+        "kind": row.kind,
+        "seat": row.seat,
+        "by": row.by,
+        "body": json.dumps(row.body, separators=(",", ":")),
+        "personal": row.personal,
+        "digest": row.digest,
+    }
+
+
+async def _write_special(connection: AsyncConnection, batch: Batch) -> None:
+    if batch.new is not None:
+        new = batch.new
+        entry = {
+            "id": new.id,
+            "created": new.created,
+            "changed": new.created,
+            "status": "open",
+            "public": False,
+            "board_id": new.board_id,
+            "board_digest": new.board_digest,
+            "rules_version": new.rules_version,
+            "players": new.players,
+            "settings": json.dumps(new.settings),
+            "summary": "{}",
+            "key": new.key,
+            "last_number": 0,
+        }
+        await connection.execute(TABLES.insert().values(**entry))
+    if batch.consume is not None:
+        used = await connection.execute(
+            update(TOKENS).where(TOKENS.c.hash == batch.consume, TOKENS.c.used.is_(None)).values(used=batch.now)
+        )
+        if used.rowcount != 1:
+            raise TokenUsed
+    for seat in batch.void_invitations:
+        await connection.execute(
+            update(TOKENS)
+            .where(TOKENS.c.table_id == batch.table, TOKENS.c.kind == "invitation", TOKENS.c.seat == seat)
+            .where(TOKENS.c.used.is_(None))
+            .values(used=batch.now)
+        )
+    if batch.tokens:
+        await connection.execute(
+            TOKENS.insert(),
+            [
+                {
+                    "hash": t.hash,
+                    "table_id": t.table,
+                    "kind": t.kind,
+                    "seat": t.seat,
+                    "sitting": t.sitting,
+                    "created": t.created,
+                    "used": t.used,
+                }
+                for t in batch.tokens
+            ],
+        )
+    if batch.holders:
+        await connection.execute(holder_upsert(connection.dialect.name, batch.holders))
+    for seat in batch.forget_seats:
+        await connection.execute(
+            update(LOG).where(LOG.c.table_id == batch.table, LOG.c.seat == seat).values(personal=None)
+        )
