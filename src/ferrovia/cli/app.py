@@ -186,6 +186,9 @@ def serve(
     bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
     grace: Annotated[float, typer.Option(min=1, help="Seconds that somebody may be away while others wait.")] = 60.0,
     web: Annotated[Path | None, typer.Option(help="Serve the browser client from this folder.")] = None,
+    limit: Annotated[
+        list[str] | None, typer.Option(help="A limit per address, as tables=100/3600 or sockets=500; may be repeated.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is wrong.")] = False,
 ) -> None:
@@ -200,6 +203,7 @@ def serve(
         origins=origin or [],
         bot_workers=bot_workers,
         grace=grace,
+        limits=limit or [],
         web=web,
         open_browser=open_browser,
         quiet=quiet,

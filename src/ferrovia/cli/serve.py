@@ -21,12 +21,13 @@ def serve_tables(
     origins: list[str],
     bot_workers: int,
     grace: float,
+    limits: list[str],
     web: Path | None,
     open_browser: bool,
     quiet: bool,
 ) -> None:
     try:
-        from ferrovia.server.config import Config
+        from ferrovia.server.config import Config, Limits, with_limits
         from ferrovia.server.running import CannotServe, default_database, serve
     except ModuleNotFoundError as error:
         raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({error.name} is missing)") from error
@@ -51,6 +52,7 @@ def serve_tables(
             bot_workers=bot_workers,
             grace=grace,
             quiet=quiet,
+            limits=with_limits(Limits(), limits),
         )
         serve(config, ready=ready)
     except CannotServe as error:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +18,30 @@ class Limits:
     uploads: tuple[int, float] = (10, 3600)
     requests: tuple[int, float] = (600, 60)  # all of HTTP
     downloads: tuple[int, float] = (60, 600)
-    messages: tuple[int, float] = (60, 10)  # of one socket
+    messages: tuple[int, float] = (200, 10)  # of one socket
     chat: tuple[int, float] = (8, 20)  # of one socket
     asks: tuple[int, float] = (80, 10)  # of one socket
     sockets: int = 64  # at once
     tables_open: int = 40  # of one browser, not yet finished
     body: int = 300 * 1024  # bytes of a request
+
+
+def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
+    """`tables=100/3600`, `sockets=500`: limits that an operator sets. ValueError says what is wrong with one."""
+    changed: dict[str, Any] = {}
+    for wish in wishes:
+        name, _, value = wish.partition("=")
+        known = {field.name: getattr(limits, field.name) for field in fields(limits)}
+        if name not in known:
+            raise ValueError(f"there is no limit {name!r:.40}; there are {', '.join(known)}")
+        count, slash, seconds = value.partition("/")
+        paired = isinstance(known[name], tuple)
+        if not count.isdigit() or bool(slash) != paired or (slash and not (seconds.isdigit() and int(seconds))):
+            raise ValueError(
+                f"a limit is written {name}={'100/3600 (so many in so many seconds)' if paired else '100'}"
+            )
+        changed[name] = (int(count), float(seconds)) if paired else int(count)
+    return replace(limits, **changed)
 
 
 @dataclass(frozen=True, slots=True)

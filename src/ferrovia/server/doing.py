@@ -15,7 +15,7 @@ from ferrovia.server.live import LiveTable, faces_after, now_ms
 from ferrovia.server.people import Holdings
 from ferrovia.server.refusals import Refuse, RulesRefuse
 from ferrovia.server.starting import started_row
-from ferrovia.server.state import Played, TableState
+from ferrovia.server.state import Played, TableState, request_key
 from ferrovia.server.storage import Batch, Conflict
 from ferrovia.server.taking_back import last_move_of, may_take_back
 
@@ -43,9 +43,10 @@ async def act(
     live: LiveTable, seat: int, *, state: int, action: str | int, request: str | None, by: str = "person"
 ) -> int:
     """Play an action that was decided on `state`. The same request again is answered, not played. Returns its row."""
+    key = None if request is None else request_key(seat, request)
 
     async def attempt(table: TableState) -> int:
-        done = table.requests.get((seat, request)) if request is not None else None
+        done = table.requests.get(key) if key is not None else None
         if done is not None:
             return done
         must_be_playing(table)
@@ -63,8 +64,8 @@ async def act(
         if by == "person" and table.seats[seat].stand_in is not None:
             rows.append(live.row("back", seat, "person"))
         body: dict[str, Any] = {"code": game.moves[-1][1], **faces_after(table, game, now_ms())}
-        if request is not None:
-            body["id"] = request
+        if key is not None:
+            body["id"] = key
         rows.append(live.row("action", seat, by, after=len(rows), digest=game.digests[-1], **body))
         await live.append(rows, Played(game, events))
         return rows[-1].number
@@ -81,7 +82,7 @@ def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
 
 async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> int:
     async def attempt(table: TableState) -> int:
-        done = table.requests.get((seat, request))
+        done = table.requests.get(request_key(seat, request))
         if done is not None:
             return done
         must_be_playing(table)
@@ -94,7 +95,7 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
         assert move is not None
         kept = [known for known in table.moves if known.number < move.number]
         to = kept[-1].number if kept else table.started
-        row = live.with_clocks(live.row("taken_back", seat, "person", to=to, id=request))
+        row = live.with_clocks(live.row("taken_back", seat, "person", to=to, id=request_key(seat, request)))
         await live.append([row])
         return row.number
 
@@ -104,12 +105,16 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
 async def start(live: LiveTable, request: str) -> int:
     """Begin the game. Every seat must be taken."""
 
+    key = request_key(None, request)
+
     async def attempt(table: TableState) -> int:
+        if key in table.requests:
+            return table.requests[key]
         if table.status != "open":
             raise Refuse("table/closed" if table.status == "closed" else "table/started")
         if table.open_seats:
             raise Refuse("table/seats_open", seats=len(table.open_seats), count=len(table.open_seats))
-        row = started_row(table, live.row("started", None, "host", id=request))
+        row = started_row(table, live.row("started", None, "host", id=key))
         await live.append([row])
         return row.number
 
@@ -122,7 +127,8 @@ async def chat(live: LiveTable, holdings: Holdings, message: protocol.Chat, look
         seat = look if look in own else own[0] if own else None
         if seat is None and not holdings.is_host(table):
             raise Refuse("seat/not_yours", 403)
-        done = table.requests.get((seat, message.id))
+        key = request_key(seat, message.id)
+        done = table.requests.get(key)
         if done is not None:
             return done
         if (message.phrase is None) == (message.text is None):
@@ -136,11 +142,11 @@ async def chat(live: LiveTable, holdings: Holdings, message: protocol.Chat, look
         if message.phrase is not None:
             if message.phrase not in protocol.PHRASES:
                 raise Refuse("message/not_understood", 422, problem="no such phrase")
-            row = live.row("chat", seat, "person", phrase=message.phrase, id=message.id)
+            row = live.row("chat", seat, "person", phrase=message.phrase, id=key)
         else:
             if table.chat == "phrases":
                 raise Refuse("chat/phrases_only")
-            row = live.row("chat", seat, "person", personal=message.text, id=message.id)
+            row = live.row("chat", seat, "person", personal=message.text, id=key)
         await live.append([row])
         return row.number
 

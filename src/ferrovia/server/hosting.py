@@ -10,7 +10,7 @@ from ferrovia.server.live import LiveTable
 from ferrovia.server.making import create_table, given
 from ferrovia.server.people import Holdings
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.state import TableState
+from ferrovia.server.state import TableState, request_key
 from ferrovia.server.storage import Batch, LogRow
 from ferrovia.server.tokens import kept, new_token
 
@@ -20,12 +20,16 @@ async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: protoc
     answer: dict[str, Any] = {}
 
     async def attempt(table: TableState) -> int:
+        key = request_key(None, message.id)
+        if key in table.requests:
+            return table.requests[key]  # what it gave out (a link) was shown once; ask anew for another
         if not holdings.is_host(table):
             raise Refuse("host/only", 403)
         if table.status in ("closed", "frozen"):
             raise Refuse(f"table/{table.status}")
         rows, batch = _rows(live, table, message, answer)
         if rows:
+            rows[0].body["id"] = key
             await live.append(rows, batch=batch)
         elif batch is not None:
             await hub.store.write(batch)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from ferrovia.boards import Board, Route
@@ -11,13 +14,21 @@ SPACE: Final = 15.0  # width of a space, as on every layout
 TWIN: Final = 10.5  # from the middle of a double to each half
 
 
+def layout_text(board: Board, *, quick: bool = True) -> str:
+    """The layout as JSON. `quick`: what is at hand, or straight lines; otherwise it may be searched for for minutes."""
+    if find_spec("ferrovia.geometry") is not None:
+        geometry = import_module("ferrovia.geometry")
+        return str(geometry.as_text(geometry.layout_of(board, quick=quick)))
+    return json.dumps(plain_layout(board), ensure_ascii=False, separators=(",", ":"))
+
+
 def plain_layout(board: Board) -> dict[str, Any]:
     """Straight tracks between the cities, names beside them. Good enough to play until the good one is ready."""
     height = math.sqrt(max(sum(route.length for route in board.routes), 40) * 5400 / board.aspect)
     width = height * board.aspect
     at = {city.number: (40 + city.x * width, 40 + city.y * height) for city in board.cities}
     return {
-        "quality": "plain",
+        "quality": "quick",
         "view": [0, 0, round(width + 80, 1), round(height + 80, 1)],
         "style": {"space_width": SPACE, "city_radius": 11, "line_height": 18},
         "cities": {city.id: _city(city.name, *at[city.number]) for city in board.cities},

@@ -72,7 +72,7 @@ class TableState:
     events: dict[int, tuple[Event, ...]] = field(
         default_factory=dict
     )  # by row; complete, to be shown through `telling`
-    requests: dict[tuple[int | None, str], int] = field(default_factory=dict)  # (seat, id) of what was done → row
+    requests: dict[str, int] = field(default_factory=dict)  # what was asked for and done (`request_key`) → row
     last_chance: int = 0  # time of the last row that changed the game
 
     @property
@@ -147,7 +147,7 @@ class TableState:
         self.rows.append(row)
         request = row.body.get("id")
         if request is not None:
-            self.requests[row.seat, request] = row.number
+            self.requests[request] = row.number
         if "clocks" in row.body:
             self.clocks = [ClockFace(left, since) for left, since in row.body["clocks"]]
         note = getattr(self, f"_note_{row.kind}", None)
@@ -301,6 +301,11 @@ class TableState:
         if self.frozen is None or self.game is None:
             return set()
         return {move.number for move in self.moves[len(self.game.moves) :]}
+
+
+def request_key(seat: int | None, request: str) -> str:
+    """Under which a request is remembered: ids are the client's own, so those of two seats may be the same."""
+    return f"{'host' if seat is None else seat} {request}"
 
 
 def forgotten(row: LogRow) -> LogRow:

@@ -15,7 +15,7 @@ from ferrovia.boards import Board, board_names, load_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server import protocol
 from ferrovia.server.boards_data import board_data, board_summary
-from ferrovia.server.layouts import plain_layout
+from ferrovia.server.layouts import layout_text
 from ferrovia.server.pages import packed_response
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.routes.context import context_of
@@ -94,4 +94,4 @@ async def layout(board: str, request: Request) -> Response:
 
 @lru_cache(maxsize=50)
 def _layout_text(board: Board) -> str:
-    return compact(plain_layout(board))
+    return layout_text(board)

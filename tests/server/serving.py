@@ -1,0 +1,300 @@
+"""A real server in a process of its own, and people who play at it: what the server's tests are made of."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+Json = dict[str, Any]
+SOON = 30.0  # seconds after which something that should happen did not
+
+
+# All tests come from one address, and nobody there is a person.
+MANY = [f"--limit={name}=100000/1" for name in ("tables", "joins", "links", "uploads", "requests", "downloads")]
+MANY += ["--limit=messages=100000/1", "--limit=chat=100000/1", "--limit=asks=100000/1", "--limit=sockets=100000"]
+
+
+class Serving:
+    """`ferrovia serve` on a free port, without limits unless they are asked for. `kill` is kill -9; `stop` is what an operator does."""
+
+    def __init__(self, database: str | Path, *options: str, limited: bool = False) -> None:
+        self._command = [
+            sys.executable, "-m", "ferrovia.cli", "serve", "--port", "0", "--database", str(database), *options,
+            *([] if limited else MANY),
+        ]  # fmt: skip
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ}
+        )
+        assert self.process.stdout is not None
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            found = re.search(r"ready: (http://\S+?)/", line)
+            if found:
+                self.url = found[1]
+                return
+        raise AssertionError("the server did not start:\n" + "".join(said))
+
+    def kill(self) -> None:
+        self.process.kill()
+        self._wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self._wait()
+
+    def _wait(self) -> int:
+        code = self.process.wait(SOON)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def __enter__(self) -> Serving:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def socket_url(self, table: str) -> str:
+        return self.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+
+
+ME = {"kind": "me", "name": "Ana"}
+PERSON = {"kind": "person"}
+BOT = {"kind": "bot", "level": "easy"}
+
+
+def create(browser: httpx.Client, *seats: Json, board: str = "new_york", **wishes: Any) -> Json:
+    wish = {"board": board, "seats": list(seats), "pace": 0, **wishes}
+    answer = browser.post("/api/tables", json=wish)
+    assert answer.status_code == 201, answer.text
+    found: Json = answer.json()
+    return found
+
+
+def join(browser: httpx.Client, made: Json, place: int = 0, name: str = "Bea", **more: Any) -> Json:
+    invitation = made["invitations"][place]["token"]
+    answer = browser.post(f"/api/tables/{made['table']}/join", json={"name": name, "token": invitation, **more})
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()
+    return found
+
+
+class Player:
+    """Somebody at a table, over a real socket. It remembers the last update and everything it was sent."""
+
+    def __init__(
+        self,
+        serving: Serving,
+        table: str,
+        *tokens: str,
+        since: int | None = None,
+        look: int | None = None,
+        cookies: httpx.Cookies | None = None,
+        hello: bool = True,
+        more_headers: dict[str, str] | None = None,
+    ) -> None:
+        headers = {} if cookies is None else {"cookie": "; ".join(f"{k}={v}" for k, v in cookies.items())}
+        self._stack = ExitStack()
+        self.socket: ClientConnection = self._stack.enter_context(
+            connect(
+                serving.socket_url(table),
+                additional_headers={**headers, **(more_headers or {})},
+                max_size=2**24,
+                compression=None,
+            )
+        )
+        self.sent: list[str] = []  # what the server sent, as it came
+        self.update: Json = {}
+        self.rows: list[Json] = []
+        self.welcome: Json = {}
+        self._ids = itertools.count(1)
+        if hello:
+            self.say(type="hello", tokens=list(tokens), since=since, look=look)
+            self.welcome = self.until("welcome")
+            self.until("update")
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout: float = SOON) -> Json:
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.sent.append(text)
+        message: Json = json.loads(text)
+        if message["type"] == "update":
+            if message["snapshot"]:
+                self.rows = []
+            self.rows += message["rows"]
+            known = self.update.get("table")
+            self.update = message
+            if message["table"] is None:
+                self.update["table"] = known
+        return message
+
+    def until(self, *kinds: str, where: Callable[[Json], bool] = lambda _: True, timeout: float = SOON) -> Json:
+        """The next message of such a kind."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.hear(max(0.01, end - time.monotonic()))
+            if message["type"] in kinds and where(message):
+                return message
+
+    def ask(self, type: str, **message: Any) -> Json:
+        """Say something and hear its answer: accepted, refused or answer."""
+        request = message.pop("id", None) or f"r{next(self._ids)}"
+        self.say(type=type, id=request, **message)
+        return self.until("accepted", "refused", "answer", where=lambda found: found["id"] == request)
+
+    def see(self, is_so: Callable[[Json], bool], timeout: float = SOON) -> Json:
+        """Wait until the last update is so."""
+        end = time.monotonic() + timeout
+        while not self.update or not is_so(self.update):
+            self.hear(max(0.01, end - time.monotonic()))
+        return self.update
+
+    def act(self, action: str | int | None = None, **more: Any) -> Json:
+        """Play an action, the first legal one if none is named, and see what came of it."""
+        chosen = self.update["legal"][0]["text"] if action is None else action
+        answer = self.ask("action", state=more.pop("state", self.update["state"]), action=chosen, **more)
+        if answer["type"] == "accepted":
+            self.see(lambda update: update["number"] >= answer["number"])
+        return answer
+
+    def is_closed(self) -> int | None:
+        """The code with which the server closed, once it does."""
+        try:
+            while True:
+                self.hear(SOON)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else None
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+ANA, BEA = "ab" * 32, "cd" * 32  # what their browsers add to the deal
+
+
+class Room:
+    """Browsers and players that all go home when the test is over."""
+
+    def __init__(self, serving: Serving) -> None:
+        self.serving = serving
+        self._stack = ExitStack()
+
+    def browser(self) -> httpx.Client:
+        return self._stack.enter_context(httpx.Client(base_url=self.serving.url, timeout=SOON))
+
+    def player(self, table: str, *tokens: str, **more: Any) -> Player:
+        return self._stack.enter_context(Player(self.serving, table, *tokens, **more))
+
+    def two_people(self, **wishes: Any) -> TwoPeople:
+        """A started table of Ana (host) and Bea."""
+        ana, bea = self.browser(), self.browser()
+        made = create(ana, ME, PERSON, value=ANA, **wishes)
+        joined = join(bea, made, value=BEA)
+        first = self.player(made["table"], made["seats"][0]["token"])
+        second = self.player(made["table"], joined["token"])
+        assert first.ask("start")["type"] == "accepted"
+        for player in (first, second):
+            player.see(lambda update: update["view"] is not None)
+        return TwoPeople(made, joined, ana, bea, first, second)
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+@dataclass
+class TwoPeople:
+    made: Json
+    joined: Json
+    ana: httpx.Client
+    bea: httpx.Client
+    first: Player
+    second: Player
+
+    @property
+    def table(self) -> str:
+        return str(self.made["table"])
+
+    def choose_tickets(self) -> None:
+        choose_tickets(self.first, self.second)
+
+    @property
+    def mover(self) -> Player:
+        """Whose turn it is."""
+        return self.first if self.first.update["legal"] else self.second
+
+    @property
+    def waiter(self) -> Player:
+        return self.second if self.first.update["legal"] else self.first
+
+
+def catch_up(*players: Player) -> None:
+    """Everybody hears what anybody has heard."""
+    last = max(player.update["number"] for player in players)
+    for player in players:
+        player.see(lambda update: update["number"] >= last)
+
+
+def choose_tickets(*players: Player) -> None:
+    for player in players:
+        player.see(lambda update: bool(update["legal"]))
+        assert player.act()["type"] == "accepted"
+    catch_up(*players)
+
+
+def sensible(update: Json) -> Json:
+    """A move that brings a game to its end: claim what can be claimed, else take cards."""
+    legal: list[Json] = update["legal"]
+    for kind in ("pay", "claim", "keep", "draw", "take"):
+        fitting = [entry for entry in legal if entry["kind"] == kind]
+        if fitting:
+            if kind == "claim":
+                return max(fitting, key=lambda entry: entry["colored"] + entry["wilds"])
+            return fitting[-1] if kind == "keep" else fitting[0]
+    return legal[0]
+
+
+def play_out(*players: Player, most: int = 2000) -> Json:
+    """Let the players play until the game is over; the last update."""
+    for _ in range(most):
+        catch_up(*players)
+        if players[0].update["result"] is not None:
+            return players[0].update
+        ready = [player for player in players if player.update["legal"]]
+        if ready:
+            answer = ready[0].act(sensible(ready[0].update)["code"])
+            assert answer["type"] == "accepted", answer
+        else:
+            players[0].until("update")  # a bot's turn
+    raise AssertionError("the game did not end")
