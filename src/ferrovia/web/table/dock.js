@@ -9,9 +9,8 @@ import { hand, market } from './market.js';
 import { isMyTurn, me } from './model.js';
 import { offerDock } from './offer.js';
 import { payDock, stationDock } from './pay.js';
-import { act, inquire, join } from './session.js';
+import { act, join } from './session.js';
 import { tunnelDock } from './tunnel.js';
-import { change } from '../state.js';
 
 /** @param {any} table */
 export function dock(table) {
@@ -40,20 +39,7 @@ function other(table) {
     h('button', { type: 'button', class: 'action', on: { click: () => (mine && view.phase === 'turn' && view.ticket_deck > 0 ? askFor('tickets') : tryTo('tickets')) } }, icon('ticket'),
       h('span', null, t('dock.tickets'), h('small', null, view.ticket_deck ? t('dock.tickets_note', { draw: board.drawn_tickets.count, keep: board.drawn_tickets.keep, left: view.ticket_deck }) : t('dock.no_tickets'))), h('kbd', null, 'T')),
     board.stations.each > 0 && h('button', { type: 'button', class: 'action', on: { click: () => (mine && view.phase === 'turn' ? askFor('station') : tryTo(`station ${board.cities[0].id} wild*1`)) } }, icon('station'),
-      h('span', null, t('dock.station'), h('small', null, stations ? t('dock.station_note', { count: board.stations.each - stations + 1, left: stations }) : t('dock.no_stations'))), h('kbd', null, 'B')),
-    mine && view.phase === 'turn' && canAskCoach(table) && h('button', { type: 'button', class: 'action is-small', on: { click: askCoach } }, icon('bulb'), h('span', null, t('dock.hint'))));
-}
-
-/** One person and bots: then a coach may look over the shoulder. @param {any} table */
-const canAskCoach = (table) => table.info.seats.filter((/** @type {any} */ s) => s.kind === 'person').length === 1 && table.you;
-
-async function askCoach() {
-  const { table } = state;
-  change(() => { table.hint = t('banner.thinking'); });
-  const answer = await inquire('coach');
-  const best = answer?.moves?.[0];
-  const { actionWords } = await import('./actions.js');
-  change(() => { table.hint = best ? actionWords(table, best) : null; });
+      h('span', null, t('dock.station'), h('small', null, stations ? t('dock.station_note', { count: board.stations.each - stations + 1, left: stations }) : t('dock.no_stations'))), h('kbd', null, 'B')));
 }
 
 /** @param {any} table */

@@ -42,8 +42,9 @@ const newTable = (id) => ({
   outlooks: /** @type {Record<string, any>} */ ({}),
   /** The connection. */
   net: { status: 'connecting', lostAt: 0, retryAt: 0, tries: 0 },
-  /** An action is on its way: nothing else can be sent. */
+  /** An action is on its way, and the number of the position it leads to: nothing else can be sent meanwhile. */
   sending: false,
+  awaited: 0,
   /** What the server refused last, or a notice of its (`trouble`, `closing`). */
   refused: /** @type {any} */ (null),
   notice: /** @type {string | null} */ (null),
@@ -135,6 +136,7 @@ function update(message) {
     const { table } = s;
     table.rows = message.snapshot ? message.rows : [...table.rows, ...fresh];
     if (message.table) table.info = message.table;
+    if (table.awaited && message.state >= table.awaited) Object.assign(table, { sending: false, awaited: 0 });
     Object.assign(table, { number: message.number, stateNo: message.state, view: message.view, you: message.you, legal: message.legal, takeBack: message.take_back,
       clocks: message.clocks, clockAt: Date.now(), result: message.result, deal: message.deal, storyOf: -1 });
     if (moved) {
@@ -206,7 +208,9 @@ export async function act(action) {
   change(() => Object.assign(table, { sending: true, refused: null }));
   const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
   change(() => {
-    table.sending = false;
+    // The answer may come before the position it led to: until then there is nothing to click.
+    table.awaited = answer?.type === 'accepted' ? answer.number : 0;
+    table.sending = table.stateNo < table.awaited;
     if (answer?.type === 'refused') table.refused = answer.refusal;
   });
 }

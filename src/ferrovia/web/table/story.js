@@ -36,7 +36,7 @@ export function linesOf(table, row) {
   const base = { number: row.number, seat: row.seat, time: row.time, routes: /** @type {number[]} */ ([]), cities: /** @type {number[]} */ ([]), gaps: {} };
   const line = (/** @type {string} */ key, /** @type {any} */ gaps = {}, /** @type {any} */ more = {}) => ({ ...base, key, gaps, ...more });
   const people = { joined: 'story.joined', left: 'story.left', stand_in: 'story.stand_in', back: 'story.back', taken_back: 'story.taken_back' };
-  if (row.kind in people) return [line(/** @type {any} */ (people)[row.kind])];
+  if (row.kind in people) return row.kind === 'joined' && row.seat === me(table) ? [] : [line(/** @type {any} */ (people)[row.kind])];
   if (row.kind !== 'action' && row.kind !== 'started') return [];
   const events = row.events ?? [];
   const shown = events.filter((/** @type {any} */ e) => e.event === 'tunnel_card_shown').map((/** @type {any} */ e) => e.card);

@@ -2,6 +2,7 @@
 
 import { h } from '../dom.js';
 import { pieces, t } from '../i18n.js';
+import { askCoach, canAskCoach } from './coach.js';
 import { card } from './market.js';
 import { emblem, icon, sign, tool } from '../parts.js';
 import { go } from '../route.js';
@@ -17,6 +18,7 @@ export function topBar(table) {
     h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, table.board?.name ?? '')),
     pill(table),
     h('nav', { class: 'tools', 'aria-label': t('tools.title') },
+      isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), askCoach, { class: 'wide' }),
       tool('list', t('tools.list'), () => change((s) => { s.ui.list = !s.ui.list; }), { class: 'wide', 'aria-pressed': String(state.ui.list) }),
       tool('chat', t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }), { class: ['wide', table.unread && 'has-news'] }),
       tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, { class: 'wide', 'aria-pressed': String(state.sound) }),

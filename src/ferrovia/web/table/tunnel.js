@@ -18,7 +18,7 @@ export function tunnelDock(table) {
   const way = ways[state.ui.way] ?? ways[0] ?? null;
   const points = board.routes[board.routeNo.get(route)].points;
   const hit = (/** @type {string} */ c) => c === 'wild' || c === color;
-  return h('form', { class: 'dock is-choice is-tunnel', id: 'actions', key: 'tunnel', 'aria-label': t('tunnel.title', { route: routeName(board, route) }), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); if (way) act(way.text); } } },
+  return h('form', { class: 'dock is-choice is-in-tunnel', id: 'actions', key: 'tunnel', 'aria-label': t('tunnel.title', { route: routeName(board, route) }), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); if (way) act(way.text); } } },
     h('div', { class: 'group turned', key: 'turned' }, h('h2', null, t('tunnel.turned'), h('small', null, t('tunnel.extra', { count: extra }))),
       h('div', { class: 'row' }, shown.map((/** @type {string} */ c, /** @type {number} */ i) => h('span', { class: ['turn', hit(c) && 'is-hit'], style: { '--delay': `${i * 380}ms` } }, card(c, { still: true }), hit(c) && h('b', null, '+1'))))),
     h('div', { class: 'group pay is-narrow', key: 'ways' }, h('h2', null, t('tunnel.pay', { count: extra })), ways.length ? waysList(ways, 'extra') : h('p', { class: 'none' }, t('tunnel.cannot'))),
