@@ -15,6 +15,7 @@
  *   animate(what)       { kind: 'claimed', route, seat } · { kind: 'station', city, seat } · { kind: 'path', routes } → Promise
  *   finishAnimations()  jump to the end of all that moves
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
+ *   frame(routes, cities)   bring them into sight, if they are not
  *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
  *   place(route)        middle of a route in pixels of the page (for hints and tests)
  *   destroy()
@@ -32,7 +33,7 @@ import { pointsOf } from './pointing.js';
 import { sceneryOf } from './scenery.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 
-const FAR = 0.5; // pixels a unit: below, names are for those who matter
+const FAR = 0.44; // pixels a unit: below, names are for those who matter
 
 /** @typedef {import('./pointing.js').Thing} Thing */
 
@@ -273,6 +274,11 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     fit: () => camera.fit(),
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
     centre: (/** @type {number} */ route, { above = 0 } = {}) => camera.show(points.boxOf(route), above),
+    frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = []) {
+      const boxes = [...[...routes_].map(points.boxOf), ...[...cities_].map((number) => { const [x, y] = points.middle({ kind: 'city', number }); return [x, y, x, y]; })];
+      if (boxes.length === 0) return Promise.resolve();
+      return camera.show([0, 1].map((i) => Math.min(...boxes.map((box) => box[i]))).concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))));
+    },
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
     startSearch: () => keys.search(),

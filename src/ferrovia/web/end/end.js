@@ -39,6 +39,9 @@ function endOf(now) {
   return now.end;
 }
 
+/** With a real minus, which is as wide as a figure. @param {number} points */
+const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
+
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 // ------------------------------------------------------------------ telling
@@ -58,6 +61,7 @@ function startTelling(table) {
     }
     change((s) => Object.assign(endOf(s), { told: told + 1, row: rows[told].id }));
     if (rows[told].id === 'longest_path') drawPath(table, showLongest(table));
+    frame(table, state.end.row, state.end.seat);
     if (told + 1 === rows.length) say(verdict(table));
   };
   const timer = window.setInterval(next, PACE);
@@ -71,6 +75,13 @@ const showLongest = (table) => {
   change((s) => { endOf(s).seat = best.seat; });
   return best.seat;
 };
+
+/** Bring into sight what a row lights: on a phone the board is larger than its window. @param {any} table @param {string|null} row @param {number} seat */
+function frame(table, row, seat) {
+  const { lit, litCities, keep } = lightsOf(table.board, table.result, table.view.owners, row, seat);
+  const routes = lit?.size ? lit : litCities?.size ? [] : keep ?? [];
+  theMap()?.frame(routes, litCities ?? []);
+}
 
 /** After the redraw that lights it. @param {any} table @param {number} seat */
 function drawPath(table, seat) {
@@ -86,6 +97,7 @@ function show(table, row, seat) {
     Object.assign(end, { told: rows.length, row, seat: seat ?? end.seat });
   });
   if (row === 'longest_path') drawPath(table, state.end.seat);
+  frame(table, row, state.end.seat);
 }
 
 /** What the board lights while the sheet is read. @param {any} now */
@@ -103,7 +115,7 @@ export function endSide(now) {
   const end = endOf(now);
   const rows = rowsOf(table.board, table.result);
   const done = end.told >= rows.length;
-  return h('div', { class: 'end', key: `end-${table.id}`, mount: () => startTelling(table) },
+  return h('div', { class: 'end', key: `end-${table.id}` }, h('i', { hidden: true, key: 'teller', mount: () => startTelling(table) }),
     winner(table, done),
     h('section', { class: 'panel sheet', key: 'sheet' }, h('h2', null, t('sheet.title'), !done && quiet(t('end.skip'), () => show(table, null))), sheet(table, rows, end)),
     done && details(table, end), end.checking && table.deal && fairnessPanel(table.deal, keptCommitment(table.id)));
@@ -138,13 +150,13 @@ function sheet(table, rows, end) {
     h('thead', null, h('tr', null, h('td', null), sheets.map((/** @type {any} */ { seat }) => h('th', { key: seat, scope: 'col' },
       h('button', { type: 'button', class: ['head', seat === end.seat && 'is-shown'], 'aria-pressed': String(seat === end.seat), title: t('end.show_of', { who: seatName(table.info.seats[seat]) }), on: { click: () => show(table, end.row, seat) } }, emblem(seat, 26), h('span', null, nameOf(table, seat))))))),
     h('tbody', null, rows.map((row, place) => (place < end.told ? told(table, row, end) : h('tr', { key: row.id, class: 'is-untold' }, h('th', { scope: 'row' }, t(`sheet.${row.id}`)), row.cells.map((_, seat) => h('td', { key: seat }, '·')))))),
-    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, t('sheet.total')), totals.map((/** @type {number} */ total, /** @type {number} */ seat) => h('td', { key: seat, class: done && winners.includes(seat) && 'is-winner' }, number(total))))));
+    h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, t('sheet.total')), totals.map((/** @type {number} */ total, /** @type {number} */ seat) => h('td', { key: seat, class: done && winners.includes(seat) && 'is-winner' }, signed(total))))));
 }
 
 /** @param {any} table @param {import('./rows.js').Row} row @param {any} end */
 const told = (table, row, end) => h('tr', { key: row.id, class: ['is-told', row.id === end.row && 'is-shown'] },
   h('th', { scope: 'row' }, h('button', { type: 'button', 'aria-pressed': String(row.id === end.row), on: { click: () => show(table, row.id === end.row ? null : row.id) } }, t(`sheet.${row.id}`))),
-  row.cells.map((cell, seat) => h('td', { key: seat, class: row.id === end.row && seat === end.seat && 'is-here', on: { click: () => show(table, row.id, seat) } }, number(cell.points), cell.count !== null && h('small', null, number(cell.count)))));
+  row.cells.map((cell, seat) => h('td', { key: seat, class: row.id === end.row && seat === end.seat && 'is-here', on: { click: () => show(table, row.id, seat) } }, signed(cell.points), cell.count !== null && h('small', null, number(cell.count)))));
 
 // ------------------------------------------------------------------ the dock: what to do next
 
@@ -158,8 +170,8 @@ export function endDock(now) {
     h('div', { class: 'buttons' },
       h('a', { class: 'quiet', href: address, on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go(address); } } }, icon('eye', 17), t('end.replay')),
       h('a', { class: 'quiet', href: `/api/tables/${table.id}/record`, download: `${table.id}.ferrovia` }, glyph('download', 17), t('end.record')),
-      quiet([icon(state.copied === 'game' ? 'check' : 'link', 17), t(state.copied === 'game' ? 'link.copied' : 'end.share')], () => copy(address, 'game')),
-      table.deal && quiet([icon('lock', 17), t('end.check')], () => change((s) => { const it = endOf(s); it.checking = !it.checking; }), { 'aria-expanded': String(end.checking) })),
+      quiet(/** @type {any} */ ([icon(state.copied === 'game' ? 'check' : 'link', 17), t(state.copied === 'game' ? 'link.copied' : 'end.share')]), () => copy(address, 'game')),
+      table.deal && quiet(/** @type {any} */ ([icon('lock', 17), t('end.check')]), () => change((s) => { const it = endOf(s); it.checking = !it.checking; }), { 'aria-expanded': String(end.checking) })),
     next ? primary(t('end.join_rematch'), () => go(`/table/${next}`)) : (table.held.length > 0 || table.host) && primary(t('end.rematch'), rematch));
 }
 

@@ -48,9 +48,19 @@ export function lightsOf(board, result, owners, id, seat) {
     case 'stations': return { ...nothing, lit: new Set(borrowed(board, sheet)), litCities: cities(sheet.stations.map((/** @type {any} */ station) => station.city)), keep: own, aside: true };
     case 'attractions': return { ...nothing, keep: own, aside: true, litCities: cities(sheet.attractions) };
     case 'districts': return { ...nothing, keep: own, aside: true, litCities: new Set(board.cities.flatMap((/** @type {any} */ city, /** @type {number} */ no) => (sheet.districts.includes(city.district) ? [no] : []))) };
-    case 'longest_path': return { ...nothing, lit: new Set(sheet.longest_path_routes.map((/** @type {string} */ route) => board.routeNo.get(route))), aside: true };
+    case 'longest_path': {
+      const path = sheet.longest_path_routes.map((/** @type {string} */ route) => board.routeNo.get(route));
+      return { ...nothing, lit: new Set(path), litCities: endsOf(board, path), aside: true };
+    }
     default: return nothing;
   }
+}
+
+/** The two cities where a path begins and ends: those that an odd number of its routes meet. @param {any} board @param {number[]} path @returns {Set<number>} */
+function endsOf(board, path) {
+  const odd = new Set();
+  for (const city of path.flatMap((route) => board.routes[route].cities)) if (!odd.delete(city)) odd.add(city);
+  return odd;
 }
 
 /** Routes of others that the stations of a seat use. @param {any} board @param {any} sheet @returns {number[]} */

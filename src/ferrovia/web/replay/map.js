@@ -3,6 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { tool } from '../parts.js';
 import { state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { cityName, routeWords } from '../words.js';
@@ -18,6 +19,9 @@ export const replayMap = (replay) => h('div', { class: 'board-holder', key: `boa
   picture = createBoard(holder, { board: replay.board, geometry: replay.layout, t, reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches });
   return () => { picture?.destroy(); picture = null; };
 } });
+
+export const replayZoom = () => h('div', { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
+  tool('plus', t('map.closer'), () => picture?.zoom(1.4)), tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)), tool('fit', t('map.whole'), () => picture?.fit()));
 
 export function showReplay() {
   const { replay } = state;

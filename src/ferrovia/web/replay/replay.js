@@ -12,7 +12,7 @@ import { go } from '../route.js';
 import { switchTheme } from '../settings.js';
 import { change, state } from '../state.js';
 import { bar } from './bar.js';
-import { replayMap, showReplay, theReplayMap } from './map.js';
+import { replayMap, replayZoom, showReplay, theReplayMap } from './map.js';
 import { replaySide } from './side.js';
 
 /** @param {string} id */
@@ -161,11 +161,11 @@ export function replayScreen(now) {
   const { replay } = now;
   const ready = replay?.game && replay.board && replay.layout;
   queueMicrotask(showReplay); // after this redraw
-  return h('div', { class: ['table', 'is-replay', !ready && 'is-loading'], key: `replay-${replay?.id}`, 'data-shape': replay?.board?.aspect < 1 ? 'portrait' : 'landscape', mount: keepPlaying },
+  return h('div', { class: ['table', 'is-replay', !ready && 'is-loading'], key: `replay-${replay?.id}`, 'data-shape': 'landscape' }, h('i', { hidden: true, key: 'player', mount: keepPlaying }),
     h('header', { class: 'top' },
       h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, replay?.board?.name ?? '')),
       h('div', { class: 'status', role: 'status' }, h('b', null, t(ready ? 'replay.title' : 'replay.loading'))),
       h('nav', { class: 'tools', 'aria-label': t('tools.title') }, tool('sun', t('tools.theme'), switchTheme), tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; })))),
-    h('main', { class: 'map', 'aria-busy': String(!ready) }, ready && replayMap(replay)),
+    h('main', { class: 'map', 'aria-busy': String(!ready) }, ready && [replayMap(replay), replayZoom()]),
     ready && bar(replay), ready && h('aside', { class: 'side', 'aria-label': t('replay.title') }, replaySide(replay)));
 }

@@ -15,11 +15,11 @@ import { askCoach, branch, jump } from './replay.js';
 export function replaySide(replay) {
   const { game, at, chances, computed } = replay;
   const scores = game.steps.map((/** @type {any} */ step, /** @type {number} */ n) => (n === game.steps.length - 1 && game.result ? game.result.totals : step.view.seats.map((/** @type {any} */ seat) => seat.score)));
-  return h('div', { class: 'replay-side' }, eyesPanel(replay), seatsPanel(replay),
+  return h('div', { class: 'replay-side' }, eyesPanel(replay),
     curve({ id: 'score', title: t('replay.score'), values: scores, at, words: number, jump }),
     chances && curve({ id: 'chance', title: t('replay.chance'), values: chances, at, top: 1, words: percent, jump }),
     !chances && computed !== null && h('section', { class: 'panel', key: 'computing' }, h('p', { class: 'fact' }, t('replay.chance_pending', { share: percent(computed) }))),
-    analysis(replay));
+    seatsPanel(replay), analysis(replay));
 }
 
 /** @param {any} replay */
@@ -59,7 +59,7 @@ function analysis(replay) {
   const player = eyes ?? seat;
   return h('section', { class: 'panel analysis', key: 'analysis' },
     !over && can.coach && [h('h2', { key: 'best' }, t('replay.best')),
-      found === undefined ? quiet([glyph('bulb', 17), t('replay.ask')], () => askCoach(seat), { key: 'ask', class: 'quiet wide-button' })
+      found === undefined ? quiet(/** @type {any} */ ([glyph('bulb', 17), t('replay.ask')]), () => askCoach(seat), { key: 'ask', class: 'quiet wide-button' })
         : found === 'asking' ? h('p', { class: 'fact', role: 'status', key: 'wait' }, t('replay.thinking')) : moves(replay, found)],
     !over && can.branch && [primary([glyph('branch', 17), t('replay.branch')], () => branch(player), { key: 'branch', class: 'primary wide-button' }), h('p', { class: 'fact', key: 'branch-note' }, t('replay.branch_note', { who: seatName(game.table.seats[player]) }))],
     problem && h('p', { class: 'fact is-bad', role: 'alert' }, reasonWords(problem, (s) => seatName(game.table.seats[s]), null)));
