@@ -2,7 +2,7 @@
 
 import { symbolSheet } from './board/symbols.js';
 import { afterDialog, dialog } from './dialogs.js';
-import { patch } from './dom.js';
+import { h, patch } from './dom.js';
 import { preferredLanguage, speak, t } from './i18n.js';
 import { helpScreen, scrollToRule } from './help/help.js';
 import { listenToKeys } from './keys.js';
@@ -29,9 +29,12 @@ function screen() {
   return lobbyScreen();
 }
 
+/** For who does not want to walk through the whole page: what is to be decided now. */
+const skipLink = () => state.place.name === 'table' && state.table?.view && !state.trouble && h('a', { class: 'skip', href: '#actions', key: 'skip' }, t('app.skip'));
+
 function draw() {
   document.documentElement.dataset.theme = state.theme;
-  patch(root, screen(), dialog());
+  patch(root, skipLink(), screen(), dialog());
   if (state.place.name === 'table') afterTable();
   afterDialog();
   scrollToRule();
@@ -67,7 +70,6 @@ function tick() {
 symbolSheet();
 readSettings();
 await speak(preferredLanguage());
-document.querySelector('.skip')?.replaceChildren(t('app.skip'));
 drawWith(draw);
 onArrival(arrive);
 listenToKeys();

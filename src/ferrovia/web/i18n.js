@@ -1,5 +1,5 @@
 /**
- * Texts in the player's language. `t('lobby.start')` gives the text of a key, with its gaps filled and the right plural.
+ * Texts in the player's language. `t('make.start')` gives the text of a key, with its gaps filled and the right plural.
  * Keys and languages are the same everywhere; a test fails when one is missing or unused.
  */
 

@@ -35,7 +35,7 @@ export function helpBody() {
   const rules = loaded[spoken()];
   return [
     h('section', { key: 'short' }, h('h1', null, t('howto.title')), h('p', { class: 'lead' }, t('howto.lead')), h('ol', { class: 'steps' }, steps()), h('p', null, t('howto.end')),
-      h('p', { class: 'legend' }, h('span', { class: 'sample is-tunnel' }), t('howto.tunnel'), ' ', h('span', { class: 'sample is-ferry' }), t('howto.ferry'))),
+      h('p', { class: 'legend' }, h('span', { class: 'sample tunnel-sample' }), t('howto.tunnel')), h('p', { class: 'legend' }, h('span', { class: 'sample ferry-sample' }), t('howto.ferry'))),
     h('section', { key: 'keys' }, h('h2', null, t('keys.title')), h('dl', { class: 'keys' }, KEYS.map(([keys, words]) => h('div', { key: words }, h('dt', null, h('kbd', null, keys)), h('dd', null, t(words)))))),
     rules && h('section', { key: 'all' }, h('h2', null, t('howto.all')), rules.sections.map(section)),
   ];

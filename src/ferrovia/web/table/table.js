@@ -21,7 +21,7 @@ export function tableScreen(table) {
   if (!ready) return h('div', { class: 'table is-loading', key: 'table' }, topBar(table), h('main', { class: 'map', 'aria-busy': 'true' }));
   const over = table.view?.phase === 'over' && table.result;
   const behind = nextAtScreen(table) !== null;
-  return h('div', { class: ['table', over && 'is-over', !table.view && 'is-gathering'], key: 'table', 'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape', 'data-tab': state.ui.tab ?? 'cards' },
+  return h('div', { class: ['table', over && 'is-over', !table.view && 'is-gathering'], key: 'table', 'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape', 'data-tab': state.ui.tab ?? 'cards', 'data-state': String(table.stateNo), 'aria-busy': table.sending ? 'true' : undefined },
     topBar(table),
     h('main', { class: 'map', 'aria-label': t('map.title') }, boardMap(table), banners(table), zoomTools(), !table.view && gathering(table), state.ui.list && actionList(table)),
     !table.view || behind ? null : over ? endDock(state) : dock(table),

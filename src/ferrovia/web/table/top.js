@@ -16,6 +16,7 @@ import { switchSound, switchTheme } from '../settings.js';
 export function topBar(table) {
   return h('header', { class: 'top' },
     h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, table.board?.name ?? '')),
+    h('h1', { class: 'sr' }, table.board?.name ?? 'Ferrovia'),
     pill(table),
     h('nav', { class: 'tools', 'aria-label': t('tools.title') },
       isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), askCoach, { class: 'wide' }),
