@@ -95,11 +95,17 @@ class Player:
         return "drew"
 
     def choose_route(self, number: int) -> None:
-        """Click on the middle of a route, on the board."""
-        spaces = self.page.locator(f'[data-route="{number}"] .space')
-        box = spaces.nth(spaces.count() // 2).bounding_box()
-        assert box is not None, f"route {number} is not on the screen"
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        """Click on the middle of a route; where the board is larger than the screen, look at the whole of it first."""
+        for _ in range(2):
+            spaces = self.page.locator(f'[data-route="{number}"] .space')
+            box = spaces.nth(spaces.count() // 2).bounding_box()
+            assert box is not None, f"route {number} is not drawn"
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            if self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board-holder')", [x, y]):
+                break
+            self.page.click(".zoom button:last-child")
+            self.page.wait_for_timeout(500)
+        self.page.mouse.click(x, y)
         self.page.wait_for_selector(".way", timeout=SOON)
 
     def close(self) -> None:

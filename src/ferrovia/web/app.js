@@ -5,7 +5,7 @@ import { afterDialog, dialog } from './dialogs.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, t } from './i18n.js';
 import { helpScreen, scrollToRule } from './help/help.js';
-import { listenToKeys } from './keys.js';
+import { focusOn, listenToKeys } from './keys.js';
 import { arriveInLobby } from './lobby/arrive.js';
 import { joinScreen, lobbyScreen, troubleScreen } from './lobby/lobby.js';
 import { openReplay, replayScreen } from './replay/replay.js';
@@ -30,12 +30,14 @@ function screen() {
 }
 
 /** For who does not want to walk through the whole page: what is to be decided now. */
-const skipLink = () => state.place.name === 'table' && state.table?.view && !state.trouble && h('a', { class: 'skip', href: '#actions', key: 'skip' }, t('app.skip'));
+const skipLink = () => state.place.name === 'table' && state.table?.view && !state.trouble && h('a', { class: 'skip', href: '#actions', key: 'skip', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); focusOn('#actions'); } } }, t('app.skip'));
 
 function draw() {
   document.documentElement.dataset.theme = state.theme;
+  const inside = ['.list-form', '#actions'].find((part) => document.activeElement?.closest(part));
   patch(root, skipLink(), screen(), dialog());
   if (state.place.name === 'table') afterTable();
+  if (inside && document.activeElement === document.body) focusOn(inside);      // what was pressed is gone: stay near it
   afterDialog();
   scrollToRule();
   title();

@@ -10,7 +10,7 @@ import { theMap } from './table/map.js';
 const isField = (target) => target instanceof Element && target.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') !== null;
 
 /** Bring a part of the table under the keys. @param {string} selector */
-function focusOn(selector) {
+export function focusOn(selector) {
   const part = document.querySelector(selector);
   const inside = part?.matches('[tabindex]') ? part : part?.querySelector('button, [tabindex], input');
   if (inside instanceof HTMLElement) inside.focus();
@@ -50,7 +50,6 @@ function pressed(event) {
   if (state.place.name !== 'table' || !state.table?.view || !state.table.board || state.table.view.phase === 'over') return;
   const onMap = event.target instanceof Element && event.target.closest('.board-holder') !== null;
   if (event.key === '0' && onMap) { theMap()?.fit(); return; }
-  if (event.key === 'Enter' && onMap && state.ui.route !== null) { focusOn('#actions'); event.preventDefault(); return; }
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && state.ui.route !== null) { confirm(); event.preventDefault(); return; }
   const act = AT_TABLE[event.key.toLowerCase()];
   if (act) { act(); event.preventDefault(); }

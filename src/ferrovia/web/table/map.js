@@ -3,6 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { focusOn } from '../keys.js';
 import { tool } from '../parts.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
@@ -17,10 +18,16 @@ export const boardMap = (table) => h('div', { class: 'board-holder', key: `board
   picture = createBoard(holder, {
     board: table.board, geometry: table.layout, t,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onRoute: chooseRoute, onCity: chooseCity,
+    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity,
   });
   return () => { picture.destroy(); picture = null; };
 } });
+
+/** Chosen once: how to pay. Chosen again: on to paying. @param {number | null} no */
+function chosen(no) {
+  if (no !== null && no === state.ui.route) focusOn('#actions');
+  else chooseRoute(no);
+}
 
 export const zoomTools = () => h('div', { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
   tool('plus', t('map.closer'), () => picture?.zoom(1.4)), tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)), tool('fit', t('map.whole'), () => picture?.fit()));
