@@ -27,7 +27,9 @@ export function busy() {
 
 const free = () => ({ owners: {}, stations: {}, say: (n) => `route ${board.routes[n].id}`, sayCity: (n) => `city ${board.cities[n].name}` });
 const path = () => ({ ...busy(), chosen: null, lit: new Set(Object.keys(busy().owners).map(Number).filter((n) => busy().owners[n] === 0)), litCities: new Set([2, 4]) });
-const scenes = { free, busy, path };
+const turn = () => ({ ...busy(), chosen: null, playable: new Set(board.routes.flatMap((_, n) => (busy().owners[n] === undefined && !busy().closed.has(n) && n % 3 === 0 ? [n] : []))) });
+const build = () => ({ ...busy(), chosen: null, chosenCity: 7, playableCities: new Set([0, 2, 6, 7, 12, 14]) });
+const scenes = { free, busy, path, turn, build };
 handle.show(scenes[query.get('scene') ?? 'free']());
 Object.assign(window, { handle, heard, scenes, board, geometry });
 document.documentElement.dataset.ready = '';

@@ -91,6 +91,8 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     if (drawn.routes[number] !== look) {
       drawn.routes[number] = look;
       routes[number].setAttribute('class', look);
+      grounds[number].classList.toggle('is-playable', position.playable?.has(number) ?? false);
+      grounds[number].classList.toggle('is-aside', stepsBack(number));
     }
   }
 

@@ -7,7 +7,7 @@ import { glyph } from '../end/glyphs.js';
 import { change } from '../state.js';
 import { linesOf, sentence } from '../table/story.js';
 import { seenBy } from './knowledge.js';
-import { jump, togglePlay } from './replay.js';
+import { jump, togglePlay } from './screen.js';
 
 const SPEEDS = [0.5, 1, 2, 4];
 
@@ -16,22 +16,22 @@ export function bar(replay) {
   const { at, playing, speed } = replay;
   const last = replay.game.steps.length - 1;
   const button = (/** @type {any} */ picture, /** @type {string} */ words, /** @type {() => void} */ act, disabled = false) => h('button', { type: 'button', title: words, 'aria-label': words, disabled, on: { click: act } }, glyph(picture, 20));
-  return h('section', { class: 'dock replay-bar', 'aria-label': t('replay.title') },
-    h('div', { class: 'steps-row', role: 'group', 'aria-label': t('replay.slider') }, button('first', t('replay.first'), () => jump(0), at === 0), button('back', t('replay.back'), () => jump(at - 1), at === 0),
-      button(playing ? 'pause' : 'play', t(playing ? 'replay.pause' : 'replay.play'), togglePlay), button('forward', t('replay.forward'), () => jump(at + 1), at === last), button('last', t('replay.last'), () => jump(last), at === last)),
+  return h('section', { class: 'dock replay-bar', 'aria-label': t('again.title') },
+    h('div', { class: 'steps-row', role: 'group', 'aria-label': t('again.slider') }, button('first', t('again.first'), () => jump(0), at === 0), button('back', t('again.back'), () => jump(at - 1), at === 0),
+      button(playing ? 'pause' : 'play', t(playing ? 'again.pause' : 'again.play'), togglePlay), button('forward', t('again.forward'), () => jump(at + 1), at === last), button('last', t('again.last'), () => jump(last), at === last)),
     h('div', { class: 'line-of-moves' },
       h('p', { class: 'what', 'aria-live': playing ? 'off' : 'polite' }, whatHappened(replay)),
       marks(replay),
-      h('input', { type: 'range', min: 0, max: last, step: 1, value: at, 'aria-label': t('replay.slider'), 'aria-valuetext': t('replay.position', { now: at, all: last }), on: { input: (/** @type {any} */ e) => jump(Number(e.target.value)) } }),
-      h('small', null, at === 0 ? t('replay.start') : t('replay.position', { now: at, all: last }))),
-    h('label', { class: 'speed' }, h('span', { class: 'sr' }, t('replay.speed')), h('select', { value: String(speed), on: { change: (/** @type {any} */ e) => change((s) => { s.replay.speed = Number(e.target.value); }) } }, SPEEDS.map((value) => h('option', { key: value, value: String(value), selected: value === speed }, `×${value}`)))));
+      h('input', { type: 'range', min: 0, max: last, step: 1, value: at, 'aria-label': t('again.slider'), 'aria-valuetext': t('again.position', { now: at, all: last }), on: { input: (/** @type {any} */ e) => jump(Number(e.target.value)) } }),
+      h('small', null, at === 0 ? t('again.start') : t('again.position', { now: at, all: last }))),
+    h('label', { class: 'speed' }, h('span', { class: 'sr' }, t('again.speed')), h('select', { value: String(speed), on: { change: (/** @type {any} */ e) => change((s) => { s.replay.speed = Number(e.target.value); }) } }, SPEEDS.map((value) => h('option', { key: value, value: String(value), selected: value === speed }, `×${value}`)))));
 }
 
 /** The sentences of this step. @param {any} replay */
 function whatHappened(replay) {
   const { game, board, at, eyes } = replay;
   const step = game.steps[at];
-  if (at === 0) return h('span', null, t('replay.start'));
+  if (at === 0) return h('span', null, t('again.start'));
   const table = { board, info: game.table, you: null, held: [], view: step.view };
   const lines = linesOf(table, { number: at, seat: step.seat, kind: 'action', time: 0, events: seenBy(step.events, eyes) });
   return [step.seat !== null && emblem(step.seat, 20), h('span', null, lines.map((line) => sentence(table, line)).join(' '))];

@@ -27,7 +27,7 @@ export function curve({ id, title, values, at, top, words, jump }) {
   };
   return h('section', { class: 'panel curve', key: `curve-${id}` },
     h('h2', null, title), h('div', { class: 'curve-legend' }, now.map((value, seat) => h('span', { key: seat }, emblem(seat, 18), h('b', null, value === null ? '–' : words(value))))),
-    svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('replay.curve', { title, values: spoken }), on: { click: point } },
+    svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('again.curve', { title, values: spoken }), on: { click: point } },
       svg('line', { class: 'zero', x1: 0, x2: WIDTH, y1: y(0), y2: y(0) }),
       Array.from({ length: seats }, (_, seat) => svg('path', { key: `line-${seat}`, class: `line seat-${SEATS[seat]} dash-${seat}`, d: line(seat) ? `M${line(seat)}` : '' })),
       svg('line', { class: 'now', x1: x(at), x2: x(at), y1: 0, y2: HEIGHT })));
