@@ -2,6 +2,7 @@
 
 JOBS ?= 2
 VENV := .venv
+TYPESCRIPT := 5.9.3
 BIN := $(VENV)/bin
 # The first Python that is new enough, whatever it is called here.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -20,8 +21,8 @@ help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
 		while IFS='|' read -r name what; do printf '  make %-15s %s\n' "$$name" "$$what"; done
 
-play: $(VENV)/.ready-cli ## play a game in the terminal
-	$(BIN)/ferrovia play
+play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the lobby
+	$(BIN)/ferrovia serve --port 0 --open
 
 test: lint types contracts test-compiled test-plain ## everything that has to pass
 
@@ -32,8 +33,9 @@ lint: $(VENV)/.ready-dev ## style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/.ready-dev ## mypy, strict
+types: $(VENV)/.ready-dev $(VENV)/.ready-tsc ## mypy, strict; the browser client's types
 	$(BIN)/mypy
+	$(BIN)/node $(VENV)/web/node_modules/typescript/bin/tsc -p src/ferrovia/web/jsconfig.json
 
 contracts: $(VENV)/.ready-dev ## which room may import which
 	$(BIN)/lint-imports
@@ -83,3 +85,8 @@ $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.[cli,server,dev]'
 	@touch $@ $(VENV)/.ready-cli
+
+# The type checker of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.
+$(VENV)/.ready-tsc: $(VENV)/.ready-dev
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/web typescript@$(TYPESCRIPT)
+	@touch $@

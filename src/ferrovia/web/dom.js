@@ -4,7 +4,7 @@
  * Nothing here turns text into markup: a strict Content-Security-Policy holds, and no name can inject anything.
  *
  * @typedef {{ tag: string, props: Props, children: Array<VNode | string>, key: string | null, space: string }} VNode
- * @typedef {VNode | string | number | null | undefined | false | Child[]} Child
+ * @typedef {VNode | string | number | null | undefined | false | any[]} Child
  * @typedef {Record<string, any>} Props  attributes and properties; and
  *   `class`: a string, or a list whose falsy parts are left out
  *   `on`: listeners by event name · `style`: custom and other CSS properties, set one by one

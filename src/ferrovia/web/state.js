@@ -3,11 +3,6 @@
  * Nothing else remembers anything, except the board's picture (board/), which keeps its zoom.
  */
 
-/**
- * @typedef {import('./words.js').Board} Board
- * @typedef {import('./actions.js').Action} Action
- */
-
 export const state = {
   /** Where we are: the parsed address. @type {{ name: string, [part: string]: string }} */
   place: { name: 'lobby' },

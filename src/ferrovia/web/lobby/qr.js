@@ -149,8 +149,10 @@ function fill(dark, fixed, size, words) {
 
 /** @param {boolean[][]} dark @param {boolean[][]} fixed @param {number} mask */
 function flip(dark, fixed, mask) {
-  const hits = [(x, y) => (x + y) % 2, (_, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3, (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
-    (x, y) => x * y % 2 + x * y % 3, (x, y) => (x * y % 2 + x * y % 3) % 2, (x, y) => ((x + y) % 2 + x * y % 3) % 2][mask];
+  /** @type {((x: number, y: number) => number)[]} */
+  const masks = [(x, y) => (x + y) % 2, (_, y) => y % 2, (x) => x % 3, (x, y) => (x + y) % 3, (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
+    (x, y) => x * y % 2 + x * y % 3, (x, y) => (x * y % 2 + x * y % 3) % 2, (x, y) => ((x + y) % 2 + x * y % 3) % 2];
+  const hits = masks[mask];
   dark.forEach((row, y) => row.forEach((value, x) => { if (!fixed[y][x] && hits(x, y) === 0) row[x] = !value; }));
 }
 

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { colorName, list, t } from '../i18n.js';
 import { tool } from '../parts.js';
-import { change, state } from '../state.js';
+import { change } from '../state.js';
 import { cityName, routeFacts, routeName, ticketName } from '../words.js';
 import { isMyTurn, me, nameOf, outlookOf, wayWords } from './model.js';
 import { act } from './session.js';

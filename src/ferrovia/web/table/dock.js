@@ -27,7 +27,7 @@ export function dock(table) {
 
 /** Tickets, a station, passing. @param {any} table */
 function other(table) {
-  const { view, board, you } = table;
+  const { view, board } = table;
   const mine = isMyTurn(table);
   if (mine && table.legal.some((/** @type {any} */ a) => a.kind === 'pass')) return h('div', { class: 'group other' }, h('h2', null, t('dock.nothing')), primary(t('dock.pass'), () => act('pass')));
   if (state.ui.asking === 'tickets') {

@@ -14,7 +14,7 @@ import { buildable, claimable, closedRoutes, isMyTurn, me, nameOf, outlookOf, st
 let picture = null;
 
 /** The element that holds the board. @param {any} table */
-export const boardMap = (table) => h('div', { class: 'board-holder', key: `board-${table.id}`, mount: (/** @type {Element} */ holder) => {
+export const boardMap = (table) => h('div', { class: 'board-holder', key: `board-${table.id}`, mount: (/** @type {HTMLElement} */ holder) => {
   picture = createBoard(holder, {
     board: table.board, geometry: table.layout, t,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,

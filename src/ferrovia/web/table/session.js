@@ -3,6 +3,7 @@
  * wants goes to the server. Nothing here decides what is allowed.
  */
 
+import { keepCommitment } from '../end/fairness.js';
 import { ask, randomHex } from '../net/api.js';
 import { loadBoard, loadLayout } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
@@ -147,6 +148,7 @@ function update(message) {
       Object.assign(table, { refused: null, hint: null });
     }
   });
+  if (message.table) keepCommitment(message.table.id, message.table.commitment);
   loadPicture();
   if (message.snapshot && message.rows.length < message.number) askHistory();
   if (moved && message.you) askOutlooks();
