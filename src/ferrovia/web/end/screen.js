@@ -4,7 +4,7 @@
  */
 
 import { h } from '../dom.js';
-import { number, t } from '../i18n.js';
+import { list, number, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../parts.js';
 import { copy } from '../lobby/links.js';
 import { go } from '../route.js';
@@ -124,7 +124,7 @@ export function endSide(now) {
 /** @param {any} table */
 function verdict(table) {
   const { winners } = table.result;
-  if (winners.length > 1) return t('sheet.winners', { who: winners.map((/** @type {number} */ seat) => seatName(table.info.seats[seat])).join(' & ') });
+  if (winners.length > 1) return t('sheet.winners', { who: list(winners.map((/** @type {number} */ seat) => seatName(table.info.seats[seat]))) });
   return winners[0] === me(table) ? t('sheet.winner.you') : t('sheet.winner', { who: seatName(table.info.seats[winners[0]]) });
 }
 
@@ -166,7 +166,7 @@ export function endDock(now) {
   const end = endOf(now);
   const next = table.rows.findLast((/** @type {any} */ row) => row.kind === 'rematch')?.data?.table;
   const address = `/game/${table.id}`;
-  return h('section', { class: 'dock after', key: 'after', 'aria-label': t('end.next') },
+  return h('section', { class: 'dock after', key: 'after', id: 'actions', tabindex: -1, 'aria-label': t('end.next') },
     h('div', { class: 'buttons' },
       h('a', { class: 'quiet', href: address, on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go(address); } } }, icon('eye', 17), t('end.replay')),
       h('a', { class: 'quiet', href: `/api/tables/${table.id}/record`, download: `${table.id}.ferrovia` }, glyph('download', 17), t('end.record')),

@@ -16,7 +16,7 @@ export function bar(replay) {
   const { at, playing, speed } = replay;
   const last = replay.game.steps.length - 1;
   const button = (/** @type {any} */ picture, /** @type {string} */ words, /** @type {() => void} */ act, disabled = false) => h('button', { type: 'button', title: words, 'aria-label': words, disabled, on: { click: act } }, glyph(picture, 20));
-  return h('section', { class: 'dock replay-bar', 'aria-label': t('again.title') },
+  return h('section', { class: 'dock replay-bar', id: 'actions', tabindex: -1, 'aria-label': t('again.title') },
     h('div', { class: 'steps-row', role: 'group', 'aria-label': t('again.slider') }, button('first', t('again.first'), () => jump(0), at === 0), button('back', t('again.back'), () => jump(at - 1), at === 0),
       button(playing ? 'pause' : 'play', t(playing ? 'again.pause' : 'again.play'), togglePlay), button('forward', t('again.forward'), () => jump(at + 1), at === last), button('last', t('again.last'), () => jump(last), at === last)),
     h('div', { class: 'line-of-moves' },

@@ -4,13 +4,14 @@
  */
 
 import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { list, t } from '../i18n.js';
 import { ask, randomHex } from '../net/api.js';
 import { loadBoard, loadLayout } from '../net/boards.js';
 import { tool, sign } from '../parts.js';
 import { go } from '../route.js';
 import { switchTheme } from '../settings.js';
 import { change, state } from '../state.js';
+import { seatName } from '../table/model.js';
 import { bar } from './bar.js';
 import { replayMap, replayZoom, showReplay, theReplayMap } from './map.js';
 import { replaySide } from './side.js';
@@ -34,7 +35,7 @@ export const newReplay = (id) => ({
   /** What the coach says, by step and seat; 'asking' meanwhile. @type {Record<string, any>} */
   coach: /** @type {Record<string, any>} */ ({}),
   /** What this server can do beyond replaying. */
-  can: { coach: true, branch: true },
+  can: { coach: false, branch: false, chances: false },
   /** The move of the coach that is looked at. */
   looking: /** @type {any} */ (null),
   problem: /** @type {any} */ (null),
@@ -49,8 +50,8 @@ export async function openReplay(id) {
     const game = await ask(`/api/tables/${id}/replay`);
     const { id: board, digest } = game.table.board;
     const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() => Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]));
-    change(() => Object.assign(replay, { game, board: facts, layout, at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length) }));
-    fetchChances(replay);
+    change(() => Object.assign(replay, { game, can: { ...replay.can, ...game.can }, board: facts, layout, at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length) }));
+    if (replay.can.chances) fetchChances(replay);
   } catch (error) {
     if (state.replay === replay) change((s) => { s.trouble = /** @type {any} */ (error); });
   }
@@ -156,6 +157,12 @@ export async function branch(seat) {
 
 // ------------------------------------------------------------------ the screen
 
+/** Who won, in a few words. @param {any} game */
+function outcome({ result, table }) {
+  const names = result.winners.map((/** @type {number} */ seat) => seatName(table.seats[seat]));
+  return names.length > 1 ? t('sheet.winners', { who: list(names) }) : t('sheet.winner', { who: names[0] });
+}
+
 /** @param {any} now */
 export function replayScreen(now) {
   const { replay } = now;
@@ -164,7 +171,7 @@ export function replayScreen(now) {
   return h('div', { class: ['table', 'is-replay', !ready && 'is-loading'], key: `replay-${replay?.id}`, 'data-shape': 'landscape' }, h('i', { hidden: true, key: 'player', mount: keepPlaying }),
     h('header', { class: 'top' },
       h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, replay?.board?.name ?? '')),
-      h('div', { class: 'status', role: 'status' }, h('b', null, t(ready ? 'again.title' : 'again.loading'))),
+      h('div', { class: 'status', role: 'status' }, h('h1', null, t(ready ? 'again.title' : 'again.loading')), ready && h('span', null, outcome(replay.game))),
       h('nav', { class: 'tools', 'aria-label': t('tools.title') }, tool('sun', t('tools.theme'), switchTheme), tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; })))),
     h('main', { class: 'map', 'aria-busy': String(!ready) }, ready && [replayMap(replay), replayZoom()]),
     ready && bar(replay), ready && h('aside', { class: 'side', 'aria-label': t('again.title') }, replaySide(replay)));
