@@ -8,6 +8,7 @@ import { helpScreen, scrollToRule } from './help/help.js';
 import { focusOn, listenToKeys } from './keys.js';
 import { arriveInLobby } from './lobby/arrive.js';
 import { joinScreen, lobbyScreen, troubleScreen } from './lobby/lobby.js';
+import { ask } from './net/api.js';
 import { openReplay, replayScreen } from './replay/replay.js';
 import { onArrival, readPlace } from './route.js';
 import { readSettings } from './settings.js';
@@ -19,10 +20,13 @@ import { enter, leave } from './table/session.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
+/** @param {Record<string, string>} place */
+const isInvitation = (place) => /^i_/.test(place.token ?? '');
+
 function screen() {
   const { place, table, trouble } = state;
   if (trouble) return troubleScreen(trouble);
-  if (place.name === 'table' && /^i_/.test(place.token)) return joinScreen(/** @type {any} */ (place));
+  if (place.name === 'table' && isInvitation(place)) return joinScreen(/** @type {any} */ (place));
   if (place.name === 'table' && table) return tableScreen(table);
   if (place.name === 'game') return replayScreen(state);
   if (place.name === 'rules') return helpScreen();
@@ -59,8 +63,17 @@ function arrive() {
   leave();
   change((s) => Object.assign(s, { place, trouble: place.name === 'nowhere' ? { code: 'page/unknown' } : null, dialog: null, table: null, rule: place.name === 'rules' && place.token ? place.token : null }));
   if (place.name === 'lobby') arriveInLobby();
-  if (place.name === 'table' && !/^i_/.test(place.token)) enter(place.id, place.token);
+  if (place.name === 'table' && !isInvitation(place)) enter(place.id, place.token);
+  else if (place.name === 'table') enterIfSeated(place);
   if (place.name === 'game') openReplay(place.id);
+}
+
+/** Who has sat down already and opens the invitation again goes to the table, not to the form. @param {Record<string, string>} place */
+async function enterIfSeated(place) {
+  const tables = await ask('/api/tables').catch(() => null);
+  if (!tables?.mine.some((/** @type {any} */ table) => table.id === place.id) || state.place !== place) return;
+  history.replaceState(null, '', `/table/${place.id}`);
+  arrive();
 }
 
 /** Clocks, the count-down of a reconnect and banners that fade need a look every now and then. */

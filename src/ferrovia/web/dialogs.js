@@ -22,10 +22,19 @@ export function dialog() {
     h('header', null, h('h2', null, title), tool('close', t('close'), close)), h('div', { class: 'inside' }, inside()));
 }
 
-/** After a redraw: a new dialog is opened in the browser's own top layer, which keeps focus inside. */
+/** Where the focus was before a dialog took it. @type {Element | null} */
+let returnTo = null;
+
+/** After a redraw: a new dialog is opened in the browser's own top layer, which keeps focus inside; afterwards it goes back. */
 export function afterDialog() {
   const element = document.querySelector('dialog.over');
-  if (element instanceof HTMLDialogElement && !element.open) element.showModal();
+  if (element instanceof HTMLDialogElement && !element.open) {
+    returnTo ??= document.activeElement;
+    element.showModal();
+  } else if (!element && returnTo) {
+    if (returnTo.isConnected && returnTo instanceof HTMLElement) returnTo.focus();
+    returnTo = null;
+  }
 }
 
 function menu() {

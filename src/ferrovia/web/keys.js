@@ -3,6 +3,7 @@
 import { change, state } from './state.js';
 import { switchSound } from './settings.js';
 import { askFor, confirm, draw, stepBack, stepPayment, tryTo } from './table/choosing.js';
+import { landAll } from './table/flights.js';
 import { isMyTurn } from './table/model.js';
 import { theMap } from './table/map.js';
 
@@ -42,6 +43,8 @@ function take(slot) {
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
+  landAll();
+  theMap()?.finishAnimations();
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.key === 'Escape') { stepBack(); return; }
   if (isField(event.target) || state.dialog) return;
@@ -55,4 +58,7 @@ function pressed(event) {
   if (act) { act(); event.preventDefault(); }
 }
 
-export const listenToKeys = () => document.addEventListener('keydown', pressed);
+export function listenToKeys() {
+  document.addEventListener('keydown', pressed);
+  document.addEventListener('pointerdown', landAll);
+}

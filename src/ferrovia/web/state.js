@@ -34,6 +34,8 @@ export const state = {
     board: 'europe',
     /** The other seats of the table to make: the level of a bot, 'open' (a friend with the link) or 'here' (at this screen). @type {string[]} */
     seats: ['medium', 'medium'],
+    /** Names of those who play at this screen too, by seat. @type {Record<number, string>} */
+    names: {},
     clock: 'none',
     /** Seconds a bot takes at least. */
     pace: '1',

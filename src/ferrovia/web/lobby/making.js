@@ -54,7 +54,8 @@ function seat(kind, i, board) {
     h('select', { value: kind, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.seats[i] = e.target.value; }) } },
       h('optgroup', { label: t('make.computer') }, LEVELS.map((level) => h('option', { value: level }, t('make.bot', { level: t(`bot.${level}`) })))),
       h('optgroup', { label: t('make.people') }, h('option', { value: 'open' }, t('make.friend')), h('option', { value: 'here' }, t('make.here')))),
-    h('small', null, t(`make.note.${LEVELS.includes(kind) ? 'bot' : kind}`))),
+    kind === 'here' ? h('input', { type: 'text', value: state.lobby.names[i] ?? '', placeholder: t('player.seat', { number: i + 2 }), 'aria-label': t('make.their_name'), maxlength: 24, on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.names[i] = e.target.value; }) } })
+      : h('small', null, t(`make.note.${LEVELS.includes(kind) ? 'bot' : 'open'}`))),
     lobbyHasMore(least) && h('button', { type: 'button', class: 'remove', title: t('make.remove'), 'aria-label': t('make.remove'), on: { click: () => change((s) => { s.lobby.seats.splice(i, 1); }) } }, icon('close', 14)));
 }
 
@@ -75,7 +76,7 @@ async function makeTable() {
   change((s) => { s.lobby.busy = true; s.lobby.problem = null; });
   const name = lobby.name.trim() || t('player.you');
   remember('name', lobby.name.trim());
-  const seats = [{ kind: 'me', name }, ...lobby.seats.map((kind, i) => (kind === 'open' ? { kind: 'person' } : kind === 'here' ? { kind: 'me', name: t('player.seat', { number: i + 2 }) } : { kind: 'bot', level: kind }))];
+  const seats = [{ kind: 'me', name }, ...lobby.seats.map((kind, i) => (kind === 'open' ? { kind: 'person' } : kind === 'here' ? { kind: 'me', name: lobby.names[i]?.trim() || t('player.seat', { number: i + 2 }) } : { kind: 'bot', level: kind }))];
   try {
     const made = await ask('/api/tables', { board: lobby.board, seats, clock: /** @type {any} */ (CLOCKS)[lobby.clock], public: lobby.isPublic, pace: Number(lobby.pace), value: randomHex(32), start: !lobby.seats.includes('open') });
     const links = Object.fromEntries(made.invitations.map((/** @type {any} */ one) => [one.seat, one.link]));

@@ -7,6 +7,7 @@ import { change, state } from '../state.js';
 import { animate } from './map.js';
 import { isMyTurn, me } from './model.js';
 import { linesOf, sentence } from './story.js';
+import { graduate, learnt } from './tips.js';
 
 let myTurnAt = -1;
 
@@ -19,11 +20,14 @@ export function happened(table, rows) {
     if (row.kind === 'chat' && row.seat !== me(table)) change((s) => { s.table.unread += s.dialog === 'chat' ? 0 : 1; });
   }
   for (const event of events) {
+    if (event.event === 'route_claimed' && event.seat === me(table)) graduate();
+    if (event.event === 'station_built') animate({ kind: 'station', city: table.board.cityNo.get(event.city), seat: event.seat });
     if (event.event === 'route_claimed') animate({ kind: 'claimed', route: table.board.routeNo.get(event.route), seat: event.seat });
     if (event.event === 'last_round_began') change(() => { table.lastRoundAt = Date.now(); });
     if ((event.event === 'card_drawn' || event.event === 'card_taken') && event.seat === me(table)) table.fresh = event.card;
   }
   if (events.some((e) => ['route_claimed', 'station_built', 'tickets_kept', 'tunnel_entered'].includes(e.event) && e.seat === me(table))) table.fresh = null;
+  learnt(table);
   revealTunnel(table, events);
   ring(table, events);
 }

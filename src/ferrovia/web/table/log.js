@@ -2,7 +2,9 @@
 
 import { h } from '../dom.js';
 import { list, pieces, t } from '../i18n.js';
-import { chip, emblem } from '../parts.js';
+import { chip, emblem, icon } from '../parts.js';
+import { say } from '../say.js';
+import { state } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { lookAt } from './choosing.js';
 import { me, nameOf, seatName } from './model.js';
@@ -18,8 +20,24 @@ export function logPanel(table) {
   const before = (own < 0 ? lines : lines.slice(0, own + 1)).slice(-SHOWN).reverse();
   return h('section', { class: 'panel log', key: 'log', 'aria-label': t('story.title'), tabindex: 0 },
     lines.length === 0 && [h('h2', null, t('story.title')), h('p', { class: 'empty' }, table.view ? t('story.empty') : t('story.before'))],
-    since.length > 0 && [h('h2', { key: 'since' }, t('story.since')), h('ol', { key: 'since-list' }, since.map((line) => drawLine(table, line)))],
+    since.length > 0 && [h('h2', { key: 'since', class: 'since' }, t('story.since'), since.some((line) => line.routes.length + line.cities.length > 0) && h('button', { type: 'button', on: { click: () => tellAgain(since) } }, icon('forward', 12), t('story.again'))), h('ol', { key: 'since-list' }, since.map((line) => drawLine(table, line)))],
     before.length > 0 && [h('h2', { key: 'before' }, since.length ? t('story.earlier') : t('story.title')), h('ol', { key: 'before-list', class: since.length && 'is-earlier' }, before.map((line) => drawLine(table, line)))]);
+}
+
+let telling = 0;
+
+/** What happened since one looked away, once more: each line lights its place on the board. @param {import('./story.js').Line[]} lines newest first */
+function tellAgain(lines) {
+  clearInterval(telling);
+  const rest = [...lines].reverse();
+  const next = () => {
+    const line = rest.shift();
+    if (!line) clearInterval(telling);
+    lookAt(line ? { kind: 'log', what: line } : null);
+    if (line) say(sentence(state.table, line));
+  };
+  next();
+  telling = window.setInterval(next, 1400);
 }
 
 /** @param {any} table @param {import('./story.js').Line} line */
@@ -27,7 +45,7 @@ function drawLine(table, line) {
   const speaks = line.routes.length + line.cities.length > 0;
   const look = () => lookAt({ kind: 'log', what: line });
   const events = speaks ? { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null) } : {};
-  return h('li', { key: `${line.number}-${line.key}-${line.seat ?? ''}`, class: [speaks && 'speaks', line.mood && `is-${line.mood}`], tabindex: speaks ? 0 : undefined, on: events, title: sentence(table, line) },
+  return h('li', { key: `${line.number}-${line.key}-${line.seat ?? ''}`, class: [speaks && 'speaks', line.mood && `is-${line.mood}`, state.ui.looking?.kind === 'log' && state.ui.looking.what === line && 'is-told'], tabindex: speaks ? 0 : undefined, on: events, title: sentence(table, line) },
     line.seat === null ? h('i', { class: 'no-one' }) : emblem(line.seat, 18), h('p', null, inside(table, line)));
 }
 

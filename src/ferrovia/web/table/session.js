@@ -9,6 +9,7 @@ import { loadBoard, loadLayout } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
+import { takeOff } from './flights.js';
 import { happened } from './happened.js';
 import { me } from './model.js';
 
@@ -133,6 +134,7 @@ function update(message) {
   const fresh = message.snapshot ? [] : message.rows.filter((/** @type {any} */ row) => row.number > state.table.number);
   const moved = message.state !== state.table.stateNo;
   const offerBefore = String(state.table.you?.offer);
+  const flights = takeOff(state.table, fresh.flatMap((/** @type {any} */ row) => row.events ?? []));
   change((s) => {
     const { table } = s;
     table.rows = message.snapshot ? message.rows : [...table.rows, ...fresh];
@@ -155,6 +157,7 @@ function update(message) {
   if (moved && state.ui.route !== null) chooseRoute(state.ui.route);          // the same route in the new position
   happened(state.table, fresh);
   curtain();
+  queueMicrotask(() => flights.forEach((land) => land()));          // after the redraw, when the goals are in place
 }
 
 /** With several seats at one screen: when another of ours is to decide, the curtain falls by itself. */
