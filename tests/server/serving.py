@@ -31,7 +31,10 @@ MANY += ["--limit=messages=100000/1", "--limit=chat=100000/1", "--limit=asks=100
 
 
 class Serving:
-    """`ferrovia serve` on a free port, without limits unless they are asked for. `kill` is kill -9; `stop` is what an operator does."""
+    """`ferrovia serve` on a free port, without limits unless they are asked for.
+
+    `kill` is kill -9; `stop` is what an operator does.
+    """
 
     def __init__(self, database: str | Path, *options: str, limited: bool = False) -> None:
         self._command = [

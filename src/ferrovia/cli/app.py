@@ -185,6 +185,9 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="A further origin that may open sockets.")] = None,
     bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
     grace: Annotated[float, typer.Option(min=1, help="Seconds that somebody may be away while others wait.")] = 60.0,
+    webhooks: Annotated[
+        bool, typer.Option("--webhooks", help="Let people name https addresses that are called when it is their turn.")
+    ] = False,
     web: Annotated[Path | None, typer.Option(help="Serve the browser client from this folder.")] = None,
     limit: Annotated[
         list[str] | None, typer.Option(help="A limit per address, as tables=100/3600 or sockets=500; may be repeated.")
@@ -204,6 +207,7 @@ def serve(
         bot_workers=bot_workers,
         grace=grace,
         limits=limit or [],
+        webhooks=webhooks,
         web=web,
         open_browser=open_browser,
         quiet=quiet,

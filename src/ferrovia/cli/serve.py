@@ -22,6 +22,7 @@ def serve_tables(
     bot_workers: int,
     grace: float,
     limits: list[str],
+    webhooks: bool,
     web: Path | None,
     open_browser: bool,
     quiet: bool,
@@ -52,6 +53,7 @@ def serve_tables(
             bot_workers=bot_workers,
             grace=grace,
             quiet=quiet,
+            webhooks=webhooks,
             limits=with_limits(Limits(), limits),
         )
         serve(config, ready=ready)

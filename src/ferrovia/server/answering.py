@@ -71,6 +71,10 @@ async def _reply(
             number = await doing.chat(live, held, message, look)
         case protocol.GiveValue():
             number = await doing.give_value(live, held.seat(live.state, message.seat), message.value)
+        case protocol.Webhook():
+            if not hub.config.webhooks:
+                raise Refuse("webhook/off", 403)
+            number = await doing.set_webhook(live, held.seat(live.state, message.seat, look), message.url)
         case protocol.Host():
             number, data = await hosting.command(hub, live, held, message)
         case protocol.Simple():

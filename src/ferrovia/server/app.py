@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -19,11 +19,16 @@ from ferrovia.server.hub import Hub
 from ferrovia.server.limits import RateLimits
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.pages import file_response, page, web_folder
+from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.routes import boards, tables
+from ferrovia.server.routes import boards, games, reference, tables
 from ferrovia.server.routes.context import Context, context_of
 from ferrovia.server.sockets import GOING_AWAY
 from ferrovia.server.storage import StorageAway, open_store
+from ferrovia.server.uploads import Uploads
+from ferrovia.server.webhooks import Webhooks
+
+ROUTERS: Final = (boards.router, tables.router, games.router, reference.router)
 
 
 def create_app(config: Config) -> FastAPI:
@@ -34,9 +39,10 @@ def create_app(config: Config) -> FastAPI:
         store = await open_store(config.database)
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
-        driver = Driver(hub)
-        app.state.context = Context(config, hub, limits, addresses, metrics)
+        driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
+        app.state.context = Context(config, hub, limits, addresses, metrics, uploads)
         driver.start()
+        processes.start()
         try:
             yield
         finally:
@@ -46,7 +52,10 @@ def create_app(config: Config) -> FastAPI:
                     close = getattr(one, "close", None)
                     if close is not None:
                         close(GOING_AWAY)
+            await uploads.close()
+            await webhooks.close()
             await driver.close()
+            await processes.close()
             await hub.close()
 
     app = FastAPI(
@@ -58,8 +67,8 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
     )
     app.add_middleware(Gate, config=config, limits=limits, addresses=addresses, metrics=metrics)
-    app.include_router(boards.router)
-    app.include_router(tables.router)
+    for router in ROUTERS:
+        app.include_router(router)
     _add_refusals(app)
     _add_operators_pages(app)
     _add_client(app, config)

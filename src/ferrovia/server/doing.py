@@ -225,3 +225,14 @@ async def forget(live: LiveTable, seat: int) -> int:
         return row.number
 
     return await until_written(live, attempt)
+
+
+async def set_webhook(live: LiveTable, seat: int, url: str | None) -> int:
+    async def attempt(table: TableState) -> int:
+        if table.seats[seat].webhook == url:
+            return table.number
+        row = live.row("webhook", seat, "person", personal=url)
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)

@@ -13,6 +13,7 @@ import time
 
 from ferrovia.server import doing
 from ferrovia.server.clocks import is_slow
+from ferrovia.server.hosting import close_table, pass_on
 from ferrovia.server.hub import Hub
 from ferrovia.server.levels import STAND_IN, mind_of
 from ferrovia.server.live import LiveTable, now_ms
@@ -42,9 +43,10 @@ class Driver:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def changed(self, live: LiveTable, fresh: list[LogRow]) -> None:
-        """Something was written: perhaps it is a bot's turn now."""
-        self.drive(live)
+    def changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
+        """Something was written: perhaps it is a bot's turn now. Where others wrote, they go on; see `overdue`."""
+        if ours:
+            self.drive(live)
 
     def drive(self, live: LiveTable) -> None:
         if live.driving is None and live.state.bots_to_move():
@@ -99,6 +101,9 @@ class Driver:
                 with contextlib.suppress(StorageAway, Refuse):
                     await self._check_clocks(live, now)
                     await self._check_absence(live)
+            for live in [live for live in self._hub.tables.values() if live.listeners]:
+                with contextlib.suppress(StorageAway, Refuse):
+                    await self._check_host(live)
 
     async def _check_clocks(self, live: LiveTable, now: int) -> None:
         table = live.state
@@ -128,6 +133,20 @@ class Driver:
                 del live.absent_since[seat]
                 await doing.stand_in(live, seat, "absent")
 
+    async def _check_host(self, live: LiveTable) -> None:
+        """A host who is gone while somebody waits makes room for the one who has sat longest."""
+        table = live.state
+        host_is_here = table.host in live.online if table.host is not None else live.has_standing_host
+        others = sorted((table.seats[seat].sitting, seat) for seat in live.online if seat in table.people)
+        if host_is_here or not others or table.status not in ("open", "playing"):
+            live.host_gone_since = None
+            return
+        if live.host_gone_since is None:
+            live.host_gone_since = time.monotonic()
+        elif time.monotonic() - live.host_gone_since >= self._hub.config.grace:
+            live.host_gone_since = None
+            await pass_on(live, others[0][1])
+
     # --- tables that nobody has open --------------------------------------------------------------------------------
     async def _look_for_sleepers(self) -> None:
         last_sweep = 0.0
@@ -141,10 +160,20 @@ class Driver:
                 if time.monotonic() - last_sweep > 60:
                     last_sweep = time.monotonic()
                     self._hub.unload_quiet()
+                    await self._expire()
             except StorageAway:
                 self._in_trouble()
             except Exception:
                 log.exception("looking after tables had an accident")
+
+    async def _expire(self) -> None:
+        """Tables that never began are thrown away; games that nobody goes on with are closed and stay readable."""
+        config, now = self._hub.config, now_ms()
+        abandoned = await self._hub.store.unchanged("open", before=now - int(config.expire_open * 1000))
+        await self._hub.store.delete_tables([table for table in abandoned if table not in self._hub.tables])
+        for table in await self._hub.store.unchanged("playing", before=now - int(config.expire_playing * 1000)):
+            with contextlib.suppress(Refuse):
+                await close_table(await self._hub.open(table), "expired")
 
     async def _wake_sleepers(self) -> None:
         # With several processes, the one where the last action was made goes on; others step in when it does not.

@@ -131,6 +131,17 @@ async def pass_on(live: LiveTable, to: int) -> None:
     await doing.until_written(live, attempt)
 
 
+async def close_table(live: LiveTable, reason: str) -> None:
+    async def attempt(table: TableState) -> int:
+        if table.status == "closed":
+            return table.number
+        row = live.row("closed", None, "server", reason=reason)
+        await live.append([row])
+        return row.number
+
+    await doing.until_written(live, attempt)
+
+
 async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str) -> tuple[int, dict[str, Any]]:
     """The same table once more: the same seats, the same people invited. A second wish gets the first one's table."""
     state = live.state

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from typing import Final
 
 from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
 from ferrovia.server.config import Config
-from ferrovia.server.live import LiveTable
+from ferrovia.server.live import LiveTable, OnChange
 from ferrovia.server.minds import Minds
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.state import TableState
-from ferrovia.server.storage import LogRow, Store, StoredTable
+from ferrovia.server.storage import Store, StoredTable
 from ferrovia.server.telling import compact
 
 log = logging.getLogger(__name__)
@@ -28,7 +27,7 @@ class Hub:
         self.store = store
         self.minds = Minds(config.bot_workers)
         self.tables: dict[str, LiveTable] = {}
-        self.on_change: list[Callable[[LiveTable, list[LogRow]], None]] = []
+        self.on_change: list[OnChange] = []
         self._opening: dict[str, asyncio.Lock] = {}
         self._uploaded: dict[str, Board] = {}
 
@@ -51,6 +50,16 @@ class Hub:
                 return live
         finally:
             self._opening.pop(table, None)
+
+    async def read(self, table: str) -> TableState:
+        """The state of a table to look at, without keeping it open."""
+        live = self.tables.get(table)
+        if live is not None:
+            return live.state
+        stored = await self.store.table(table)
+        if stored is None:
+            raise Refuse("table/unknown", 404)
+        return (await self._load(stored)).state
 
     async def _load(self, stored: StoredTable) -> LiveTable:
         board = await self.board_of(stored.board_id, stored.board_digest)

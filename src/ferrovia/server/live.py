@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -36,6 +37,9 @@ class Listener(Protocol):
         ...
 
 
+OnChange = Callable[["LiveTable", list[LogRow], bool], None]  # the new rows, and whether this process wrote them
+
+
 class LiveTable:
     def __init__(self, store: Store, state: TableState) -> None:
         self.store = store
@@ -46,8 +50,9 @@ class LiveTable:
         self.watching_elsewhere = 0
         self.quiet_since = time.monotonic()
         self.absent_since: dict[int, float] = {}
+        self.host_gone_since: float | None = None
         self.driving: asyncio.Task[None] | None = None
-        self.on_change: list[Any] = []  # callbacks of the hub
+        self.on_change: list[OnChange] = []  # of the hub
         self._teller = Teller(state)
 
     # --- who is here --------------------------------------------------------------------------------------------------
@@ -59,6 +64,11 @@ class LiveTable:
     @property
     def online(self) -> frozenset[int]:
         return self.here | self.elsewhere
+
+    @property
+    def has_standing_host(self) -> bool:
+        """Whether the host, who does not sit, is here; of other processes we do not know, and take it to be so."""
+        return any(one.holdings.host for one in self.listeners) or self.watching_elsewhere > 0
 
     @property
     def watching_here(self) -> int:
@@ -111,7 +121,7 @@ class LiveTable:
         except Conflict:
             await self.catch_up()
             raise
-        self._take(following)
+        self._take(following, ours=True)
 
     async def catch_up(self) -> bool:
         """Read the rows that other processes wrote; True if there were any."""
@@ -121,17 +131,17 @@ class LiveTable:
         following = self.state.copy()
         for row in rows:
             following.fold(row)
-        self._take(following)
+        self._take(following, ours=False)
         return True
 
-    def _take(self, following: TableState) -> None:
+    def _take(self, following: TableState, *, ours: bool) -> None:
         before, self.state = self.state, following
         self._teller.table = following
         fresh = following.rows[before.number :]
         news = following.status != before.status or any(row.kind not in _SAYS_NOTHING_NEW for row in fresh)
         self.push(self.info() if news else None)
         for callback in self.on_change:
-            callback(self, fresh)
+            callback(self, fresh, ours)
 
     # --- telling ------------------------------------------------------------------------------------------------------
     def push(self, info: TableInfo | None) -> None:

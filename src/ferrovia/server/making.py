@@ -53,8 +53,13 @@ class _Draft:
         return token
 
 
-async def create_table(hub: Hub, wish: protocol.CreateTable, browser: str) -> dict[str, Any]:
-    """Make a table as wished, and say its links. `browser` is the cookie of who makes it."""
+async def create_table(
+    hub: Hub, wish: protocol.CreateTable, browser: str, *, position: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Make a table as wished, and say its links. `browser` is the cookie of who makes it.
+
+    With `position` (plain data, as `to_position` writes it) the game begins there, with a new key.
+    """
     board = await hub.board(wish.board)
     fewest, most = board.players
     if not fewest <= len(wish.seats) <= most:
@@ -78,6 +83,7 @@ async def create_table(hub: Hub, wish: protocol.CreateTable, browser: str) -> di
             "take_back": wish.take_back,
             "pace": wish.pace,
             "wish": wish.model_dump(exclude={"value", "start"}),  # for a rematch
+            **({} if position is None else {"position": position}),
         },
         key=secrets.token_bytes(32),
     )
@@ -96,7 +102,7 @@ async def create_table(hub: Hub, wish: protocol.CreateTable, browser: str) -> di
     live = LiveTable(hub.store, draft.state)
     hub.adopt(live)
     for callback in live.on_change:
-        callback(live, [])
+        callback(live, list(draft.state.rows), True)
     return {
         "table": new.id,
         "link": f"/table/{new.id}",

@@ -43,8 +43,9 @@ class Metrics:
         ] += 1
         self._http.add(seconds)
 
-    def rows(self, _table: object, fresh: list[LogRow]) -> None:
-        self._rows.update(row.kind for row in fresh)
+    def rows(self, _table: object, fresh: list[LogRow], ours: bool) -> None:
+        if ours:
+            self._rows.update(row.kind for row in fresh)
 
     def text(self, gauges: dict[str, float]) -> str:
         lines = []

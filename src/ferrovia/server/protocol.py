@@ -217,6 +217,15 @@ class Simple(_Message):
     seat: Seat | None = None
 
 
+class Webhook(_Message):
+    """An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it."""
+
+    type: Literal["webhook"]
+    id: RequestId
+    seat: Seat | None = None
+    url: Annotated[str, StringConstraints(pattern=r"^https://[^\s@#\\]{1,400}$")] | None = None
+
+
 class Host(_Message):
     """What the host may do. `seat`, `level`, `on` and `mode` as the command needs them."""
 
@@ -230,7 +239,8 @@ class Host(_Message):
 
 
 FromClient = Annotated[
-    Hello | Look | Act | TakeBack | Ask | Chat | GiveValue | History | Simple | Host, Field(discriminator="type")
+    Hello | Look | Act | TakeBack | Ask | Chat | GiveValue | History | Simple | Webhook | Host,
+    Field(discriminator="type"),
 ]
 from_client: Final[TypeAdapter[FromClient]] = TypeAdapter(FromClient)
 

@@ -11,11 +11,16 @@ from ferrovia.server.state import TableState
 from ferrovia.server.telling import game_view, own_part
 
 
+def offers(table: TableState) -> dict[str, bool]:
+    """What else can be asked about a finished game."""
+    return {}
+
+
 def replay_steps(table: TableState) -> list[dict[str, Any]]:
     """One step a move that counts (what was taken back is left out). Only for games that are over."""
     assert table.game is not None
     assert table.game.is_over, "everything is open after the end alone"
-    game = Game(table.board, players=table.players, key=table.dealing_key(), first=table.settings["first"])
+    game = table.beginning()
     steps = [_step(game, 0, None, None, [to_data(event) for event in game.opening])]
     for number, move in enumerate(table.moves, start=1):
         events = [to_data(event) for event in game.play(move.code, seat=move.seat)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ferrovia.game import Game
 from ferrovia.server import clocks
 from ferrovia.server.live import running_clocks
 from ferrovia.server.state import TableState
@@ -13,7 +12,7 @@ def started_row(table: TableState, row: LogRow) -> LogRow:
     """`row` completed with the values, the clocks and the digest of the deal."""
     dealt = table.copy()
     dealt.values = table.given_values()
-    game = Game(table.board, players=table.players, key=dealt.dealing_key(), first=table.settings["first"])
+    game = dealt.beginning()
     clock = table.settings["clock"]
     faces = clocks.first_faces(clock, table.players)
     running = running_clocks(table, game)

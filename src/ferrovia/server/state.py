@@ -13,6 +13,7 @@ from ferrovia import RULES_VERSION
 from ferrovia.boards import Board
 from ferrovia.events import Event
 from ferrovia.game import Game, Key
+from ferrovia.position import from_position
 from ferrovia.server.clocks import ClockFace
 from ferrovia.server.storage import LogRow, StoredTable
 
@@ -28,6 +29,7 @@ class SeatState:
     stand_in: str | None = None  # why a bot plays for the person
     muted: bool = False
     value: str | None = None  # for the fair deal; SECRET until the end
+    webhook: str | None = None  # an address to call when it is this person's turn; told to nobody
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -111,8 +113,17 @@ class TableState:
 
     def dealing_key(self) -> Key:
         """The server's key and the values of the browsers, in order of seats: nobody alone chose it."""
+        if self.settings.get("imported"):
+            return Key(self.stored.key)
         values = b"".join(bytes.fromhex(value) for _, value in self.values)
         return Key(hashlib.sha256(self.stored.key + values).digest())
+
+    def beginning(self) -> Game:
+        """The game before its first move: dealt anew, or set up as the position that the table branched from."""
+        position = self.settings.get("position")
+        if position is not None:
+            return from_position(position, key=self.dealing_key(), board=self.board)
+        return Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
 
     def copy(self) -> TableState:
         """A state to fold a row into before it is written: if it can't be, nobody has seen it."""
@@ -176,6 +187,10 @@ class TableState:
         assert row.seat is not None
         self.seats[row.seat].value = row.body["value"]
 
+    def _note_webhook(self, row: LogRow) -> None:
+        assert row.seat is not None
+        self.seats[row.seat].webhook = row.personal
+
     def _note_stand_in(self, row: LogRow) -> None:
         assert row.seat is not None
         self.seats[row.seat].stand_in = row.body["reason"]
@@ -195,7 +210,7 @@ class TableState:
 
     def _note_forgotten(self, row: LogRow) -> None:
         assert row.seat is not None
-        self.seats[row.seat].name = None
+        self.seats[row.seat].name = self.seats[row.seat].webhook = None
         self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
 
     def _note_rematch(self, row: LogRow) -> None:
@@ -247,8 +262,7 @@ class TableState:
         if self.started is None:
             return
         opening = self.rows[self.started - 1]
-        asked = self.settings.get("first")
-        game = Game(self.board, players=self.players, key=self.dealing_key(), first=asked)
+        game = self.beginning()
         if game.opening_digest != opening.digest:
             self._freeze(f"row {opening.number} leads to another state here")
         self.game = game
@@ -275,8 +289,7 @@ class TableState:
         wanted = [row for row in self.rows if row.kind in CHANGES_THE_GAME]
         if self.game is None or all(row.number in self.events for row in wanted if row.kind != "taken_back"):
             return self.events
-        game = Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
-        start = game
+        game = start = self.beginning()
         kept: list[Move] = []
         for row in wanted:
             if row.kind == "started":

@@ -160,7 +160,7 @@ def deal_data(table: TableState) -> dict[str, Any] | None:
         "server_key": table.stored.key.hex(),
         "values": [{"seat": seat, "value": value} for seat, value in table.values],
         "key": table.dealing_key().secret.hex(),
-        "formula": "sha256(server_key + values)",
+        "formula": "server_key" if table.settings.get("imported") else "sha256(server_key + values)",
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from functools import lru_cache
@@ -18,7 +19,7 @@ from ferrovia.server.boards_data import board_data, board_summary
 from ferrovia.server.layouts import layout_text
 from ferrovia.server.pages import packed_response
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.routes.context import context_of
+from ferrovia.server.routes.context import context_of, limit
 from ferrovia.server.telling import compact
 
 router = APIRouter(prefix="/api", tags=["boards"])
@@ -31,8 +32,6 @@ def _cached(text: str, request: Request) -> Response:
 
 @lru_cache(maxsize=100)
 def _packed(text: str) -> tuple[bytes, bytes, str]:
-    import gzip
-
     content = text.encode()
     return content, gzip.compress(content, 6, mtime=0), hashlib.sha256(content).hexdigest()[:32]
 
@@ -70,6 +69,20 @@ async def texts(language: str, request: Request) -> Response:
 async def boards() -> list[dict[str, Any]]:
     """The boards that can be chosen."""
     return [board_summary(load_board(name)) for name in board_names()]
+
+
+@router.post("/boards", status_code=202)
+async def upload(wish: protocol.UploadBoard, request: Request) -> dict[str, Any]:
+    """Upload a board; it is tried before a table may use it."""
+    context = context_of(request)
+    limit(request, "uploads", context.config.limits.uploads)
+    return context.uploads.add(wish.text, context.addresses.of(request.scope)).as_data()
+
+
+@router.get("/boards/jobs/{job}")
+async def job(job: str, request: Request) -> dict[str, Any]:
+    """How far the trial of an uploaded board is."""
+    return context_of(request).uploads.job(job).as_data()
 
 
 @router.get("/boards/{board}")

@@ -14,6 +14,7 @@ from ferrovia.server.live import LiveTable
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.people import Holdings, holdings_of
 from ferrovia.server.refusals import Refuse
+from ferrovia.server.uploads import Uploads
 
 
 @dataclass(slots=True)
@@ -25,6 +26,7 @@ class Context:
     limits: RateLimits
     addresses: Addresses
     metrics: Metrics
+    uploads: Uploads
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Request, WebSocket
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from fastapi import APIRouter, Query, Request, WebSocket
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from ferrovia.record import RecordError, write_record
 from ferrovia.server import answering, making, protocol
 from ferrovia.server.gate import browser_of, browser_or_new, is_own_origin, keep_cookie
 from ferrovia.server.lobby import lobby
 from ferrovia.server.people import Holdings
+from ferrovia.server.records import must_be_over, record_text
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.replaying import replay_steps
+from ferrovia.server.replaying import offers, replay_steps
 from ferrovia.server.routes.context import context_of, is_secure, limit, watched_table
 from ferrovia.server.sockets import TOO_MANY, serve_socket
-from ferrovia.server.state import TableState
+from ferrovia.server.streams import Stream
 from ferrovia.server.telling import compact, deal_data, result_data
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -81,11 +80,6 @@ async def open_link(table: str, wish: protocol.OpenLink, request: Request) -> Re
     return _with_cookie(await making.open_link(context.hub, live, wish.token, browser), request, browser)
 
 
-def _finished(state: TableState) -> None:
-    if state.game is None or not state.game.is_over:
-        raise Refuse("table/not_over")
-
-
 @router.get("/{table}/record")
 async def record(table: str, request: Request) -> Response:
     """The record of a finished game, to download."""
@@ -97,25 +91,11 @@ async def record(table: str, request: Request) -> Response:
     )
 
 
-def record_text(state: TableState) -> str:
-    _finished(state)
-    assert state.game is not None
-    names = [
-        seat.name or (f"bot {seat.level}" if seat.level else f"seat {number}")
-        for number, seat in enumerate(state.seats)
-    ]
-    date = time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime(state.last_chance / 1000))
-    try:
-        return write_record(state.game, names=names, date=date)
-    except RecordError as error:
-        raise Refuse("table/no_record", 409, problem=str(error)[:200]) from error
-
-
 @router.get("/{table}/deal")
 async def deal(table: str, request: Request) -> dict[str, Any]:
     """The fair deal revealed, after the end."""
     live, _ = await watched_table(request, _checked(table))
-    _finished(live.state)
+    must_be_over(live.state)
     found = deal_data(live.state)
     assert found is not None
     return found
@@ -126,13 +106,14 @@ async def replay(table: str, request: Request) -> Response:
     """A finished game step by step, everything open."""
     limit(request, "downloads", context_of(request).config.limits.downloads)
     live, _ = await watched_table(request, _checked(table))
-    _finished(live.state)
+    must_be_over(live.state)
     data = {
         "table": live.info(),
         "board": live.state.board.id,
         "steps": replay_steps(live.state),
         "result": result_data(live.state),
         "deal": deal_data(live.state),
+        "can": offers(live.state),
     }
     return Response(compact(data), media_type="application/json")
 
@@ -156,6 +137,16 @@ async def view(table: str, request: Request) -> Response:
     async with live.lock:
         text = live.snapshot(answering.first_look(who, live, None), None)
     return Response(text, media_type="application/json")
+
+
+@router.get("/{table}/events")
+async def events(
+    table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None
+) -> StreamingResponse:
+    """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
+    live, found = await watched_table(request, _checked(table))
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(Stream(found).events(live, since), media_type="text/event-stream", headers=headers)
 
 
 @router.post("/{table}/messages")

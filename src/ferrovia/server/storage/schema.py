@@ -21,6 +21,8 @@ from sqlalchemy import (
     text,
 )
 
+from ferrovia.server.storage.model import StorageAway
+
 METADATA: Final = MetaData()
 
 TABLES: Final = Table(
@@ -114,7 +116,7 @@ MIGRATIONS: Final[dict[int, tuple[str, ...]]] = {}
 CURRENT: Final = 1
 
 
-class SchemaTooNew(Exception):
+class SchemaTooNew(StorageAway):
     """A newer Ferrovia has written this database."""
 
 

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import delete, event, func, or_, select, text, update
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
@@ -28,14 +30,17 @@ from ferrovia.server.storage.model import (
     StoredTable,
     Token,
 )
-from ferrovia.server.storage.schema import BOARDS, HOLDERS, LOG, TABLES, TOKENS, bring_up_to_date
-from ferrovia.server.storage.writer import Writer, holder_upsert
+from ferrovia.server.storage.schema import BOARDS, HOLDERS, LOG, PRESENCE, TABLES, TOKENS, bring_up_to_date
+from ferrovia.server.storage.writer import CHANNEL, Writer, holder_upsert
 
 SQLITE_PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an acknowledged action is on disk, not in a cache of the system
     "PRAGMA busy_timeout=10000",
 )
+
+
+_AWAY: Final = (DBAPIError, PoolTimeout, OSError, TimeoutError)
 
 
 def _set_pragmas(connection: Any, _record: Any) -> None:
@@ -74,7 +79,10 @@ async def open_store(database: str) -> Store:
     try:
         async with engine.begin() as connection:
             await connection.run_sync(bring_up_to_date)
-    except (DBAPIError, OSError) as error:
+    except StorageAway:
+        await engine.dispose()
+        raise
+    except _AWAY as error:
         await engine.dispose()
         reason = str(error.orig if isinstance(error, DBAPIError) else error).splitlines()[0]
         raise StorageAway(f"{url.render_as_string(hide_password=True)}: {reason}") from error
@@ -105,7 +113,16 @@ class Store:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except (OperationalError, DBAPIError, OSError, TimeoutError) as error:
+        except _AWAY as error:
+            raise StorageAway(str(error).splitlines()[0]) from error
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """For what is no part of a table's log; that goes through the writer."""
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except _AWAY as error:
             raise StorageAway(str(error).splitlines()[0]) from error
 
     async def ping(self) -> None:
@@ -149,8 +166,16 @@ class Store:
             soonest: int | None = (await connection.execute(select(func.min(TABLES.c.wake)))).scalar()
         return soonest
 
+    async def unchanged(self, status: str, *, before: int, limit: int = 100) -> list[str]:
+        """Tables of that status in which nothing has happened since `before`."""
+        query = select(TABLES.c.id).where(TABLES.c.status == status, TABLES.c.changed < before).limit(limit)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def delete_tables(self, tables: list[str]) -> None:
-        async with self.engine.begin() as connection:
+        if not tables:
+            return
+        async with self._writing() as connection:
             for where, column in ((LOG, "table_id"), (TOKENS, "table_id"), (HOLDERS, "table_id"), (TABLES, "id")):
                 await connection.execute(delete(where).where(where.c[column].in_(tables)))
 
@@ -241,8 +266,44 @@ class Store:
             return [Holder(*row) for row in (await connection.execute(query)).all()]
 
     async def add_holder(self, holder: Holder) -> None:
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(holder_upsert(connection.dialect.name, [holder]))
+
+    # --- who is at a table through which process ----------------------------------------------------------------------
+    async def say_presence(
+        self, process: str, entries: dict[str, tuple[int, int]], now: int, *, notify: Iterable[str]
+    ) -> None:
+        """`entries`: by table, a bit for each seat and the number who watch."""
+        values = [
+            {"process": process, "table_id": table, "seats": seats, "watching": watching, "seen": now}
+            for table, (seats, watching) in entries.items()
+        ]
+        statement = postgresql.insert(PRESENCE).values(values)
+        statement = statement.on_conflict_do_update(
+            index_elements=["process", "table_id"],
+            set_={name: statement.excluded[name] for name in ("seats", "watching", "seen")},
+        )
+        async with self._writing() as connection:
+            await connection.execute(statement)
+            await connection.execute(delete(PRESENCE).where(PRESENCE.c.seats == 0, PRESENCE.c.watching == 0))
+            for table in notify:
+                await connection.execute(select(func.pg_notify(CHANNEL, f"{table} here")))
+
+    async def presence(self, table: str, *, but: str, since: int) -> tuple[int, int]:
+        """Who is there through other processes: a bit for each seat, and how many watch."""
+        query = select(PRESENCE.c.seats, PRESENCE.c.watching).where(
+            PRESENCE.c.table_id == table, PRESENCE.c.process != but, PRESENCE.c.seen >= since
+        )
+        async with self._reading() as connection:
+            found = (await connection.execute(query)).all()
+        seats = 0
+        for row in found:
+            seats |= row[0]
+        return seats, sum(row[1] for row in found)
+
+    async def forget_presence(self, process: str) -> None:
+        async with self._writing() as connection:
+            await connection.execute(delete(PRESENCE).where(PRESENCE.c.process == process))
 
     # --- boards -------------------------------------------------------------------------------------------------------
     async def board_text(self, digest: str) -> tuple[str, bool] | None:
@@ -259,7 +320,7 @@ class Store:
     async def keep_board(self, digest: str, board_text: str, *, now: int, ready: bool, layout: str | None) -> None:
         """Add a board, or say that it is ready."""
         values = {"text": board_text, "created": now, "ready": ready, "layout": layout}
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             known = (await connection.execute(select(BOARDS.c.digest).where(BOARDS.c.digest == digest))).first()
             if known is None:
                 await connection.execute(BOARDS.insert().values(digest=digest, **values))

@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Executable, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ferrovia.server.storage.model import Batch, Conflict, Holder, StorageAway, TokenUsed
@@ -95,7 +96,7 @@ class Writer:
                 return
             problem: Exception = error if isinstance(error, TokenUsed) else Conflict(str(error.orig))
             self._answer(entries, problem)
-        except (DBAPIError, OSError, TimeoutError) as error:
+        except (DBAPIError, PoolTimeout, OSError, TimeoutError) as error:
             self._answer(entries, StorageAway(str(error).splitlines()[0]))
         except Exception as error:  # a mistake of ours must not stop the writer, or every table would hang
             self._answer(entries, error)

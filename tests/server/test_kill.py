@@ -1,0 +1,139 @@
+"""kill -9 in the middle of play: every acknowledged action is there, none twice, every table goes on."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from tests.server.serving import BOT, ME, PERSON, Json, Player, Room, Serving, create, join, sensible
+from websockets.exceptions import ConnectionClosed
+
+from ferrovia.record import read_record, verify
+
+pytestmark = pytest.mark.compiled_only
+
+
+class Stubborn:
+    """Somebody who plays on whatever happens to the server: what was not answered is asked again, with the same id."""
+
+    def __init__(self, table: str, token: str) -> None:
+        self.table, self.token = table, token
+        self.player: Player | None = None
+        self.accepted: dict[str, int] = {}  # request → row
+        self.asked: Json | None = None
+        self.count = 0
+
+    def come(self, room: Room) -> None:
+        since = self.player.update["number"] if self.player is not None else None
+        self.player = room.player(self.table, self.token, since=since)
+
+    def decide(self) -> None:
+        assert self.player is not None
+        self.count += 1
+        chosen = sensible(self.player.update)["code"]
+        self.asked = {"id": f"q{self.count}", "state": self.player.update["state"], "action": chosen}
+
+    def say_something(self) -> None:
+        """Ask for an action and do not wait for the answer."""
+        self.decide()
+        assert self.player is not None
+        assert self.asked is not None
+        self.player.say(type="action", **self.asked)
+
+    def step(self) -> bool:
+        """One action, or one message of others; False when the game is over."""
+        assert self.player is not None
+        if self.asked is None:
+            if self.player.update["result"] is not None:
+                return False
+            if not self.player.update["legal"]:
+                self.player.hear()
+                return True
+            self.decide()
+        assert self.asked is not None
+        answer = self.player.ask("action", **self.asked)
+        if answer["type"] == "accepted":
+            self.accepted[self.asked["id"]] = answer["number"]
+            self.player.see(lambda update: update["number"] >= answer["number"])
+        else:
+            assert answer["refusal"]["code"] == "action/stale", answer
+            self.player.see(lambda update: update["state"] >= answer["state"])
+        self.asked = None
+        return True
+
+
+def test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice(database: str) -> None:
+    chance = random.Random(7)
+    serving = Serving(database)
+    room = Room(serving)
+    ana, bea = room.browser(), room.browser()
+    made = create(ana, ME, PERSON, BOT)
+    people = [
+        Stubborn(made["table"], made["seats"][0]["token"]),
+        Stubborn(made["table"], join(bea, made)["token"]),
+    ]
+    for person in people:
+        person.come(room)
+    assert people[0].player is not None
+    assert people[0].player.ask("start")["type"] == "accepted"
+    kills = 0
+    killer = time.monotonic() + 0.5
+    over = False
+    while not over:
+        try:
+            for person in people:
+                if time.monotonic() > killer and kills < 4:
+                    if chance.random() < 0.5 and person.player is not None and person.player.update["legal"]:
+                        legal = sensible(person.player.update)["code"]  # killed between asking and hearing the answer
+                        person.count += 1
+                        person.asked = {
+                            "id": f"q{person.count}",
+                            "state": person.player.update["state"],
+                            "action": legal,
+                        }
+                        person.player.say(type="action", **person.asked)
+                        time.sleep(chance.random() * 0.01)
+                    serving.kill()
+                    kills += 1
+                    raise ConnectionClosed(None, None)
+                person.step()
+            over = all(person.player is not None and person.player.update["result"] for person in people)
+        except (ConnectionClosed, OSError):
+            room.close()
+            serving.start()
+            room = Room(serving)
+            for person in people:
+                person.come(room)
+            killer = time.monotonic() + 0.1 + chance.random() * 0.4
+    assert kills == 4
+    last = people[0].player
+    assert last is not None
+    rows = last.ask("history")["data"]["rows"]
+    assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
+    for seat, person in enumerate(people):
+        played = [row["number"] for row in rows if row["kind"] == "action" and row["seat"] == seat]
+        assert len(played) == len(set(person.accepted.values())), "no action twice"
+        assert set(person.accepted.values()) == set(played), "every acknowledged action is there"
+    with room.browser() as browser:
+        header = {"authorization": f"Bearer {people[0].token}"}
+        text = browser.get(f"/api/tables/{made['table']}/record", headers=header).text
+    assert verify(read_record(text)).actions == sum(row["kind"] == "action" for row in rows)
+    room.close()
+    serving.stop()
+
+
+def test_a_table_against_bots_goes_on_by_itself_after_a_restart(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        made = create(room.browser(), BOT, BOT, start=True, pace=0.05)
+        watcher = room.player(made["table"], made["watch"]["token"])
+        watcher.see(lambda update: update["number"] > 12)
+        serving.kill()
+        room.close()
+        serving.start()
+        room = Room(serving)
+        time.sleep(2)  # nobody looks, and yet it goes on
+        again = room.player(made["table"], made["watch"]["token"])
+        assert again.see(lambda update: update["result"] is not None)["result"]["winners"]
+        room.close()

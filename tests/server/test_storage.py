@@ -1,0 +1,231 @@
+"""The same battery for SQLite and PostgreSQL: what is written is there, what clashes is refused, nothing half done."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from ferrovia.server.storage import (
+    Batch,
+    Conflict,
+    Holder,
+    LogRow,
+    NewTable,
+    StorageAway,
+    Store,
+    Token,
+    TokenUsed,
+    open_store,
+    schema,
+)
+
+NEW = NewTable("table1", 1000, "tiny", "d" * 64, 1, 2, {"clock": {"kind": "none"}}, b"k" * 32)
+
+
+def row(number: int, kind: str = "action", table: str = "table1", **body: Any) -> LogRow:
+    return LogRow(table, number, 1000 + number, kind, 0, "person", body, digest="0" * 16)
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = await open_store(database)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await work(store)
+
+    asyncio.run(main())
+
+
+def test_what_was_written_is_read_again_in_order(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write(Batch("table1", [row(1, "created", public=True)], new=NEW))
+        await store.write(Batch("table1", [row(2, code=7), row(3, code=8)], {"last_number": 3, "wake": 50}))
+        found = await store.rows("table1", after=1)
+        assert [(entry.number, entry.body) for entry in found] == [(2, {"code": 7}), (3, {"code": 8})]
+        assert (await store.table("table1")).last_number == 3  # type: ignore[union-attr]
+        assert [due.id for due in await store.due(60)] == ["table1"]
+        assert await store.due(40) == []
+        assert await store.table("nothing") is None
+
+    run(database, work)
+
+
+def test_a_number_is_given_once_and_a_clash_spoils_nobody_else(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write(Batch("table1", [row(1)], new=NEW))
+        await store.write(Batch("table2", [row(1, table="table2")], new=replace(NEW, id="table2")))
+        batches = [Batch("table1", [row(2, code=code)], {"last_number": 2}) for code in (1, 2)]
+        batches.append(Batch("table2", [row(2, table="table2", code=3)], {"last_number": 2}))
+        outcomes = await asyncio.gather(*(store.write(batch) for batch in batches), return_exceptions=True)
+        assert outcomes[0] is None
+        assert isinstance(outcomes[1], Conflict)
+        assert outcomes[2] is None
+        assert [entry.body["code"] for entry in await store.rows("table1", after=1)] == [1]
+        assert [entry.body["code"] for entry in await store.rows("table2", after=1)] == [3]
+
+    run(database, work)
+
+
+def test_a_batch_that_clashes_leaves_nothing_behind(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write(Batch("table1", [row(1)], new=NEW))
+        token = Token(b"h" * 32, "table1", "seat", 0, 1, 5)
+        with pytest.raises(Conflict):
+            await store.write(Batch("table1", [row(2), row(1)], {"status": "over"}, tokens=[token]))
+        assert [entry.number for entry in await store.rows("table1")] == [1]
+        assert await store.token(b"h" * 32) is None
+        assert (await store.table("table1")).status == "open"  # type: ignore[union-attr]
+
+    run(database, work)
+
+
+def test_an_invitation_is_used_once(database: str) -> None:
+    async def work(store: Store) -> None:
+        invitation = Token(b"i" * 32, "table1", "invitation", 1, None, 5)
+        await store.write(Batch("table1", [row(1)], new=NEW, tokens=[invitation]))
+        await store.write(Batch("table1", [row(2, "joined")], consume=b"i" * 32, now=9))
+        with pytest.raises(TokenUsed):
+            await store.write(Batch("table1", [row(3, "joined")], consume=b"i" * 32, now=10))
+        assert (await store.token(b"i" * 32)) == replace(invitation, used=9)
+        assert [entry.number for entry in await store.rows("table1")] == [1, 2]
+
+    run(database, work)
+
+
+def test_a_new_invitation_makes_the_old_one_void(database: str) -> None:
+    async def work(store: Store) -> None:
+        old, new = (Token(letter * 32, "table1", "invitation", 1, None, 5) for letter in (b"a", b"b"))
+        await store.write(Batch("table1", [row(1)], new=NEW, tokens=[old]))
+        await store.write(Batch("table1", tokens=[new], void_invitations=[1], now=7))
+        with pytest.raises(TokenUsed):
+            await store.write(Batch("table1", [row(2)], consume=old.hash))
+        await store.write(Batch("table1", [row(2)], consume=new.hash))
+
+    run(database, work)
+
+
+def test_a_browser_holds_what_it_was_given_last(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.write(Batch("table1", [row(1)], new=NEW, holders=[Holder(b"b", "table1", "seat", 0, 1)]))
+        await store.add_holder(Holder(b"b", "table1", "seat", 0, 8))
+        await store.add_holder(Holder(b"b", "other", "watch", -1, 0))
+        assert await store.holdings(b"b", "table1") == [Holder(b"b", "table1", "seat", 0, 8)]
+        assert len(await store.holdings(b"b")) == 2
+        assert await store.holdings(b"c") == []
+
+    run(database, work)
+
+
+def test_a_person_can_be_forgotten(database: str) -> None:
+    async def work(store: Store) -> None:
+        said = replace(row(1, "chat"), personal="hello")
+        others = replace(row(2, "chat"), personal="hi", seat=1)
+        await store.write(Batch("table1", [said, others], new=NEW))
+        await store.write(Batch("table1", [row(3, "forgotten")], forget_seats=[0]))
+        assert [entry.personal for entry in await store.rows("table1")] == [None, "hi", None]
+
+    run(database, work)
+
+
+def test_finished_games_can_be_searched(database: str) -> None:
+    async def work(store: Store) -> None:
+        for number, (name, public) in enumerate([("José", True), ("Ana", True), ("José", False)]):
+            table = f"table{number}"
+            summary = json.dumps({"seats": [{"name": name}]}, ensure_ascii=False)
+            changes = {"finished": 100 + number, "public": public, "summary": summary}
+            await store.write(Batch(table, [row(1, table=table)], changes, replace(NEW, id=table)))
+        assert [game.id for game in await store.finished()] == ["table1", "table0"]
+        assert [game.id for game in await store.finished(name="José")] == ["table0"]
+        assert [game.id for game in await store.finished(name="José", public_only=False)] == ["table2", "table0"]
+        assert [game.id for game in await store.finished(before=101)] == ["table0"]
+        assert await store.finished(board="europe") == []
+        assert await store.finished(name="%") == []
+
+    run(database, work)
+
+
+def test_a_database_of_a_newer_version_is_refused(database: str) -> None:
+    async def spoil(store: Store) -> None:
+        async with store.engine.begin() as connection:
+            await connection.execute(schema.VERSION.update().values(version=schema.CURRENT + 1))
+
+    run(database, spoil)
+    with pytest.raises(schema.SchemaTooNew):
+        asyncio.run(open_store(database))
+
+
+def test_an_acknowledged_action_is_on_disk_with_sqlite(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "2 is FULL"
+            assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+        await store.write(Batch("table1", [row(1)], new=NEW))
+        with sqlite3.connect(tmp_path / "tables.sqlite") as other:  # somebody else sees it at once
+            assert other.execute("SELECT count(*) FROM log").fetchone() == (1,)
+        other.close()
+
+    run(str(tmp_path / "tables.sqlite"), work)
+
+
+def test_writes_that_wait_share_a_commit(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for number in range(50):
+            table = f"table{number}"
+            await store.write(Batch(table, [row(1, table=table)], new=replace(NEW, id=table)))
+        before = store.commits
+        await asyncio.gather(
+            *(store.write(Batch(f"table{n}", [row(2, table=f"table{n}")], {"last_number": 2})) for n in range(50))
+        )
+        assert store.commits - before <= 3
+
+    run(str(tmp_path / "tables.sqlite"), work)
+
+
+def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
+    async def main() -> None:
+        store = await open_store(database)
+        await store.write(Batch("table1", [row(1)], new=NEW))
+        waiting = [asyncio.create_task(store.write(Batch("table1", [row(number)]))) for number in range(2, 20)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*waiting)
+        with pytest.raises(StorageAway):
+            await store.write(Batch("table1", [row(99)]))
+
+    asyncio.run(main())
+
+    async def work(store: Store) -> None:
+        assert len(await store.rows("table1")) == 19
+
+    run(database, work)
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://nobody@127.0.0.1:1/nothing", "/proc/nothing/tables.sqlite", "/dev/null/tables.sqlite"]
+)
+def test_a_database_that_cannot_be_reached_is_named_with_the_reason(address: str) -> None:
+    with pytest.raises(StorageAway) as refusal:
+        asyncio.run(open_store(address))
+    assert address.split("@")[-1].split("/")[-1] in str(refusal.value)
+
+
+@pytest.mark.parametrize("address", ["mysql://somewhere/x", "sqlite://", "sqlite:///:memory:"])
+def test_a_database_that_would_not_do_is_refused(address: str) -> None:
+    with pytest.raises(ValueError, match=r"sqlite or postgresql|in memory"):
+        asyncio.run(open_store(address))
