@@ -32,4 +32,5 @@ const build = () => ({ ...busy(), chosen: null, chosenCity: 7, playableCities: n
 const scenes = { free, busy, path, turn, build };
 handle.show(scenes[query.get('scene') ?? 'free']());
 Object.assign(window, { handle, heard, scenes, board, geometry });
+await document.fonts.ready;
 document.documentElement.dataset.ready = '';
