@@ -10,6 +10,7 @@ const GLYPHS = {
   pause: 'M8 5v14M16 5v14',
   forward: 'M8 6l8 6-8 6Z',
   last: 'M6 6l8 6-8 6ZM18 6v12',
+  dice: 'M5 5h14v14H5ZM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01',
   branch: 'M6 4v16M6 14c0-5 12-2 12-8M15 8l3-3 3 3',
   bulb: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z',
 };

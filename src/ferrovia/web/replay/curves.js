@@ -8,18 +8,19 @@ const WIDTH = 300;
 const HEIGHT = 84;
 
 /**
- * @param {{ id: string, title: string, values: Array<Array<number|null>>, at: number, top?: number, words: (value: number) => string, jump: (step: number) => void }} what
- *   values: for every step a list by seat; top: largest value of the scale, otherwise that of the values
+ * @param {{ id: string, title: string, values: Array<Array<number|null>|null>, at: number, top?: number, words: (value: number) => string, jump: (step: number) => void }} what
+ *   values: for every step a list by seat, null where nothing is known; top: largest value of the scale, otherwise that of the values
  */
 export function curve({ id, title, values, at, top, words, jump }) {
-  const seats = values[0]?.length ?? 0;
-  const all = values.flat().filter((value) => value !== null);
+  const seats = values.find((row) => row !== null)?.length ?? 0;
+  const all = values.flatMap((row) => (row ?? []).filter((value) => value !== null));
   const low = Math.min(0, ...all);
   const high = Math.max(top ?? 1, ...all);
   const x = (/** @type {number} */ step) => (values.length < 2 ? 0 : (step / (values.length - 1)) * WIDTH);
   const y = (/** @type {number} */ value) => HEIGHT - 3 - ((value - low) / (high - low || 1)) * (HEIGHT - 6);
-  const line = (/** @type {number} */ seat) => values.map((row, step) => (row[seat] === null || row[seat] === undefined ? null : `${x(step).toFixed(1)} ${y(/** @type {number} */ (row[seat])).toFixed(1)}`)).filter(Boolean).join('L');
-  const now = values[at] ?? [];
+  const line = (/** @type {number} */ seat) => values.map((row, step) => (row === null || row[seat] === null || row[seat] === undefined ? null : `${x(step).toFixed(1)} ${y(/** @type {number} */ (row?.[seat])).toFixed(1)}`)).filter(Boolean).join('L');
+  const latest = values.findLastIndex((row, step) => step <= at && row !== null);
+  const now = values[latest] ?? [];
   const spoken = now.map((value, seat) => `${seat + 1}: ${value === null ? '–' : words(value)}`).join(', ');
   const point = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();

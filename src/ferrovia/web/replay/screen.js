@@ -32,6 +32,8 @@ export const newReplay = (id) => ({
   /** Chances to win by step and seat; how far they are computed; null where the server has none. */
   chances: /** @type {any} */ (null),
   computed: /** @type {number|null} */ (null),
+  /** How many games were played on from each of the estimated moves. */
+  games: 0,
   /** What the coach says, by step and seat; 'asking' meanwhile. @type {Record<string, any>} */
   coach: /** @type {Record<string, any>} */ ({}),
   /** What this server can do beyond replaying. */
@@ -51,19 +53,25 @@ export async function openReplay(id) {
     const { id: board, digest } = game.table.board;
     const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() => Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]));
     change(() => Object.assign(replay, { game, can: { ...replay.can, ...game.can }, board: facts, layout, at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length) }));
-    if (replay.can.chances) fetchChances(replay);
   } catch (error) {
     if (state.replay === replay) change((s) => { s.trouble = /** @type {any} */ (error); });
   }
 }
 
-/** The server computes them while we watch, if it can. @param {any} replay */
-async function fetchChances(replay) {
+/** The server plays on from some moves, many times, while we watch. */
+export async function fetchChances() {
+  const { replay } = state;
+  change(() => { replay.computed = 0; });
   for (let tries = 0; tries < 300 && state.replay === replay; tries += 1) {
     let found;
-    try { found = await ask(`/api/tables/${replay.id}/chances`); } catch { return; }
+    try {
+      found = await ask(`/api/tables/${replay.id}/chances`);
+    } catch (error) {
+      change(() => Object.assign(replay, { computed: null, problem: error }));
+      return;
+    }
     if (found.chances) {
-      change(() => Object.assign(replay, { chances: found.chances, computed: null }));
+      change(() => Object.assign(replay, { chances: found.chances, games: found.games, computed: null }));
       return;
     }
     change(() => { replay.computed = found.done ?? 0; });
@@ -148,7 +156,7 @@ export async function askCoach(seat) {
 export async function branch(seat) {
   const { replay } = state;
   try {
-    const made = await ask(`/api/tables/${replay.id}/branch`, { step: replay.at, seat, level: 'medium', value: randomHex(32) });
+    const made = await ask(`/api/tables/${replay.id}/branch`, { step: replay.at, seat, name: state.lobby.name || t('player.you'), level: 'medium', value: randomHex(32) });
     go(made.link ?? `/table/${made.table}`);
   } catch (error) {
     change(() => { replay.problem = error; replay.can.branch = false; });

@@ -9,15 +9,17 @@ import { seatName } from '../table/model.js';
 import { cityName, paymentWords, reasonWords, routeName, ticketName } from '../words.js';
 import { curve } from './curves.js';
 import { isJoined, shownOf } from './knowledge.js';
-import { askCoach, branch, jump } from './screen.js';
+import { askCoach, branch, fetchChances, jump } from './screen.js';
 
 /** @param {any} replay */
 export function replaySide(replay) {
-  const { game, at, chances, computed } = replay;
+  const { game, at, chances, computed, can } = replay;
   const scores = game.steps.map((/** @type {any} */ step, /** @type {number} */ n) => (n === game.steps.length - 1 && game.result ? game.result.totals : step.view.seats.map((/** @type {any} */ seat) => seat.score)));
   return h('div', { class: 'replay-side' }, eyesPanel(replay),
     curve({ id: 'score', title: t('again.score'), values: scores, at, words: number, jump }),
     chances && curve({ id: 'chance', title: t('again.chance'), values: chances, at, top: 1, words: percent, jump }),
+    !chances && computed === null && can.chances && h('section', { class: 'panel', key: 'estimate' }, quiet(/** @type {any} */ ([glyph('dice', 17), t('again.estimate')]), fetchChances, { class: 'quiet wide-button' })),
+    chances && h('p', { class: 'panel fact', key: 'how' }, t('again.estimated', { count: replay.games })),
     !chances && computed !== null && h('section', { class: 'panel', key: 'computing' }, h('p', { class: 'fact' }, t('again.chance_pending', { share: percent(computed) }))),
     seatsPanel(replay), analysis(replay));
 }
