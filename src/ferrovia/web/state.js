@@ -39,6 +39,8 @@ export const state = {
     clock: 'none',
     /** Seconds a bot takes at least. */
     pace: '1',
+    /** A board of one's own that is being tried. @type {null | { stage: 'busy' | 'refused', done: number, problems: string[] }} */
+    upload: null,
     isPublic: false,
     more: false,
     busy: false,

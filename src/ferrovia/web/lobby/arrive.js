@@ -1,7 +1,7 @@
 /** What the lobby shows comes from the server: boards once, tables again and again while one looks. */
 
 import { ask } from '../net/api.js';
-import { loadBoard, loadLayout } from '../net/boards.js';
+import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
 
@@ -15,8 +15,7 @@ export async function arriveInLobby() {
   look();
   if (state.lobby.boards.length) return;
   try {
-    const answer = await ask('/api/boards');
-    const boards = [...answer].sort((a, b) => ORDER.indexOf(b.id) - ORDER.indexOf(a.id));
+    const boards = [...await loadBoards()].sort((a, b) => ORDER.indexOf(b.id) - ORDER.indexOf(a.id));
     change((s) => { s.lobby.boards = boards; });
     for (const { id } of boards) {
       const [board, layout] = await Promise.all([loadBoard(id), loadLayout(id)]);

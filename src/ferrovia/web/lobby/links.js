@@ -5,7 +5,6 @@ import { t } from '../i18n.js';
 import { icon } from '../parts.js';
 import { say } from '../say.js';
 import { change, state } from '../state.js';
-import { qrCode } from './qr.js';
 
 /** The whole address of a link that the server gave without its host. @param {string} link */
 export const whole = (link) => new URL(link, location.origin).href;
@@ -19,9 +18,16 @@ export function linkRow(words, link, id) {
     shown && h('figure', { class: 'qr' }, picture(whole(link)), h('figcaption', null, h('input', { type: 'text', readonly: true, value: whole(link), 'aria-label': t('link.address'), on: { focus: (/** @type {any} */ e) => e.target.select() } }))));
 }
 
+/** The maker of codes, once somebody wants one. @type {typeof import('./qr.js') | null} */
+let maker = null;
+
 /** @param {string} address */
 function picture(address) {
-  const code = qrCode(address);
+  if (!maker) {
+    import('./qr.js').then((found) => { maker = found; change(() => {}); });
+    return null;
+  }
+  const code = maker.qrCode(address);
   if (!code) return null;
   const size = code.length + 8;
   const d = code.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('');

@@ -9,6 +9,7 @@ import { remember } from '../settings.js';
 import { change, state } from '../state.js';
 import { keepLinks } from '../table/session.js';
 import { reasonWords } from '../words.js';
+import { ownBoard } from './own_board.js';
 import { thumbnail } from './thumbnail.js';
 
 const LEVELS = ['easy', 'medium', 'hard', 'expert'];
@@ -19,7 +20,7 @@ const CLOCKS = {
 
 export function making() {
   const { lobby } = state;
-  const board = lobby.boards.find((b) => b.id === lobby.board) ?? lobby.boards[0];
+  const board = lobby.boards.find((b) => (b.ref ?? b.id) === lobby.board) ?? lobby.boards[0];
   const open = lobby.seats.includes('open');
   return h('form', { class: 'new', 'aria-label': t('make.title'), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); makeTable(); } } },
     h('h1', null, t('make.title')), h('p', { class: 'lead' }, t('make.lead')),
@@ -36,13 +37,14 @@ export function making() {
 /** @param {any} board */
 function pick(board) {
   const { lobby } = state;
-  return h('label', { class: 'pick', key: board.id }, h('input', { type: 'radio', name: 'board', value: board.id, checked: lobby.board === board.id, on: { change: () => choose(board) } }),
-    thumbnail(board.routes ? board : board, board.routes ? lobby.layouts[board.id] : null),
+  const ref = board.ref ?? board.id;
+  return h('label', { class: 'pick', key: ref }, h('input', { type: 'radio', name: 'board', value: ref, checked: lobby.board === ref, on: { change: () => choose(board) } }),
+    thumbnail(board, board.routes ? lobby.layouts[ref] : null),
     h('span', null, h('b', null, board.name), h('small', null, `${t('make.players', { least: board.players[0], most: board.players[1] })} · ${t('make.minutes', { minutes: /** @type {any} */ (MINUTES)[board.id] ?? '10–20' })}`)));
 }
 
 /** @param {any} board */
-const choose = (board) => change((s) => { s.lobby.board = board.id; s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1); });
+const choose = (board) => change((s) => { s.lobby.board = board.ref ?? board.id; s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1); });
 
 const mySeat = () => h('li', { key: 'me' }, emblem(0, 32), h('label', { class: 'seat-field' }, h('span', { class: 'sr' }, t('make.your_name')),
   h('input', { type: 'text', value: state.lobby.name, placeholder: t('player.you'), maxlength: 24, autocomplete: 'nickname', on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.name = e.target.value; }) } }), h('small', null, t('make.first'))));
@@ -67,7 +69,8 @@ function settings() {
   return h('div', { class: 'settings', key: 'settings' },
     h('label', { class: 'field' }, t('make.clock'), h('select', { value: lobby.clock, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.clock = e.target.value; }) } }, Object.keys(CLOCKS).map((id) => h('option', { value: id }, t(`make.clock.${id}`))))),
     h('label', { class: 'field' }, t('make.pace'), h('select', { value: lobby.pace, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.pace = e.target.value; }) } }, ['0.2', '1', '2'].map((id) => h('option', { value: id }, t(`make.pace.${id}`))))),
-    h('label', { class: 'tick' }, h('input', { type: 'checkbox', checked: lobby.isPublic, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.isPublic = e.target.checked; }) } }), t('make.public')));
+    h('label', { class: 'tick' }, h('input', { type: 'checkbox', checked: lobby.isPublic, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.isPublic = e.target.checked; }) } }), t('make.public')),
+    ownBoard());
 }
 
 async function makeTable() {

@@ -11,6 +11,9 @@ function once(path) {
   return /** @type {Promise<any>} */ (known.get(path));
 }
 
+/** The boards that come with the server, in short. @returns {Promise<any[]>} */
+export const loadBoards = () => once('/api/boards');
+
 /** @param {string} id @returns {Promise<import('../words.js').Board>} */
 export async function loadBoard(id) {
   const facts = await once(`/api/boards/${id}`);

@@ -5,7 +5,7 @@
 
 import { keepCommitment } from '../end/fairness.js';
 import { ask, randomHex } from '../net/api.js';
-import { loadBoard, loadLayout } from '../net/boards.js';
+import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
@@ -179,7 +179,10 @@ async function loadPicture() {
   table.loading = true;
   const { id, digest } = table.info.board;
   try {
-    const found = await Promise.all([loadBoard(id), loadLayout(id)]).catch(() => Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]));
+    // Somebody's own board may be called like one of ours; the digest says which it is.
+    const ours = await loadBoards();
+    const which = ours.some((/** @type {any} */ one) => one.digest === digest) ? id : `sha256:${digest}`;
+    const found = await Promise.all([loadBoard(which), loadLayout(which)]);
     change((s) => { if (s.table === table) Object.assign(table, { board: found[0], layout: found[1], storyOf: -1 }); });
   } catch (error) {
     change((s) => { s.trouble = /** @type {any} */ (error); });

@@ -18,8 +18,9 @@ function fitting(table) {
   return null;
 }
 
-/** @param {any} table */
-export function tip(table) {
+/** Beside the board where there is room; on small screens over it. @param {any} table @param {'side' | 'map'} place */
+export function tip(table, place) {
+  if ((innerWidth > 1180) !== (place === 'side')) return null;
   const seen = Number(remembered('tips') ?? 0);
   const number = fitting(table);
   if (seen >= LAST || number === null || number <= seen || state.ui.route !== null || state.ui.list) return null;
