@@ -212,3 +212,49 @@ def serve(
         open_browser=open_browser,
         quiet=quiet,
     )
+
+
+Database = Annotated[str | None, typer.Option(help="A file, or postgresql://…; otherwise the one of `ferrovia serve`.")]
+
+
+@app.command("export")
+def export_games(
+    folder: Annotated[Path, typer.Argument(help="Where the records go, one file a game.")], database: Database = None
+) -> None:
+    """Write the finished games of a server as records."""
+    from ferrovia.cli.keeping import export_tables
+
+    export_tables(folder, database)
+
+
+@app.command("import")
+def import_games(
+    files: Annotated[list[Path], typer.Argument(help="Records of games.")],
+    database: Database = None,
+    public: Annotated[bool, typer.Option("--public", help="List them for everybody.")] = False,
+) -> None:
+    """Put records into a server's database as finished games."""
+    from ferrovia.cli.keeping import import_tables
+
+    import_tables(files, database, public=public)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write; it holds secrets of games still played.")],
+    database: Database = None,
+) -> None:
+    """Write all of a server's database to one file, while it runs."""
+    from ferrovia.cli.keeping import back_up_database
+
+    back_up_database(file, database)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `ferrovia backup` wrote.")], database: Database = None
+) -> None:
+    """Fill an empty database, of either kind, from a backup."""
+    from ferrovia.cli.keeping import restore_database
+
+    restore_database(file, database)

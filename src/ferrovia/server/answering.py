@@ -92,9 +92,7 @@ async def _simple(
 ) -> tuple[int, dict[str, Any] | None]:
     held = who.holdings
     if message.type == "start":
-        if not held.is_host(live.state):
-            raise Refuse("host/only", 403)
-        return await doing.start(live, message.id), None
+        return await doing.start(live, held, message.id), None
     if message.type == "rematch":
         if browser is None:
             raise Refuse("link/not_valid", 403)

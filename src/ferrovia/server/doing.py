@@ -102,14 +102,15 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
     return await until_written(live, attempt)
 
 
-async def start(live: LiveTable, request: str) -> int:
+async def start(live: LiveTable, holdings: Holdings, request: str) -> int:
     """Begin the game. Every seat must be taken."""
 
-    key = request_key(None, request)
-
     async def attempt(table: TableState) -> int:
+        key = request_key(holdings.first_seat(table), request)
         if key in table.requests:
             return table.requests[key]
+        if not holdings.is_host(table):
+            raise Refuse("host/only", 403)
         if table.status != "open":
             raise Refuse("table/closed" if table.status == "closed" else "table/started")
         if table.open_seats:

@@ -29,6 +29,9 @@ class Holdings:
             if table.seats[seat].kind == "person" and table.seats[seat].sitting == sitting
         )
 
+    def first_seat(self, table: TableState) -> int | None:
+        return next(iter(self.valid_seats(table)), None)
+
     def is_host(self, table: TableState) -> bool:
         return self.host if table.host is None else table.host in self.valid_seats(table)
 

@@ -1,0 +1,281 @@
+"""How much one server holds: real sockets, real tables, durable commits.
+
+    python -m benchmarks.load                       400 tables of four, one action a second at each
+    python -m benchmarks.load --idle 5000           that many connections that do nothing, and the server's memory
+    python -m benchmarks.load --open                how long opening a table with a finished game takes
+
+The server is a process of its own and so is this one; both share the machine's cores. The machine's own time for a
+synchronised write of one page is measured beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import json
+import os
+import platform
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages")] + ["--limit=sockets=100000"]
+
+
+def fsync_time(folder: Path, tries: int = 200) -> float:
+    """Median seconds of writing 4 KiB and waiting until it is on disk."""
+    took = []
+    with open(folder / "fsync", "wb") as file:
+        for _ in range(tries):
+            began = time.perf_counter()
+            file.write(os.urandom(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            took.append(time.perf_counter() - began)
+    return statistics.median(took)
+
+
+def start_server(database: str) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-m", "ferrovia.cli", "serve", "--port", "0", "--database", database, *MANY]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    for line in process.stdout:
+        found = re.search(r"ready: (http://\S+?)/", line)
+        if found:
+            return process, found[1]
+    raise SystemExit("the server did not start")
+
+
+def memory_of(process: subprocess.Popen[str]) -> int:
+    """Resident bytes."""
+    text = Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.findall(r"VmRSS:\s+(\d+) kB", text)[0]) * 1024
+
+
+def cpu_of(process: subprocess.Popen[str]) -> float:
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Table:
+    """Four players at one table, in one process: whoever's turn it is acts when the table's second comes."""
+
+    def __init__(self, url: str, made: dict[str, Any]) -> None:
+        self.url = url.replace("http", "ws") + f"/api/tables/{made['table']}/socket"
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        self.sockets: list[ClientConnection] = []
+        self.legal: dict[int, tuple[int, list[dict[str, Any]]]] = {}  # by seat: state, actions
+        self.sent: dict[str, tuple[float, asyncio.Future[float]]] = {}
+        self.pushed = 0
+        self.refused = 0
+        self.over = False
+        self._ids = itertools.count()
+        self._readers: list[asyncio.Task[None]] = []
+
+    async def sit(self) -> None:
+        for seat, token in enumerate(self.tokens):
+            socket = await connect(self.url, compression=None, max_size=2**24, ping_interval=None)
+            await socket.send(json.dumps({"type": "hello", "tokens": [token]}))
+            self.sockets.append(socket)
+            self._readers.append(asyncio.create_task(self._read(seat, socket)))
+
+    async def _read(self, seat: int, socket: ClientConnection) -> None:
+        async for text in socket:
+            assert isinstance(text, str)
+            if text.startswith('{"type":"update"'):
+                self.pushed += 1
+                if '"legal":[]' in text:
+                    self.legal.pop(seat, None)
+                    self.over = self.over or '"phase":"over"' in text
+                else:
+                    update = json.loads(text)
+                    self.legal[seat] = update["state"], update["legal"]
+            elif text.startswith(('{"type":"accepted"', '{"type":"refused"')):
+                answer = json.loads(text)
+                began, done = self.sent.pop(answer["id"])
+                if answer["type"] == "refused":
+                    self.refused += 1
+                    print(answer, file=sys.stderr)
+                if not done.done():
+                    done.set_result(time.perf_counter() - began)
+
+    async def act(self) -> float | None:
+        """One action of whoever may; the seconds until it was acknowledged. None if nobody may."""
+        if self.over or not self.legal:
+            return None
+        seat, (state, legal) = next(iter(self.legal.items()))
+        chosen = next((a for kind in ("keep", "pay", "draw") for a in legal if a["kind"] == kind), legal[0])
+        request = f"a{next(self._ids)}"
+        done: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        self.sent[request] = time.perf_counter(), done
+        self.legal.pop(seat)
+        await self.sockets[seat].send(
+            json.dumps({"type": "action", "id": request, "state": state, "action": chosen["code"]})
+        )
+        return await done
+
+    async def leave(self) -> None:
+        for reader in self._readers:
+            reader.cancel()
+        for socket in self.sockets:
+            await socket.close()
+
+
+async def play(url: str, tables: int, seconds: int, rate: float) -> dict[str, Any]:
+    seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
+    wish = {"board": "europe", "seats": seats, "start": True}
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        made = []
+        for _ in range(tables):
+            client.cookies.clear()
+            made.append(Table(url, (await client.post("/api/tables", json=wish)).json()))
+    for table in made:
+        await table.sit()
+    await asyncio.sleep(2)
+    took: list[float] = []
+    late = 0
+    began = time.perf_counter()
+    for table in made:
+        table.pushed = 0
+
+    async def keep_acting(place: int, table: Table) -> None:
+        nonlocal late
+        due = began + place / tables / rate
+        while due < began + seconds:
+            pause = due - time.perf_counter()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            elif pause < -1 / rate:
+                late += 1
+            answer = await table.act()
+            if answer is not None:
+                took.append(answer)
+            due += 1 / rate
+
+    await asyncio.gather(*(keep_acting(place, table) for place, table in enumerate(made)))
+    whole = time.perf_counter() - began
+    await asyncio.sleep(0.5)
+    pushed = sum(table.pushed for table in made)
+    refused = sum(table.refused for table in made)
+    for table in made:
+        await table.leave()
+    took.sort()
+    return {
+        "tables": tables,
+        "sockets": tables * 4,
+        "seconds": round(whole, 1),
+        "actions": len(took),
+        "actions_per_second": round(len(took) / whole, 1),
+        "pushed_per_second": round(pushed / whole, 1),
+        "errors": refused,
+        "late": late,
+        "median_ms": round(statistics.median(took) * 1000, 2),
+        "p99_ms": round(took[int(len(took) * 0.99)] * 1000, 2),
+        "max_ms": round(took[-1] * 1000, 2),
+    }
+
+
+async def sit_idle(url: str, process: subprocess.Popen[str], count: int) -> dict[str, Any]:
+    before = memory_of(process)
+    seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
+    made: list[Table] = []
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        for _ in range(count // 4):
+            client.cookies.clear()
+            answer = await client.post("/api/tables", json={"board": "europe", "seats": seats, "start": True})
+            table = Table(url, answer.json())
+            await table.sit()
+            made.append(table)
+    await asyncio.sleep(3)
+    found = {
+        "connections": sum(len(table.sockets) for table in made),
+        "memory_mb": round(memory_of(process) / 1e6),
+        "memory_before_mb": round(before / 1e6),
+    }
+    for table in made:
+        await table.leave()
+    return found
+
+
+async def open_finished(url: str, database: str) -> dict[str, Any]:
+    """A finished game of Europe, opened by a server that has forgotten it."""
+    seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        made = (await client.post("/api/tables", json={"board": "europe", "seats": seats, "start": True})).json()
+    table = Table(url, made)
+    await table.sit()
+    while not table.over:
+        if await table.act() is None:
+            await asyncio.sleep(0.005)
+    actions = next(table._ids)
+    await table.leave()
+    from ferrovia.server.config import Config
+    from ferrovia.server.hub import Hub
+    from ferrovia.server.storage import open_store
+
+    store = await open_store(database)
+    took = []
+    for _ in range(30):
+        hub = Hub(Config(database=database), store)
+        began = time.perf_counter()
+        live = await hub.open(made["table"])
+        live.snapshot(0, None)
+        took.append(time.perf_counter() - began)
+    await store.close()
+    return {
+        "actions": actions,
+        "median_ms": round(statistics.median(took) * 1000, 2),
+        "max_ms": round(max(took) * 1000, 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=400)
+    parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--rate", type=float, default=1.0, help="actions a second at each table")
+    parser.add_argument("--idle", type=int, default=0, help="connections that do nothing")
+    parser.add_argument("--open", action="store_true", help="measure opening a finished game")
+    parser.add_argument("--database", help="otherwise SQLite in a new folder")
+    parser.add_argument("--json", type=Path, help="write the results here too")
+    options = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        database = options.database or str(Path(folder) / "tables.sqlite")
+        process, url = start_server(database)
+        cpu = cpu_of(process)
+        try:
+            found: dict[str, Any] = {
+                "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
+                "load_before": round(os.getloadavg()[0], 1),
+                "fsync_ms": round(fsync_time(Path(folder)) * 1000, 3),
+            }
+            if options.idle:
+                found["idle"] = asyncio.run(sit_idle(url, process, options.idle))
+            elif options.open:
+                found["open"] = asyncio.run(open_finished(url, database))
+            else:
+                found["play"] = asyncio.run(play(url, options.tables, options.seconds, options.rate))
+                found["server_memory_mb"] = round(memory_of(process) / 1e6)
+            found["server_cpu_seconds"] = round(cpu_of(process) - cpu, 1)
+        finally:
+            process.terminate()
+            process.wait(30)
+    print(json.dumps(found, indent=1))
+    if options.json:
+        options.json.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

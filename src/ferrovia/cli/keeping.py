@@ -1,0 +1,97 @@
+"""`ferrovia export`, `import`, `backup` and `restore`: what an operator does with the tables of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from ferrovia.cli.console import Failure
+from ferrovia.record import RecordError
+
+try:
+    from ferrovia.server.running import default_database
+    from ferrovia.server.storage import StorageAway, Store, open_store
+    from ferrovia.server.storage.backup import BadBackup, back_up, restore
+    from ferrovia.server.transfer import export_records, import_record
+except ModuleNotFoundError as missing:
+    raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({missing.name} is missing)") from missing
+
+T = TypeVar("T")
+
+
+def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool) -> T:
+    where = database or default_database()
+    if must_exist and "://" not in where and not Path(where).is_file():
+        raise Failure(f"{where}: there is no such database")
+
+    async def run() -> T:
+        store = await open_store(where)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except (StorageAway, ValueError) as error:
+        raise Failure(f"the database cannot be used: {error}") from error
+
+
+def export_tables(folder: Path, database: str | None) -> None:
+    if not folder.is_dir():
+        raise Failure(f"{folder}: there is no such folder", exit_code=2)
+
+    async def work(store: Store) -> tuple[int, int]:
+        written = left_out = 0
+        async for table, problem in export_records(store, folder):
+            if problem is None:
+                written += 1
+            else:
+                left_out += 1
+                print(f"{table}: {problem}", file=sys.stderr)
+        return written, left_out
+
+    written, left_out = _with_store(database, work, must_exist=True)
+    print(f"{written} games written to {folder}" + (f", {left_out} left out" if left_out else ""))
+
+
+def import_tables(files: list[Path], database: str | None, *, public: bool) -> None:
+    async def work(store: Store) -> tuple[int, int, int]:
+        new = known = wrong = 0
+        for file in files:
+            try:
+                _, is_new = await import_record(store, file.read_bytes().decode("utf-8"), public=public)
+            except (RecordError, UnicodeDecodeError, OSError) as error:
+                wrong += 1
+                print(f"{file}: {error}", file=sys.stderr)
+                continue
+            new, known = new + is_new, known + (not is_new)
+        return new, known, wrong
+
+    new, known, wrong = _with_store(database, work, must_exist=False)
+    print(f"{new} games imported" + (f", {known} were there already" if known else ""))
+    if wrong:
+        raise Failure(f"{wrong} of {len(files)} files could not be imported")
+
+
+def back_up_database(file: Path, database: str | None) -> None:
+    if not file.parent.is_dir():
+        raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
+    try:
+        count = _with_store(database, lambda store: back_up(store, file), must_exist=True)
+    except OSError as error:
+        raise Failure(f"{file}: cannot be written: {error.strerror}") from error
+    print(f"{count} rows written to {file}")
+
+
+def restore_database(file: Path, database: str | None) -> None:
+    if not file.is_file():
+        raise Failure(f"{file}: there is no such file", exit_code=2)
+    try:
+        count = _with_store(database, lambda store: restore(store, file), must_exist=False)
+    except BadBackup as error:
+        raise Failure(f"{file}: {error}") from error
+    print(f"{count} rows restored")

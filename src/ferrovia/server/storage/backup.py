@@ -1,0 +1,134 @@
+"""All of a database as one file, and back: of either kind, while the server runs, from one moment.
+
+The file is gzip of JSON lines: a head, every row with its table's name, and a last line with the number of rows and a
+checksum of all before it. A restored database is complete or not there.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import LargeBinary, Table, func, select, text
+
+from ferrovia.server.storage.schema import BOARDS, CURRENT, HOLDERS, LOG, TABLES, TOKENS
+from ferrovia.server.storage.store import Store
+
+MAGIC: Final = "ferrovia backup"
+_KEPT: Final = (BOARDS, TABLES, LOG, TOKENS, HOLDERS)
+_TOGETHER: Final = 500
+
+
+class BadBackup(Exception):
+    """A file that is no backup, or damaged, or a database that is not empty."""
+
+
+def _plain(table: Table, row: Any) -> list[Any]:
+    return [
+        base64.b64encode(value).decode() if isinstance(column.type, LargeBinary) and value is not None else value
+        for column, value in zip(table.columns, row, strict=True)
+    ]
+
+
+def _values(table: Table, row: list[Any]) -> dict[str, Any]:
+    if len(row) != len(table.columns):
+        raise BadBackup(f"a row of {table.name} has {len(row)} values")
+    return {
+        column.name: base64.b64decode(value) if isinstance(column.type, LargeBinary) and value is not None else value
+        for column, value in zip(table.columns, row, strict=True)
+    }
+
+
+async def _rows(store: Store) -> AsyncIterator[tuple[Table, list[Any]]]:
+    """Everything, as it was at one moment."""
+    async with store.engine.connect() as connection:
+        if store.is_postgresql:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        else:
+            await connection.execute(text("BEGIN"))  # the first read of a WAL database fixes what is seen
+        for table in _KEPT:
+            result = await connection.stream(select(table).order_by(*table.primary_key.columns))
+            async for row in result:
+                yield table, _plain(table, row)
+
+
+async def back_up(store: Store, file: Path) -> int:
+    """Write a backup; how many rows. The file is there whole, or not at all."""
+    part = file.with_name(f".{file.name}.part")
+    digest, count = hashlib.sha256(), 0
+    try:
+        with open(part, "wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6, mtime=0) as packed:
+
+            def write(line: object) -> None:
+                encoded = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+                packed.write(encoded)
+                digest.update(encoded)
+
+            write({"magic": MAGIC, "schema": CURRENT})
+            async for table, row in _rows(store):
+                write([table.name, row])
+                count += 1
+            write({"rows": count, "sha256": digest.hexdigest()})
+            packed.close()
+            raw.flush()
+            os.fsync(raw.fileno())
+        os.chmod(part, 0o600)  # it holds the keys of games that are still played
+        os.replace(part, file)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return count
+
+
+def _lines(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
+    """The rows of a backup. Raises BadBackup at the end if it was not whole."""
+    tables = {table.name: table for table in _KEPT}
+    digest, count, end = hashlib.sha256(), 0, None
+    try:
+        with gzip.open(file, "rb") as packed:
+            for number, line in enumerate(packed):
+                found = json.loads(line)
+                if number == 0:
+                    if not isinstance(found, dict) or found.get("magic") != MAGIC:
+                        raise BadBackup("this is no backup of Ferrovia")
+                    if found.get("schema") != CURRENT:
+                        raise BadBackup(f"it was made by another version (schema {found.get('schema')})")
+                elif isinstance(found, dict):
+                    end = found, digest.hexdigest()
+                else:
+                    name, row = found
+                    yield tables[name], _values(tables[name], row)
+                    count += 1
+                digest.update(line)
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        raise BadBackup(f"the file cannot be read: {error}") from error
+    if end is None or end[0] != {"rows": count, "sha256": end[1]}:
+        raise BadBackup("the file is not whole")
+
+
+async def restore(store: Store, file: Path) -> int:
+    """Fill an empty database from a backup, in one transaction; how many rows."""
+    for _ in _lines(file):  # all of it is read and checked before any of it is believed
+        pass
+    count = 0
+    async with store.engine.begin() as connection:
+        if (await connection.execute(select(func.count()).select_from(TABLES))).scalar_one():
+            raise BadBackup("the database is not empty")
+        waiting: list[dict[str, Any]] = []
+        current: Table | None = None
+        for table, values in _lines(file):
+            if current is not None and (table is not current or len(waiting) >= _TOGETHER):
+                await connection.execute(current.insert(), waiting)
+                waiting = []
+            current = table
+            waiting.append(values)
+            count += 1
+        if current is not None and waiting:
+            await connection.execute(current.insert(), waiting)
+    return count

@@ -1,0 +1,182 @@
+"""Invitations, links, hosts, chat: who may do what at a table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.serving import BOT, ME, PERSON, Room, create, join, play_out
+
+pytestmark = pytest.mark.compiled_only
+
+
+def test_an_invitation_is_good_for_one_person(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON)
+    join(room.browser(), made)
+    invitation = made["invitations"][0]["token"]
+    answer = room.browser().post(f"/api/tables/{made['table']}/join", json={"name": "Eve", "token": invitation})
+    assert answer.status_code == 410
+    assert answer.json()["refusal"]["code"] == "invitation/used"
+
+
+def test_a_private_table_takes_nobody_without_an_invitation_and_shows_nothing(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON)
+    stranger = room.browser()
+    assert stranger.post(f"/api/tables/{made['table']}/join", json={"name": "Eve"}).status_code == 403
+    assert stranger.get(f"/api/tables/{made['table']}").status_code == 403
+    watcher = room.player(made["table"], hello=False)
+    watcher.say(type="hello")
+    assert watcher.is_closed() == 4401
+
+
+def test_a_public_table_is_in_the_lobby_and_takes_who_comes(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON, public=True)
+    stranger = room.browser()
+    [entry] = [table for table in stranger.get("/api/tables").json()["open"] if table["id"] == made["table"]]
+    assert entry["open"] == [1]
+    answer = stranger.post(f"/api/tables/{made['table']}/join", json={"name": "Bea", "seat": 1})
+    assert answer.json()["seat"] == 1
+    mine = stranger.get("/api/tables").json()["mine"]
+    assert [table["yours"] for table in mine] == [[1]]
+    full = room.browser().post(f"/api/tables/{made['table']}/join", json={"name": "Eve"})
+    assert full.json()["refusal"]["code"] == "table/full"
+
+
+def test_ones_own_link_opens_the_seat_on_another_device(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON)
+    other = room.browser()
+    token = made["seats"][0]["token"]
+    assert other.post(f"/api/tables/{made['table']}/open", json={"token": token}).json()["seat"] == 0
+    player = room.player(made["table"], cookies=other.cookies)
+    assert player.welcome["seats"] == [0]
+    fresh = player.ask("link")["data"]
+    assert fresh["token"] != token
+    assert room.player(made["table"], fresh["token"]).welcome["seats"] == [0]
+
+
+def test_the_cookie_cannot_be_read_by_scripts_and_stays_on_this_site(room: Room) -> None:
+    browser = room.browser()
+    answer = browser.post("/api/tables", json={"board": "london", "seats": [ME, PERSON]})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie, "plain http at home"
+
+
+def test_who_was_removed_has_lost_the_seat_and_a_bot_plays_on(room: Room) -> None:
+    table = room.two_people()
+    table.choose_tickets()
+    assert table.second.ask("host", do="remove", seat=0)["refusal"]["code"] == "host/only"
+    assert table.first.ask("host", do="remove", seat=1)["type"] == "accepted"
+    table.second.see(lambda update: update["you"] is None)
+    assert table.second.update["legal"] == []
+    assert (
+        table.second.ask("action", state=table.second.update["state"], action="draw")["refusal"]["code"]
+        == "seat/not_yours"
+    )
+    link = table.bea.post(f"/api/tables/{table.table}/open", json={"token": table.joined["token"]})
+    assert link.status_code == 404
+    assert table.first.update["table"]["seats"][1]["kind"] == "bot"
+    assert play_out(table.first)["result"] is not None
+
+
+def test_a_bot_keeps_the_seat_warm_until_an_invited_person_comes(room: Room) -> None:
+    made = create(browser := room.browser(), ME, PERSON)
+    host = room.player(made["table"], cookies=browser.cookies)
+    assert host.ask("start")["refusal"]["code"] == "table/seats_open"
+    assert host.ask("host", do="bot", seat=1, level="easy")["type"] == "accepted"
+    used = room.browser().post(
+        f"/api/tables/{made['table']}/join", json={"name": "Eve", "token": made["invitations"][0]["token"]}
+    )
+    assert used.status_code == 410, "the seat was given to a bot"
+    assert host.ask("start")["type"] == "accepted"
+    host.see(lambda update: bool(update["legal"]))
+    assert host.act()["type"] == "accepted"
+    invitation = host.ask("host", do="invite", seat=1)["data"]["token"]
+    bea = room.browser().post(f"/api/tables/{made['table']}/join", json={"name": "Bea", "token": invitation})
+    assert bea.status_code == 200, bea.text
+    host.see(lambda update: update["table"]["seats"][1]["kind"] == "person")
+    player = room.player(made["table"], bea.json()["token"])
+    assert player.update["you"]["seat"] == 1
+
+
+def test_chat_goes_by_phrases_or_texts_as_the_host_likes(room: Room) -> None:
+    table = room.two_people()
+    assert table.second.ask("chat", text="Hello!")["type"] == "accepted"
+    assert table.second.ask("chat", phrase="nonsense")["refusal"]["code"] == "message/not_understood"
+    assert table.second.ask("chat")["refusal"]["code"] == "message/not_understood"
+    assert table.first.ask("host", do="chat", mode="phrases")["type"] == "accepted"
+    assert table.second.ask("chat", text="Hello?")["refusal"]["code"] == "chat/phrases_only"
+    assert table.second.ask("chat", phrase="hello")["type"] == "accepted"
+    assert table.first.ask("host", do="mute", seat=1, on=True)["type"] == "accepted"
+    assert table.second.ask("chat", phrase="hello")["refusal"]["code"] == "chat/muted"
+    assert table.first.ask("host", do="chat", mode="off")["type"] == "accepted"
+    assert table.first.ask("chat", phrase="hello")["refusal"]["code"] == "chat/off"
+    watcher = room.player(table.table, table.made["watch"]["token"])
+    assert watcher.ask("chat", phrase="hello")["refusal"]["code"] == "seat/not_yours"
+
+
+def test_a_person_can_delete_their_name_and_chat(room: Room) -> None:
+    table = room.two_people()
+    table.second.ask("chat", text="My secret garden")
+    assert table.second.ask("forget")["type"] == "accepted"
+    table.first.see(lambda update: update["table"]["seats"][1]["name"] is None)
+    anew = room.player(table.table, table.made["seats"][0]["token"])
+    anew.ask("history")
+    told = "".join(anew.sent)
+    assert "secret garden" not in told
+    assert "Bea" not in told
+    assert "Ana" in told
+
+
+def test_another_person_becomes_host_when_the_host_is_gone(room: Room) -> None:
+    table = room.two_people()
+    table.first.close()
+    table.second.see(lambda update: update["table"]["host"] == 1, timeout=20)
+    assert table.second.ask("host", do="chat", mode="off")["type"] == "accepted"
+
+
+def test_the_host_can_hand_over_and_close(room: Room) -> None:
+    table = room.two_people()
+    assert table.first.ask("host", do="hand_over", seat=1)["type"] == "accepted"
+    assert table.first.ask("host", do="close")["refusal"]["code"] == "host/only"
+    assert table.second.ask("host", do="close")["type"] == "accepted"
+    table.first.see(lambda update: update["table"]["status"] == "closed")
+    assert table.first.act("draw")["refusal"]["code"] == "table/closed"
+
+
+def test_who_leaves_before_the_start_frees_the_seat_and_in_a_game_a_bot_plays_until_they_return(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON, public=True)
+    joined = join(room.browser(), made)
+    host = room.player(made["table"], made["seats"][0]["token"])
+    second = room.player(made["table"], joined["token"])
+    assert second.ask("leave")["type"] == "accepted"
+    host.see(lambda update: update["table"]["seats"][1]["kind"] == "open")
+    table = room.two_people()
+    assert table.second.ask("leave", seat=1)["type"] == "accepted"
+    table.first.see(lambda update: update["table"]["seats"][1]["stand_in"])
+    table.first.act()
+    table.first.see(lambda update: update["view"]["phase"] == "turn")
+    assert table.second.ask("back")["type"] == "accepted"
+    table.first.see(lambda update: not update["table"]["seats"][1]["stand_in"])
+
+
+def test_a_rematch_is_one_table_for_all(room: Room) -> None:
+    made = create(browser := room.browser(), ME, BOT, start=True)
+    player = room.player(made["table"], cookies=browser.cookies)
+    assert player.ask("rematch")["refusal"]["code"] == "table/not_over"
+    play_out(player)
+    first = player.ask("rematch")["data"]
+    second = player.ask("rematch")["data"]
+    assert first["table"] == second["table"] != made["table"]
+    player.see(lambda update: update["table"]["rematch"] == first["table"])
+    again = room.player(first["table"], cookies=browser.cookies)
+    assert again.welcome["seats"] == [0]
+    assert again.welcome["host"]
+
+
+def test_a_host_who_does_not_sit_starts_and_watches(room: Room) -> None:
+    made = create(browser := room.browser(), BOT, BOT)
+    host = room.player(made["table"], cookies=browser.cookies)
+    assert host.welcome["host"]
+    assert host.welcome["seats"] == []
+    assert host.ask("start")["type"] == "accepted"
+    assert host.see(lambda update: update["result"] is not None)["you"] is None

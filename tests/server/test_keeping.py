@@ -1,0 +1,115 @@
+"""Backup and restore, export and import: between both kinds of databases, while the server runs."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import run
+from tests.server.conftest import NewDatabase
+from tests.server.serving import BOT, ME, Room, Serving, create, play_out
+
+from ferrovia.record import read_record, verify
+
+pytestmark = pytest.mark.compiled_only
+
+
+def command(*arguments: str) -> str:
+    outcome = run(*arguments)
+    assert outcome.exit_code == 0, outcome.output
+    return str(outcome.output)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A database with a finished game and one in play, its backup made while the server ran, and its own link."""
+    folder = tmp_path_factory.mktemp("played")
+    database = str(folder / "tables.sqlite")
+    with Serving(database) as serving:
+        room = Room(serving)
+        over = create(room.browser(), ME, BOT, start=True, public=True)
+        play_out(room.player(over["table"], over["seats"][0]["token"]))
+        playing = create(room.browser(), ME, BOT, start=True)
+        player = room.player(playing["table"], playing["seats"][0]["token"])
+        player.act()
+        player.see(lambda update: bool(update["legal"]))
+        command("backup", str(folder / "all.backup"), "--database", database)
+        found = {
+            "database": database,
+            "backup": str(folder / "all.backup"),
+            "over": over["table"],
+            "playing": playing["table"],
+            "token": playing["seats"][0]["token"],
+            "hand": str(player.update["you"]["hand"]),
+        }
+        room.close()
+    return found
+
+
+def test_a_restored_database_goes_on_where_the_backup_was_made(
+    played: dict[str, str], postgres: NewDatabase, tmp_path: Path
+) -> None:
+    for database in (str(tmp_path / "again.sqlite"), postgres()):
+        command("restore", played["backup"], "--database", database)
+        with Serving(database) as serving:
+            room = Room(serving)
+            player = room.player(played["playing"], played["token"])
+            assert str(player.update["you"]["hand"]) == played["hand"]
+            assert play_out(player)["result"]["winners"]
+            room.close()
+
+
+def test_a_backup_is_for_its_owner_alone(played: dict[str, str]) -> None:
+    assert Path(played["backup"]).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("harm", ["cut", "changed", "no backup"])
+def test_a_damaged_backup_is_refused_and_leaves_nothing(played: dict[str, str], tmp_path: Path, harm: str) -> None:
+    lines = gzip.decompress(Path(played["backup"]).read_bytes()).splitlines(keepends=True)
+    spoiled = {
+        "cut": lines[:-1],
+        "changed": [*lines[:3], lines[3].replace(b"1", b"2"), *lines[4:]],
+        "no backup": [b"hello\n"],
+    }[harm]
+    (tmp_path / "bad").write_bytes(gzip.compress(b"".join(spoiled)))
+    database = str(tmp_path / "x.sqlite")
+    outcome = run("restore", str(tmp_path / "bad"), "--database", database)
+    assert outcome.exit_code == 1
+    assert "bad" in outcome.output
+    assert "restored" in command("restore", played["backup"], "--database", database), "it was still empty"
+
+
+def test_a_database_with_tables_in_it_is_not_overwritten(played: dict[str, str]) -> None:
+    outcome = run("restore", played["backup"], "--database", played["database"])
+    assert outcome.exit_code == 1
+    assert "not empty" in outcome.output
+
+
+def test_exported_records_are_true_and_can_be_imported_elsewhere(played: dict[str, str], tmp_path: Path) -> None:
+    assert "1 games written" in command("export", str(tmp_path), "--database", played["database"])
+    file = tmp_path / f"{played['over']}.txt"
+    text = file.read_text(encoding="utf-8")
+    assert verify(read_record(text)).fair
+    database = str(tmp_path / "other.sqlite")
+    assert "1 games imported" in command("import", str(file), "--public", "--database", database)
+    assert "0 games imported, 1 were there" in command("import", str(file), "--public", "--database", database)
+    with Serving(database) as serving:
+        room = Room(serving)
+        browser = room.browser()
+        [game] = browser.get("/api/games").json()
+        assert browser.get(f"/api/tables/{game['id']}/replay").json()["result"]["winners"] == game["winners"]
+        again = browser.get(f"/api/tables/{game['id']}/record").text
+        assert read_record(again).moves == read_record(text).moves
+        assert browser.get("/api/games/records", params={"board": "new_york"}).text.startswith("ferrovia record")
+        assert browser.get("/api/games", params={"board": "europe"}).json() == []
+        room.close()
+
+
+def test_a_record_that_is_not_true_is_not_imported(played: dict[str, str], tmp_path: Path) -> None:
+    command("export", str(tmp_path), "--database", played["database"])
+    file = tmp_path / f"{played['over']}.txt"
+    file.write_text(file.read_text(encoding="utf-8").replace("result: ", "result: 9"), encoding="utf-8")
+    outcome = run("import", str(file), "--database", str(tmp_path / "x.sqlite"))
+    assert outcome.exit_code == 1
+    assert file.name in outcome.output

@@ -1,0 +1,81 @@
+"""Taking back: while nothing hidden was shown since, or at a table of one person and bots."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.serving import BOT, ME, Player, Room, TwoPeople, catch_up, create, play_out, sensible
+
+from ferrovia.record import read_record, verify
+
+pytestmark = pytest.mark.compiled_only
+
+
+def play_until_a_claim(table: TwoPeople) -> Player:
+    """Both play until one of them claims a route; who did."""
+    table.choose_tickets()
+    for _ in range(200):
+        catch_up(table.first, table.second)
+        mover = table.mover
+        move = sensible(mover.update)
+        assert mover.act(move["code"])["type"] == "accepted"
+        if move["kind"] == "claim":
+            return mover
+    raise AssertionError("nobody could claim anything")
+
+
+def test_a_claim_can_be_taken_back_until_somebody_acts(room: Room) -> None:
+    table = room.two_people()
+    mover = play_until_a_claim(table)
+    claimed = mover.update["view"]["owners"]
+    assert mover.update["take_back"]
+    assert mover.ask("take_back", state=mover.update["state"])["type"] == "accepted"
+    mover.see(lambda update: len(update["view"]["owners"]) == len(claimed) - 1)
+    assert mover.update["legal"], "it is their turn again"
+    row = mover.rows[-1]
+    assert row["kind"] == "taken_back"
+    again = mover.act(sensible(mover.update)["code"])
+    assert again["type"] == "accepted"
+    other = table.waiter if table.mover is mover else table.mover
+    other.see(lambda update: update["number"] >= again["number"] and bool(update["legal"]))
+    assert other.act("draw")["type"] == "accepted"
+    mover.see(lambda update: update["number"] > again["number"])
+    assert not mover.update["take_back"]
+    assert mover.ask("take_back", state=mover.update["state"])["refusal"]["code"] == "take_back/not_allowed"
+
+
+def test_a_drawn_card_cannot_be_put_back_among_people(room: Room) -> None:
+    table = room.two_people()
+    table.choose_tickets()
+    mover = table.mover
+    assert mover.act("draw")["type"] == "accepted"
+    assert not mover.update["take_back"]
+    assert mover.ask("take_back", state=mover.update["state"])["refusal"]["code"] == "take_back/hidden_shown"
+
+
+def test_against_bots_anything_can_be_taken_back_and_comes_again_the_same(room: Room) -> None:
+    made = create(browser := room.browser(), ME, BOT, start=True)
+    player = room.player(made["table"], cookies=browser.cookies)
+    player.act()
+    player.see(lambda update: bool(update["legal"]) and update["view"]["phase"] == "turn")
+    before = player.update["you"]["hand"]
+    player.act("draw")
+    first = player.update["you"]["hand"]
+    player.act("draw")
+    player.see(lambda update: bool(update["legal"]))  # the bot has moved
+    for _ in range(2):
+        assert player.ask("take_back", state=player.update["state"])["type"] == "accepted"
+        player.see(lambda update: bool(update["legal"]))
+    assert player.update["you"]["hand"] == before
+    player.act("draw")
+    assert player.update["you"]["hand"] == first, "taking back is no way to better luck"
+    play_out(player)
+    text = browser.get(f"/api/tables/{made['table']}/record").text
+    assert verify(read_record(text)).fair
+
+
+def test_a_table_can_be_without_taking_back(room: Room) -> None:
+    made = create(browser := room.browser(), ME, BOT, start=True, take_back=False)
+    player = room.player(made["table"], cookies=browser.cookies)
+    player.act()
+    assert not player.update["take_back"]
+    assert player.ask("take_back", state=player.update["state"])["type"] == "refused"
