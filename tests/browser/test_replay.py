@@ -139,6 +139,29 @@ def test_a_game_that_is_not_over_has_no_replay(chromium: Browser, serving: Servi
     player.close()
 
 
+def test_the_coach_says_what_it_would_do_and_its_route_is_lit(watch: Any, game: dict[str, Any]) -> None:
+    player = watch("#12")
+    page = player.page
+    page.click(".analysis .quiet")
+    page.wait_for_selector(".best li", timeout=30_000)
+    assert page.locator(".best li").first.inner_text() != ""
+    page.locator(".best li").first.hover()
+    page.locator(".steps-row button").nth(3).click()
+    assert page.locator(".best li").count() == 0  # it spoke of the other move
+
+
+def test_one_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
+    step = next(n for n, entry in enumerate(game["steps"]) if n > 15 and entry["view"]["phase"] == "turn")
+    player = watch(f"#{step}")
+    page = player.page
+    page.click(".analysis .primary")
+    page.wait_for_selector(".table:not(.is-replay) .status.is-turn, .table:not(.is-replay) .status.is-last_round")
+    assert "/table/" in page.url
+    assert claimed(player) == owned_at(game, step)
+    player.step()
+    assert player.did[0] in ("drew", "claimed", "entered")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", ["desktop", "tablet", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])

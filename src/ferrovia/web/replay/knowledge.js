@@ -44,6 +44,12 @@ export function isJoined(board, step, seat, ticket) {
   return join(board, ownedBy(board, step, seat), ends).length > 0;
 }
 
+/** Halves of doubles that nobody could claim any more: their twin is owned and there are few players. @param {any} board @param {any} step @returns {Set<number>} */
+function closedAt(board, step) {
+  if (step.view.seats.length > board.double_routes_close_up_to) return new Set();
+  return new Set(board.routes.flatMap((/** @type {any} */ route, /** @type {number} */ no) => (route.twin !== null && step.view.owners[route.id] === undefined && step.view.owners[board.routes[route.twin].id] !== undefined ? [no] : [])));
+}
+
 /** What the board shows at a step (fields of board/types.js `Position`). @param {any} board @param {any} step @param {Eyes} eyes */
 export function positionOf(board, step, eyes) {
   const byNumber = (/** @type {Record<string, number>} */ entries, /** @type {Map<string, number>} */ numbers) => Object.fromEntries(Object.entries(entries).map(([id, seat]) => [numbers.get(id), seat]));
@@ -53,6 +59,7 @@ export function positionOf(board, step, eyes) {
   return {
     owners: byNumber(step.view.owners, board.routeNo), stations: byNumber(step.view.stations, board.cityNo),
     wanted: new Set(open.flatMap((/** @type {string} */ ticket) => board.ticketBy.get(ticket)?.cities ?? [])), you: eyes,
+    closed: closedAt(board, step),
     chosen: claimed ? board.routeNo.get(claimed.route) : null, chosenCity: built ? board.cityNo.get(built.city) : null,
   };
 }
