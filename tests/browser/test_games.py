@@ -20,12 +20,12 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def two_friends(chromium: Browser, url: str, board: str) -> list[Player]:
     """A host and a guest who came by link, and a bot."""
-    host = open_window(chromium, url, reduced_motion="reduce")
+    host = open_window(chromium, url, width=1200, height=720, reduced_motion="reduce")
     made = make_table(
         host, url, board, [{"kind": "me", "name": "Ana"}, {"kind": "person"}, {"kind": "bot", "level": "easy"}]
     )
     host.page.goto(url + made["link"])
-    guest = open_window(chromium, url + made["invitations"][0]["link"], reduced_motion="reduce")
+    guest = open_window(chromium, url + made["invitations"][0]["link"], width=1200, height=720, reduced_motion="reduce")
     guest.page.fill("input[type=text]", "Bea")
     guest.page.click(".sheet-card .primary")
     guest.page.wait_for_selector(".gathering")

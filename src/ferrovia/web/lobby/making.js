@@ -40,7 +40,7 @@ function pick(board) {
   const ref = board.ref ?? board.id;
   return h('label', { class: 'pick', key: ref }, h('input', { type: 'radio', name: 'board', value: ref, checked: lobby.board === ref, on: { change: () => choose(board) } }),
     thumbnail(board, board.routes ? lobby.layouts[ref] : null),
-    h('span', null, h('b', null, board.name), h('small', null, `${t('make.players', { least: board.players[0], most: board.players[1] })} · ${t('make.minutes', { minutes: /** @type {any} */ (MINUTES)[board.id] ?? '10–20' })}`)));
+    h('span', null, h('b', null, board.name), h('small', null, t('make.players', { least: board.players[0], most: board.players[1] })), h('small', null, t('make.minutes', { minutes: /** @type {any} */ (MINUTES)[board.id] ?? '10–20' }))));
 }
 
 /** @param {any} board */

@@ -38,6 +38,7 @@ export const theMap = () => picture;
 export const animate = (what) => { Promise.resolve().then(() => picture?.animate(what)); };
 
 let lastCentred = /** @type {number | null} */ (null);
+let lastTicket = '';
 
 /** Tell the picture what the state says; called after each redraw. @param {any} lights what another screen wants lit instead */
 export function showOnMap(lights = null) {
@@ -56,10 +57,20 @@ export function showOnMap(lights = null) {
     ...(lights ?? lightsOf(table)),
   };
   picture.show(position);
+  const ticket = ui.looking?.kind === 'ticket' ? ui.looking.what : '';
+  if (ticket && ticket !== lastTicket) bringIntoView(table, ticket);
+  lastTicket = ticket;
   if (ui.route !== lastCentred) {
     lastCentred = ui.route;
     if (ui.route !== null) picture.centre?.(ui.route, { above: 0 });
   }
+}
+
+/** Both cities of a ticket on the screen, where the board is larger than that. @param {any} table @param {string} id */
+function bringIntoView(table, id) {
+  const places = (table.board.ticketBy.get(id)?.cities ?? []).map((/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id]);
+  const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
+  if (places.length) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
 }
 
 /** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */
