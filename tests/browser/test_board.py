@@ -164,6 +164,25 @@ def test_two_fingers_zoom(board_page: Any) -> None:
     assert page.evaluate("heard.routes") == []
 
 
+def test_a_finger_on_both_halves_of_a_double_is_asked_which_one(board_page: Any) -> None:
+    page = board_page("europe", width=390, height=600, touch=True)
+    first = next(route.number for route in load_board("europe").routes if route.twin is not None)
+    twin = load_board("europe").routes[first].twin
+    page.evaluate("([a]) => handle.centre(a)", [first])
+    page.wait_for_timeout(400)
+    (x1, y1), (x2, y2) = middle_of(page, first), middle_of(page, twin)
+    page.touchscreen.tap((x1 + x2) / 2, (y1 + y2) / 2)
+    assert page.evaluate("heard.routes") == []
+    assert page.locator(".which button").count() == 2
+    page.locator(".which button").nth(1).tap()
+    assert page.locator(".which").count() == 0
+    assert page.evaluate("heard.routes[0]") in (first, twin)
+    page.touchscreen.tap((x1 + x2) / 2, (y1 + y2) / 2)
+    page.keyboard.press("Escape")
+    assert page.locator(".which").count() == 0
+    assert page.evaluate("heard.escapes") == 0
+
+
 def test_a_phone_starts_where_names_can_be_read_and_can_see_the_whole(board_page: Any) -> None:
     page = board_page("europe", width=390, height=600)
     assert page.evaluate("handle.camera.at.scale") == pytest.approx(0.62)

@@ -32,6 +32,7 @@ import { Motion } from './motion.js';
 import { pointsOf } from './pointing.js';
 import { sceneryOf } from './scenery.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
+import { askerIn } from './which.js';
 
 const FAR = 0.44; // pixels a unit: below, names are for those who matter
 
@@ -215,22 +216,29 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     onHover(thing);
   }
 
+  const which = askerIn(window_, { board, t, choose: (number) => choose({ kind: 'route', number }) });
   const under = (/** @type {number} */ x, /** @type {number} */ y, touch = false) => points.under(camera.toUnits(x, y), camera.at.scale, touch);
   const stopHands = listenToHands(window_, camera, {
     tap(x, y, touch) {
+      const asking = which.isOpen();
+      which.close();
       const thing = under(x, y, touch);
-      choose(thing);
+      const several = touch && thing?.kind === 'route' ? points.meant(camera.toUnits(x, y), camera.at.scale) : [];
+      const box = window_.getBoundingClientRect();
+      if (several.length > 1) which.ask(several, { x: x - box.left, y: y - box.top });
+      else if (thing || !asking) choose(thing);
       return thing !== null;
     },
     hover: (x, y) => hover(under(x, y)),
     leave: () => hover(null),
+    ignores: (target) => which.holds(target),
   });
   // Screen readers and other helpers press a button by a click without a pointer.
   svg.addEventListener('click', (event) => {
     const thing = event.detail === 0 ? thingOf(event.target) : null;
     if (thing) choose(thing);
   });
-  const keys = listenToKeys(window_, { board, t, camera, points, focus: () => focus, walkedOver: () => (position.playableCities ? 'city' : 'route'), setFocus, choose, onEscape });
+  const keys = listenToKeys(window_, { board, t, camera, points, focus: () => focus, walkedOver: () => (position.playableCities ? 'city' : 'route'), setFocus, choose, onEscape: () => (which.isOpen() ? which.close() : onEscape()) });
 
   // ---------------------------------------------------------------- movement
 

@@ -6,7 +6,7 @@ const DOUBLE = 320; // milliseconds between two taps
 /**
  * @param {HTMLElement} window_
  * @param {import('./camera.js').Camera} camera
- * @param {{ tap: (x: number, y: number, touch: boolean) => boolean, hover: (x: number, y: number) => void, leave: () => void }} on
+ * @param {{ tap: (x: number, y: number, touch: boolean) => boolean, hover: (x: number, y: number) => void, leave: () => void, ignores: (target: EventTarget|null) => boolean }} on
  *   tap tells whether there was anything; two taps on nothing go closer
  * @returns {() => void} what takes it all away again
  */
@@ -27,7 +27,7 @@ export function listenToHands(window_, camera, on) {
   };
 
   listen('pointerdown', (/** @type {PointerEvent} */ event) => {
-    if (event.pointerType === 'mouse' && event.button !== 0) return;
+    if ((event.pointerType === 'mouse' && event.button !== 0) || on.ignores(event.target)) return;
     camera.stop();
     const point = inWindow(event);
     down.set(event.pointerId, point);

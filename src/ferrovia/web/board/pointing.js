@@ -1,6 +1,8 @@
 /** What lies under a point of the board, and what lies next to a route or city in a direction. Geometry alone. */
 
 const CITY_REACH = 15; // units around a city that are the city
+const FINGER = 24; // pixels that a finger may miss by
+const DOUBT = 8; // pixels: two routes nearer to each other than this under a finger are the same to it
 const ROUTE_REACH = 17; // units beside the middle of a track that are the track
 
 /** @typedef {{ kind: 'route'|'city', number: number }} Thing */
@@ -24,7 +26,7 @@ export function pointsOf(layout, cityIds) {
   /** The nearest thing within reach; `scale` is pixels a unit, and a finger needs 22 pixels. @param {{ x: number, y: number }} at @param {number} scale @param {boolean} touch @returns {Thing|null} */
   function under({ x, y }, scale, touch) {
     const cityReach = Math.max(CITY_REACH, touch ? 20 / scale : 0);
-    const routeReach = Math.max(ROUTE_REACH, touch ? 24 / scale : 9 / scale);
+    const routeReach = Math.max(ROUTE_REACH, (touch ? FINGER : 9) / scale);
     let best = /** @type {Thing|null} */ (null);
     let least = Infinity;
     cities.forEach((city, number) => {
@@ -32,13 +34,21 @@ export function pointsOf(layout, cityIds) {
       if (far < cityReach && far / cityReach < least) [best, least] = [{ kind: 'city', number }, far / cityReach];
     });
     if (best && least * cityReach < 12) return best; // on the mark itself
-    lines.forEach((line, number) => {
-      for (const segment of line) {
-        const far = distance(segment, x, y);
-        if (far < routeReach && far / routeReach < least) [best, least] = [{ kind: 'route', number }, far / routeReach];
-      }
+    lines.forEach((_, number) => {
+      const far = away(number, x, y);
+      if (far < routeReach && far / routeReach < least) [best, least] = [{ kind: 'route', number }, far / routeReach];
     });
     return best;
+  }
+
+  /** @param {number} route @param {number} x @param {number} y */
+  const away = (route, x, y) => Math.min(...lines[route].map((segment) => distance(segment, x, y)));
+
+  /** Routes that a finger could have meant as well as the nearest one, the nearest first. @param {{ x: number, y: number }} at @param {number} scale @returns {number[]} */
+  function meant({ x, y }, scale) {
+    const reach = Math.max(ROUTE_REACH, FINGER / scale);
+    const near = lines.map((_, number) => ({ number, far: away(number, x, y) })).filter(({ far }) => far < reach).sort((a, b) => a.far - b.far);
+    return near.filter(({ far }) => (far - near[0].far) * scale < DOUBT).slice(0, 3).map(({ number }) => number);
   }
 
   /** Where a thing is. @param {Thing} thing @returns {[number, number]} */
@@ -70,7 +80,7 @@ export function pointsOf(layout, cityIds) {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
 
-  return { under, next, middle, boxOf };
+  return { under, meant, next, middle, boxOf };
 }
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
