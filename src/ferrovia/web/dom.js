@@ -117,7 +117,7 @@ function set(element, listeners, name, value, before) {
     const style = /** @type {HTMLElement} */ (element).style;
     for (const property of Object.keys(before ?? {})) if (!(value && property in value)) style.removeProperty(property);
     for (const [property, text] of Object.entries(value ?? {})) if (before?.[property] !== text) style.setProperty(property, String(text));
-  } else if (name === 'value' || name === 'checked' || name === 'open' || name === 'indeterminate') {
+  } else if (name === 'checked' || name === 'open' || (name === 'value' && element.tagName !== 'OPTION')) {
     const real = /** @type {any} */ (element);
     if (value !== undefined && real[name] !== value && !(name === 'value' && document.activeElement === element && before === value)) real[name] = value;
   } else if (value === null || value === undefined || value === false) {

@@ -13,7 +13,7 @@ const isField = (target) => target instanceof Element && target.closest('input:n
 /** Bring a part of the table under the keys. @param {string} selector */
 export function focusOn(selector) {
   const part = document.querySelector(selector);
-  const inside = part?.matches('[tabindex]') ? part : part?.querySelector('button, [tabindex], input');
+  const inside = part?.matches('[tabindex]') ? part : part?.querySelector('button, [tabindex], input, select');
   if (inside instanceof HTMLElement) inside.focus();
 }
 

@@ -4,7 +4,8 @@ import { t } from '../i18n.js';
 import { say } from '../say.js';
 import { change, state } from '../state.js';
 import { actionWords } from './actions.js';
-import { isMyTurn } from './model.js';
+import { choosePayment, chooseRoute } from './choosing.js';
+import { isMyTurn, waysFor } from './model.js';
 import { inquire } from './session.js';
 
 /** @param {any} table */
@@ -19,5 +20,14 @@ export async function askCoach() {
   if (table.stateNo !== asked) return;
   const best = answer?.moves?.[0];
   change(() => { table.hint = best ? actionWords(table, best) : null; });
+  if (best?.kind === 'claim') showClaim(table, best);
   if (best) say(`${t('banner.hint')} ${actionWords(table, best)}`);
+}
+
+/** The route and the payment that the coach means, ready to be confirmed or not. @param {any} table @param {any} claim */
+async function showClaim(table, claim) {
+  const no = table.board.routeNo.get(claim.route);
+  await chooseRoute(no);
+  const way = waysFor(table, no).findIndex((one) => one.text === claim.text);
+  if (way >= 0) choosePayment(way);
 }

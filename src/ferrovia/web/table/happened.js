@@ -27,6 +27,7 @@ export function happened(table, rows) {
     if ((event.event === 'card_drawn' || event.event === 'card_taken') && event.seat === me(table)) table.fresh = event.card;
   }
   if (events.some((e) => ['route_claimed', 'station_built', 'tickets_kept', 'tunnel_entered'].includes(e.event) && e.seat === me(table))) table.fresh = null;
+  if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
   learnt(table);
   revealTunnel(table, events);
   ring(table, events);

@@ -1,7 +1,7 @@
 /** Paying for a route or a station: every way, the sensible one marked; a tunnel's risk; what is missing, said at the route. */
 
 import { h } from '../dom.js';
-import { colorName, number, percent, t } from '../i18n.js';
+import { number, percent, t } from '../i18n.js';
 import { icon, minis, primary, quiet } from '../parts.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeFacts, routeName } from '../words.js';
@@ -52,17 +52,19 @@ export function stationDock(table) {
   const { ui } = state;
   const { board } = table;
   const ways = ui.city === null ? [] : stationWays(table, ui.city);
+  const { stations: left } = table.view.seats[me(table) ?? 0];
   const places = [...buildable(table)].sort((a, b) => cityName(board, a).localeCompare(cityName(board, b)));
   return h('form', { class: 'dock is-choice', id: 'actions', key: 'station', 'aria-label': t('station.title'), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); confirm(); } } },
-    h('div', { class: 'group pay', key: 'pay' }, h('h2', null, h('span', null, ui.city === null ? t('station.title') : t('station.in', { city: cityName(board, ui.city) })), h('small', null, t('station.left', { count: table.view.seats[me(table) ?? 0].stations }))),
-      places.length === 0 ? sorry(table, ui.why ?? { code: 'station/too_few_cards', rule: 'B2', numbers: { missing: 1, needed: board.stations.each - table.view.seats[me(table) ?? 0].stations + 1 } }) : h('label', { class: 'city-pick' }, h('span', { class: 'sr' }, t('station.city')),
-        h('select', { value: ui.city === null ? '' : String(ui.city), on: { change: (/** @type {any} */ e) => { if (e.target.value !== '') chooseCity(Number(e.target.value)); } } },
-          h('option', { value: '' }, t('station.choose')), places.map((no) => h('option', { value: String(no), key: no }, cityName(board, no))))),
+    h('div', { class: 'group pay', key: 'pay' },
+      h('div', { class: 'station-head' }, h('h2', null, h('span', null, t('station.title')), h('small', null, t('station.left', { count: left }))), places.length > 0 && cityPicker(board, places)),
+      places.length === 0 && sorry(table, ui.why ?? { code: 'station/too_few_cards', rule: 'B2', numbers: { missing: 1, needed: board.stations.each - left + 1 } }),
       ui.city !== null && (ways.length ? waysList(ways, 'way') : sorry(table, ui.why))),
     hand(table, ways[ui.way] ?? null),
     h('div', { class: 'group confirm', key: 'confirm' }, h('p', { class: 'hint' }, icon('station', 15), t('station.what')),
       h('div', { class: 'buttons' }, quiet(t('cancel'), stepBack), ways.length > 0 && primary(t('station.build'), confirm, { type: 'submit', disabled: table.sending }))));
 }
 
-/** Colours named for a payment in one word each, for buttons. @param {any} way */
-export const shortWords = (way) => [way.color && way.colored ? `${way.colored} ${colorName(way.color)}` : '', way.wilds ? t('card.wilds', { count: way.wilds }) : ''].filter(Boolean).join(' + ');
+/** @param {any} board @param {number[]} places */
+const cityPicker = (board, places) => h('label', { class: 'city-pick' }, h('span', { class: 'sr' }, t('station.city')),
+  h('select', { value: state.ui.city === null ? '' : String(state.ui.city), on: { change: (/** @type {any} */ e) => { if (e.target.value !== '') chooseCity(Number(e.target.value)); } } },
+    h('option', { value: '' }, t('station.choose')), places.map((no) => h('option', { value: String(no), key: no }, cityName(board, no)))));
