@@ -131,7 +131,7 @@ class Table:
             await socket.close()
 
 
-async def play(url: str, tables: int, seconds: int, rate: float) -> dict[str, Any]:
+async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: int, rate: float) -> dict[str, Any]:
     seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
     wish = {"board": "europe", "seats": seats, "start": True}
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
@@ -144,7 +144,7 @@ async def play(url: str, tables: int, seconds: int, rate: float) -> dict[str, An
     await asyncio.sleep(2)
     took: list[float] = []
     late = 0
-    began = time.perf_counter()
+    began, cpu, own_cpu = time.perf_counter(), cpu_of(process), time.process_time()
     for table in made:
         table.pushed = 0
 
@@ -164,6 +164,7 @@ async def play(url: str, tables: int, seconds: int, rate: float) -> dict[str, An
 
     await asyncio.gather(*(keep_acting(place, table) for place, table in enumerate(made)))
     whole = time.perf_counter() - began
+    cpu, own_cpu = cpu_of(process) - cpu, time.process_time() - own_cpu
     await asyncio.sleep(0.5)
     pushed = sum(table.pushed for table in made)
     refused = sum(table.refused for table in made)
@@ -182,6 +183,9 @@ async def play(url: str, tables: int, seconds: int, rate: float) -> dict[str, An
         "median_ms": round(statistics.median(took) * 1000, 2),
         "p99_ms": round(took[int(len(took) * 0.99)] * 1000, 2),
         "max_ms": round(took[-1] * 1000, 2),
+        "server_cpu_share": round(cpu / whole, 3),
+        "server_cpu_ms_per_action": round(cpu / len(took) * 1000, 3),
+        "client_cpu_share": round(own_cpu / whole, 3),
     }
 
 
@@ -254,7 +258,6 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         database = options.database or str(Path(folder) / "tables.sqlite")
         process, url = start_server(database)
-        cpu = cpu_of(process)
         try:
             found: dict[str, Any] = {
                 "machine": f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}",
@@ -266,9 +269,8 @@ def main() -> None:
             elif options.open:
                 found["open"] = asyncio.run(open_finished(url, database))
             else:
-                found["play"] = asyncio.run(play(url, options.tables, options.seconds, options.rate))
+                found["play"] = asyncio.run(play(url, process, options.tables, options.seconds, options.rate))
                 found["server_memory_mb"] = round(memory_of(process) / 1e6)
-            found["server_cpu_seconds"] = round(cpu_of(process) - cpu, 1)
         finally:
             process.terminate()
             process.wait(30)

@@ -77,7 +77,7 @@ def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
     """At the start all choose at once, on the state of the deal: the choices of others don't make one stale."""
     assert table.game is not None
     assert table.started is not None
-    return table.game.phase == "choosing_start" and seat in table.game.actors and state >= table.started
+    return table.game.phase == "choosing_start" and seat in table.actors and state >= table.started
 
 
 async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> int:

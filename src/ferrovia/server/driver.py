@@ -114,12 +114,9 @@ class Driver:
     async def _check_absence(self, live: LiveTable) -> None:
         """Who is to move, is not here, and keeps others waiting who are."""
         table = live.state
-        assert table.game is not None
         online = live.online
-        waited_for = {
-            seat for seat in table.game.actors if not table.seats[seat].is_played_by_bot and seat not in online
-        }
-        others_wait = bool(online - table.game.actors) or bool(online and waited_for)
+        waited_for = {seat for seat in table.actors if not table.seats[seat].is_played_by_bot and seat not in online}
+        others_wait = bool(online - table.actors) or bool(online and waited_for)
         if is_slow(table.settings["clock"]) or not others_wait:
             live.absent_since.clear()
             return

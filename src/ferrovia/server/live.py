@@ -199,7 +199,7 @@ def wake_time(state: TableState, now: int) -> int | None:
     """When somebody has to look after the table even if nobody does anything."""
     if state.status != "playing":
         return None
-    times = []
+    times: list[int] = []
     if state.bots_to_move():
         times.append(now + int(state.settings["pace"] * 1000))
     if state.clocks is not None:
@@ -211,7 +211,7 @@ def entry_of(state: TableState, now: int) -> dict[str, Any]:
     """What the list of tables says of this one."""
     summary: dict[str, Any] = {
         "seats": [{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in state.seats],
-        "actors": sorted(state.game.actors) if state.game is not None and state.status == "playing" else [],
+        "actors": sorted(state.actors) if state.status == "playing" else [],
         "sittings": [seat.sitting for seat in state.seats],
     }
     entry: dict[str, Any] = {
@@ -232,5 +232,7 @@ def entry_of(state: TableState, now: int) -> dict[str, Any]:
 
 def faces_after(state: TableState, game: Any, now: int) -> dict[str, Any]:
     """The clocks, as the next row carries them, once the game stands like this."""
+    if state.clocks is None:
+        return {}
     clock = state.settings["clock"]
     return clocks.as_body(clocks.after(clock, state.clocks, now, running_clocks(state, game)))

@@ -6,9 +6,16 @@ the type checker where it is made, and by the tests on the wire.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NotRequired,  # pydantic checks no others before Python 3.12
+)
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, field_validator
+from typing_extensions import TypedDict
 
 PROTOCOL: Final = 1  # raised when an old client would misunderstand a message
 

@@ -76,6 +76,7 @@ class TableState:
     )  # by row; complete, to be shown through `telling`
     requests: dict[str, int] = field(default_factory=dict)  # what was asked for and done (`request_key`) → row
     last_chance: int = 0  # time of the last row that changed the game
+    actors: frozenset[int] = frozenset()  # who may act now; nobody unless the game is played
 
     @property
     def id(self) -> str:
@@ -105,7 +106,7 @@ class TableState:
         """The seats that a bot has to move for now."""
         if self.status != "playing" or self.game is None:
             return []
-        return sorted(seat for seat in self.game.actors if self.seats[seat].is_played_by_bot)
+        return sorted(seat for seat in self.actors if self.seats[seat].is_played_by_bot)
 
     def given_values(self) -> list[tuple[int, str]]:
         """What the browsers of the people at the table added to the deal so far."""
@@ -277,7 +278,10 @@ class TableState:
             self._freeze(f"it was begun with version {self.stored.rules_version} of the rules")
 
     def _look_for_the_end(self) -> None:
-        if self.game is not None and self.game.is_over and self.status == "playing":
+        """Found once for every state, because everybody asks for it."""
+        assert self.game is not None
+        self.actors = self.game.actors
+        if not self.actors and self.game.is_over and self.status == "playing":
             self.status = "over"
 
     def _freeze(self, why: str) -> None:

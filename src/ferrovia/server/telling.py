@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from ferrovia import SPECTATOR
 from ferrovia.actions import KeepTickets, decode, to_text
-from ferrovia.events import for_viewer, to_data
+from ferrovia.events import CardDealt, CardDrawn, Event, TicketOffered, TicketsKept, event_name, for_viewer
 from ferrovia.server.legal import legal_text
 from ferrovia.server.protocol import GameView, Row, SeatInfo, SeatView, TableInfo, You
 from ferrovia.server.state import TableState
 from ferrovia.server.storage import LogRow
 from ferrovia.views import View
 
+SECRET_EVENTS: Final = (CardDealt, CardDrawn, TicketOffered, TicketsKept)  # of which `for_viewer` hides something
 NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that stay here
 
 
@@ -108,6 +109,24 @@ def own_part(view: View) -> You:
     return {"seat": view.seat, "hand": view.hand, "tickets": list(view.tickets), "offer": list(view.offer)}
 
 
+_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {
+    kind: tuple(f.name for f in fields(kind)) for kind in Event.__args__
+}
+_NAMES: Final[dict[type[Any], str]] = {kind: event_name(kind.__new__(kind)) for kind in Event.__args__}
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """As `events.to_data`, which copies everything and takes ten times as long; there are thousands a second."""
+    kind = type(event)
+    return {"event": _NAMES[kind], **{name: getattr(event, name) for name in _FIELDS[kind]}}
+
+
+def seats_with_secrets(table: TableState, row: LogRow) -> frozenset[int]:
+    """Whose version of a row differs from everybody else's."""
+    told = {event.seat for event in table.events.get(row.number, ()) if isinstance(event, SECRET_EVENTS)}
+    return frozenset(told | {row.seat} if row.seat is not None else told)
+
+
 def told_row(table: TableState, row: LogRow, viewer: int) -> Row:
     """A row of the log as the viewer may see it."""
     data: dict[str, Any] = {name: value for name, value in row.body.items() if name not in NOT_TOLD}
@@ -119,7 +138,7 @@ def told_row(table: TableState, row: LogRow, viewer: int) -> Row:
         data["name"] = row.personal
     elif row.kind == "chat" and "phrase" not in data:
         data["text"] = row.personal
-    events = [to_data(for_viewer(event, viewer)) for event in table.events.get(row.number, ())]
+    events = [event_data(for_viewer(event, viewer)) for event in table.events.get(row.number, ())]
     return {
         "number": row.number,
         "kind": row.kind,
@@ -132,10 +151,14 @@ def told_row(table: TableState, row: LogRow, viewer: int) -> Row:
 
 
 def told_rows(table: TableState, viewer: int, since: int, until: int | None = None) -> list[Row]:
+    return [told_row(table, row, viewer) for row in rows_with_events(table, since, until)]
+
+
+def rows_with_events(table: TableState, since: int, until: int | None = None) -> list[LogRow]:
     rows = [row for row in table.rows[since:] if until is None or row.number <= until]
     if any(row.kind in ("started", "action") and row.number not in table.events for row in rows):
         table.all_events()
-    return [told_row(table, row, viewer) for row in rows]
+    return rows
 
 
 def result_data(table: TableState) -> dict[str, Any] | None:
@@ -165,15 +188,16 @@ def deal_data(table: TableState) -> dict[str, Any] | None:
 
 
 class Teller:
-    """Updates of one table. What does not depend on the viewer is made once for each state."""
+    """Updates of one table. What is the same for several viewers, or as before, is made once."""
 
     def __init__(self, table: TableState) -> None:
         self.table = table
-        self._state = -1
-        self._public = "null"
-        self._result = "null"
-        self._deal = "null"
-        self._own: dict[int, tuple[str, str]] = {}
+        self._number = 0  # what all of this was made for
+        self._public = self._result = self._deal = "null"
+        self._rows: dict[tuple[int, int], str] = {}  # (number, viewer, or SPECTATOR for all who know no more)
+        self._own: dict[int, str] = {}
+        self._legal: dict[int, str] = {}
+        self._was_start = True
 
     def update(
         self, viewer: int, *, since: int | None, info: TableInfo | None, may_take_back: bool, clocks: str
@@ -181,36 +205,55 @@ class Teller:
         """The update for a viewer who has seen `since`; a snapshot if that is None."""
         table = self.table
         self._look_again()
-        rows = "[]" if since is None else compact(told_rows(table, viewer, since))
+        rows = "" if since is None else ",".join(self._row(row, viewer) for row in rows_with_events(table, since))
         you, legal = self._own_part(viewer)
         return (
             f'{{"type":"update","snapshot":{"true" if since is None else "false"},"number":{table.number},'
-            f'"state":{table.state},"rows":{rows},"table":{compact(info)},"view":{self._public},"you":{you},'
+            f'"state":{table.state},"rows":[{rows}],"table":{compact(info)},"view":{self._public},"you":{you},'
             f'"legal":{legal},"take_back":{"true" if may_take_back else "false"},"clocks":{clocks},'
             f'"result":{self._result},"deal":{self._deal}}}'
         )
 
+    def _row(self, row: LogRow, viewer: int) -> str:
+        key = row.number, viewer if viewer in seats_with_secrets(self.table, row) else SPECTATOR
+        known = self._rows.get(key)
+        if known is None:
+            known = self._rows[key] = compact(told_row(self.table, row, viewer))
+        return known
+
     def _look_again(self) -> None:
         table = self.table
-        if self._state == table.number:
+        if self._number == table.number:
             return
-        self._state = table.number
-        self._own.clear()
+        self._forget(table.rows[self._number :])
+        self._number = table.number
         if table.game is None:
-            self._public = "null"
             return
         self._public = compact(game_view(table.game.spectator_view()))
         if table.game.is_over:
             self._result, self._deal = compact(result_data(table)), compact(deal_data(table))
 
+    def _forget(self, fresh: list[LogRow]) -> None:
+        """A seat's own part changes by its own actions alone, but for the start, the end and what is taken back."""
+        self._rows.clear()
+        self._legal.clear()
+        game = self.table.game
+        ordinary = game is not None and game.phase in ("turn", "second_card", "in_tunnel", "choosing_tickets")
+        if ordinary and len(fresh) == 1 and fresh[0].kind in ("action", "chat") and not self._was_start:
+            if fresh[0].seat is not None:
+                self._own.pop(fresh[0].seat, None)
+        else:
+            self._own.clear()
+        self._was_start = game is None or game.phase == "choosing_start"
+
     def _own_part(self, viewer: int) -> tuple[str, str]:
         game = self.table.game
         if game is None or viewer == SPECTATOR:
             return "null", "[]"
-        known = self._own.get(viewer)
-        if known is None:
+        may_act = self.table.status == "playing" and viewer in self.table.actors
+        if viewer not in self._own or (may_act and viewer not in self._legal):
             view = game.view(viewer)
-            may_act = self.table.status == "playing" and viewer in view.actors
-            known = compact(own_part(view)), legal_text(view) if may_act else "[]"
-            self._own[viewer] = known
-        return known
+            self._own[viewer] = compact(own_part(view))
+            if may_act:
+                self._legal[viewer] = legal_text(view)
+        return self._own[viewer], self._legal[viewer] if may_act else "[]"

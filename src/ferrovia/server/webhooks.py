@@ -103,7 +103,7 @@ class Webhooks:
         if not is_slow(table.settings["clock"]):
             return
         movers = {row.seat for row in turned}
-        for seat in table.game.actors:
+        for seat in table.actors:
             url = table.seats[seat].webhook
             if url is not None and seat not in movers and seat not in live.online:
                 body = {"event": "your_turn", "table": table.id, "seat": seat, "board": table.board.id}

@@ -41,24 +41,24 @@ class View:
         self._states = layout.new_records(layout.STATE)
         self._seen = doors.new_seen()
         doors.look(self._boards, states, index, seat, self._states, 0, self._seen, doors.desk().works)
-        self._state = self._states[0]
+        self._state = self._states[0]  # read by `["field"]`: an attribute of a record takes ten times as long
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
     @property
     def players(self) -> int:
-        return int(self._state.players)
+        return int(self._state["players"])
 
     @property
     def phase(self) -> str:
-        return PHASES[self._state.phase]
+        return PHASES[self._state["phase"]]
 
     @property
     def is_over(self) -> bool:
-        return int(self._state.phase) == layout.OVER
+        return int(self._state["phase"]) == layout.OVER
 
     @property
     def first(self) -> int:
-        return int(self._state.first)
+        return int(self._state["first"])
 
     @property
     def actors(self) -> frozenset[int]:
@@ -68,47 +68,48 @@ class View:
     @property
     def turn(self) -> int | None:
         """Whose turn it is; None while start tickets are chosen and after the end."""
-        return None if self.phase in ("choosing_start", "over") else int(self._state.turn)
+        return None if self.phase in ("choosing_start", "over") else int(self._state["turn"])
 
     @property
     def turns_left(self) -> int | None:
         """Turns still to play, once the last round has begun (E1)."""
-        left = int(self._state.turns_left)
+        left = int(self._state["turns_left"])
         return None if left == NOT_YET else left
 
     @property
     def turns_played(self) -> int:
-        return int(self._state.turns)
+        return int(self._state["turns"])
 
     # --- cards ------------------------------------------------------------------------------------------------------
     def _cards(self, counts: Any) -> dict[str, int]:
-        return {self.board.color_name(card): int(counts[card]) for card in range(len(self.board.card_colors) + 1)}
+        found = counts.tolist()  # one step across instead of one for each card
+        return {self.board.color_name(card): found[card] for card in range(len(self.board.card_colors) + 1)}
 
     @property
     def display(self) -> tuple[str, ...]:
-        return tuple(self.board.color_name(int(card)) for card in self._state.display)
+        return tuple(self.board.color_name(int(card)) for card in self._state["display"])
 
     @property
     def deck_count(self) -> int:
-        return int(self._state.deck_count)
+        return int(self._state["deck_count"])
 
     @property
     def discard_count(self) -> int:
-        return int(self._state.discard_count)
+        return int(self._state["discard_count"])
 
     @property
     def discards(self) -> dict[str, int]:
-        return self._cards(self._state.discards)
+        return self._cards(self._state["discards"])
 
     @property
     def hand(self) -> dict[str, int]:
         """One's own cards by name; empty for a spectator."""
-        return self._cards(self._state.hands[self.seat]) if self.seat != SPECTATOR else {}
+        return self._cards(self._state["hands"][self.seat]) if self.seat != SPECTATOR else {}
 
     def known_hand(self, seat: int) -> dict[str, int]:
         """The cards a seat certainly holds: all of one's own, of others what everybody saw (of all at the end)."""
         self._check_seat(seat)
-        return self._cards(self._state.hands[seat])
+        return self._cards(self._state["hands"][seat])
 
     @property
     def hand_counts(self) -> tuple[int, ...]:
@@ -117,13 +118,15 @@ class View:
     @cached_property
     def unseen(self) -> dict[str, int]:
         """Cards that lie in the deck or are unknown in others' hands."""
-        total = np.array(self._boards[0].cards, dtype=np.int64) - self._state.discards - self._state.hands.sum(axis=0)
-        shown = [int(card) for card in (*self._state.display, *self._state.tunnel_shown) if card != NO_CARD]
+        total = (
+            np.array(self._boards[0].cards, dtype=np.int64) - self._state["discards"] - self._state["hands"].sum(axis=0)
+        )
+        shown = [int(card) for card in (*self._state["display"], *self._state["tunnel_shown"]) if card != NO_CARD]
         total -= np.bincount(shown, minlength=CARDS)
         if self.phase == "in_tunnel":
-            length = self.board.route(int(self._state.tunnel_route)).length
-            total[layout.WILD] -= self._state.tunnel_wilds
-            total[self._state.tunnel_color] -= length - int(self._state.tunnel_wilds)
+            length = self.board.route(int(self._state["tunnel_route"])).length
+            total[layout.WILD] -= self._state["tunnel_wilds"]
+            total[self._state["tunnel_color"]] -= length - int(self._state["tunnel_wilds"])
         return self._cards(total)
 
     def _check_seat(self, seat: int) -> None:
@@ -132,7 +135,7 @@ class View:
 
     # --- the table --------------------------------------------------------------------------------------------------
     def _by_seat(self, field: str) -> tuple[int, ...]:
-        return tuple(int(value) for value in self._state[field][: self.players])
+        return tuple(self._state[field][: self.players].tolist())
 
     @property
     def trains(self) -> tuple[int, ...]:
@@ -153,19 +156,19 @@ class View:
 
     @property
     def merchandise_left(self) -> int:
-        return int(self._state.merchandise_left)
+        return int(self._state["merchandise_left"])
 
     @property
     def owners(self) -> dict[str, int]:
         """The owner of every claimed route."""
-        owner = self._state.owner
-        return {route.id: int(owner[route.number]) for route in self.board.routes if owner[route.number] != NOBODY}
+        owner = self._state["owner"].tolist()
+        return {route.id: owner[route.number] for route in self.board.routes if owner[route.number] != NOBODY}
 
     @property
     def stations(self) -> dict[str, int]:
         """The owner of the station in every city that has one."""
-        owner = self._state.station_owner
-        return {city.id: int(owner[city.number]) for city in self.board.cities if owner[city.number] != NOBODY}
+        owner = self._state["station_owner"].tolist()
+        return {city.id: owner[city.number] for city in self.board.cities if owner[city.number] != NOBODY}
 
     @property
     def tunnel(self) -> dict[str, Any] | None:
@@ -190,7 +193,8 @@ class View:
         self._check_seat(seat)
         if seat != self.seat and not self.is_over:
             return None
-        return tuple(ticket.id for ticket in self.board.tickets if self._state.ticket_at[ticket.number] == seat)
+        holder = self._state["ticket_at"].tolist()
+        return tuple(ticket.id for ticket in self.board.tickets if holder[ticket.number] == seat)
 
     @property
     def tickets(self) -> tuple[str, ...]:
@@ -203,15 +207,15 @@ class View:
 
     @property
     def ticket_deck_count(self) -> int:
-        return int(self._state.unseen_tickets) + int(self._state.returned_tickets)
+        return int(self._state["unseen_tickets"]) + int(self._state["returned_tickets"])
 
     @property
     def offer(self) -> tuple[str, ...]:
         """Tickets offered to oneself, in the order in which `keep` counts them."""
         if self.seat == SPECTATOR or self.is_over:
             return ()
-        count = int(self._state.offer_count[self.seat])
-        return tuple(self.board.ticket(int(number)).id for number in self._state.offer[self.seat][:count])
+        count = int(self._state["offer_count"][self.seat])
+        return tuple(self.board.ticket(int(number)).id for number in self._state["offer"][self.seat][:count])
 
     @property
     def offer_counts(self) -> tuple[int, ...]:
@@ -294,7 +298,7 @@ class View:
             spare += hand[claim.color] - (route.length - claim.wilds)
         if spare < 0:
             raise ValueError(f"the hand does not hold {claim}")
-        pile = self._state.fresh - self._state.drawn_since[self.seat]  # what the deck is a random part of
+        pile = self._state["fresh"] - self._state["drawn_since"][self.seat]  # what the deck is a random part of
         return tunnel_odds(
             color=claim.color,
             unseen=self._cards(pile),
