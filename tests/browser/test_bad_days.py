@@ -129,3 +129,13 @@ def test_what_is_refused_is_explained_with_its_rule(chromium: Browser, serving: 
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert player.errors == []
+
+
+def test_an_old_browser_gets_a_sentence(chromium: Browser, serving: Serving) -> None:
+    context = chromium.new_context()
+    context.add_init_script("delete HTMLScriptElement.prototype.noModule")  # as browsers without modules are
+    context.route("**/app.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(serving.url)
+    page.wait_for_selector("#old:not([hidden])")
+    context.close()

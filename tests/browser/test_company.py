@@ -89,3 +89,41 @@ def test_a_seat_moves_to_another_device_by_its_own_link(chromium: Browser, servi
     phone.step()
     first.close()
     phone.close()
+
+
+def test_who_ran_out_of_time_can_come_back(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(
+        player, serving.url, "london", [ANA, BOT], start=True, pace=4, clock={"kind": "move", "seconds": 5}
+    )
+    page = player.page
+    page.goto(serving.url + made["link"])
+    page.wait_for_selector(".banner .back-again", timeout=30_000)
+    player.shot("stand-in")
+    page.click(".banner .back-again")
+    page.wait_for_selector(".back-again", state="detached")
+    assert player.errors == []
+    player.close()
+
+
+def test_the_host_has_rights_and_guests_have_none(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
+    guest.page.fill("input[type=text]", "Bea")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering")
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".gathering:has-text('Bea')")
+    for player in (host, guest):
+        player.page.click(".tools [aria-label=Menu]")
+        player.page.wait_for_selector("dialog .chairs")
+    host.shot("menu-of-the-host")
+    assert guest.page.locator("dialog button:has-text('Remove')").count() == 0
+    host.page.select_option("dialog .field select", "off")
+    host.page.click("dialog button:has-text('Remove')")
+    host.page.wait_for_selector(".gathering .is-open")
+    guest.page.wait_for_selector(".banner, [role=alert]")
+    guest.shot("removed")
+    host.close()
+    guest.close()

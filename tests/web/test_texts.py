@@ -31,6 +31,7 @@ FAMILIES = {
     "notice.": ("trouble", "closing", "revoked", "replaced"),
     "refusal.": ("net/unreachable", "net/trouble", "page/unknown"),
     "tip.": tuple("1234"),
+    "menu.chat.": ("free", "phrases", "off"),
     "howto.draw.": ("title", "text"),
     "howto.claim.": ("title", "text"),
     "howto.tickets.": ("title", "text"),

@@ -45,13 +45,28 @@ function menu() {
     h('div', { class: 'menu-row', key: 'settings' }, languagePicker(), quiet(t('tools.theme'), switchTheme), quiet(t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound)),
     phone && table && h('div', { class: 'menu-row', key: 'phone' }, quiet(t('tools.list'), () => change((s) => { s.ui.list = true; s.dialog = null; })), quiet(t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }))),
     table?.info && linksOf(table),
+    table?.info && (table.host || table.held.length > 0) && rights(table),
     h('div', { class: 'menu-row', key: 'leave' }, quiet(t('menu.lobby'), () => { close(); go('/'); }), quiet(t('tools.help'), () => change((s) => { s.dialog = 'help'; }))),
   ];
 }
 
 /** Who sits here, and what the host may do about it. @param {any} table */
-const people = (table) => h('ul', { class: 'chairs', key: 'people' }, table.info.seats.map((/** @type {any} */ seat) => h('li', { key: seat.seat }, emblem(seat.seat, 28), h('div', { class: 'chair-name' }, h('b', null, seatName(seat)), h('small', null, seat.kind === 'bot' ? t(`bot.${seat.level}`) : seat.seat === me(table) ? t('player.you') : seat.online ? t('gather.here') : t('player.away'))),
-  table.host && seat.kind === 'person' && seat.seat !== me(table) && !table.held.includes(seat.seat) && quiet(t('menu.to_bot'), () => wish({ type: 'host', do: 'bot', seat: seat.seat, level: 'medium' })))));
+const people = (table) => h('ul', { class: 'chairs', key: 'people' }, table.info.seats.map((/** @type {any} */ seat) => h('li', { key: seat.seat }, emblem(seat.seat, 28), h('div', { class: 'chair-name' }, h('b', null, seatName(seat)), h('small', null, seatNote(table, seat))),
+  table.host && seat.kind === 'person' && !table.held.includes(seat.seat) && [
+    quiet(t('menu.to_bot'), () => host('bot', { seat: seat.seat, level: 'medium' })), quiet(t(seat.muted ? 'menu.unmute' : 'menu.mute'), () => host('mute', { seat: seat.seat, on: !seat.muted })), quiet(t('menu.remove'), () => host('remove', { seat: seat.seat }))])));
+
+/** @param {any} table @param {any} seat */
+const seatNote = (table, seat) => (seat.kind === 'bot' ? t(`bot.${seat.level}`) : seat.kind === 'open' ? t('gather.open') : table.held.includes(seat.seat) ? t('player.you') : seat.stand_in ? t('player.stand_in') : seat.online ? t('gather.here') : t('player.away'));
+
+/** @param {string} what @param {object} more */
+const host = (what, more) => wish({ type: 'host', do: what, ...more });
+
+/** What the host decides for all; what everybody decides for themselves. @param {any} table */
+const rights = (table) => h('div', { class: 'menu-row', key: 'rights' },
+  table.host && h('label', { class: 'field' }, t('menu.chat'), h('select', { value: table.info.chat, on: { change: (/** @type {any} */ e) => host('chat', { mode: e.target.value }) } }, ['free', 'phrases', 'off'].map((mode) => h('option', { value: mode }, t(`menu.chat.${mode}`))))),
+  table.held.length === 1 && table.info.status !== 'over' && quiet(t('menu.leave'), async () => { await wish({ type: 'leave', seat: table.held[0] }); close(); go('/'); }),
+  table.held.length === 1 && quiet(t('menu.forget'), () => wish({ type: 'forget', seat: table.held[0] })),
+  table.host && table.info.status === 'open' && quiet(t('menu.close'), async () => { await host('close', {}); close(); go('/'); }));
 
 /** @param {any} table */
 const linksOf = (table) => h('div', { class: 'menu-links', key: 'links' }, table.held.length > 0 && (table.links.own ? linkRow(t('menu.own_link'), table.links.own, 'own') : quiet(t('menu.make_own_link'), () => fetchLink('own', { type: 'link', seat: table.held[0] }))),

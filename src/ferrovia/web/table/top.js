@@ -9,7 +9,7 @@ import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { reasonWords, routeName } from '../words.js';
 import { clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
-import { retryNow, takeBack } from './session.js';
+import { retryNow, takeBack, wish } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
 
 /** @param {any} table */
@@ -37,7 +37,7 @@ function pill(table) {
       Date.now() - net.lostAt > 8000 && h('button', { type: 'button', class: 'inline', on: { click: retryNow } }, t('pill.try_now')));
   }
   const [seat, title, text, mood] = mind(table);
-  const left = seat === null ? null : clockLeft(table, seat);
+  const left = seat === null || table.view?.phase === 'over' ? null : clockLeft(table, seat);
   return h('div', { class: `status is-${mood}`, key: 'pill', role: 'status' }, seat === null ? h('i', { class: mood === 'loading' ? 'spinner' : 'dot-mark' }) : emblem(seat, 22), h('b', null, title), h('span', null, text),
     left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
     table.view?.turns_left > 0 && h('em', { class: 'chip-last' }, t('pill.turns_left', { count: table.view.turns_left })),
@@ -83,6 +83,8 @@ export const keepAtLeast = (table) => Math.min(...table.legal.filter((/** @type 
 export function banners(table) {
   const list = [];
   if (table.notice) list.push(h('p', { class: 'banner is-refused', key: 'notice', role: 'alert' }, t(`notice.${table.notice}`)));
+  const away = table.held.find((/** @type {number} */ seat) => table.info.seats[seat]?.stand_in);
+  if (away !== undefined && table.view?.phase !== 'over') list.push(h('p', { class: 'banner is-last', key: 'stand-in' }, t('banner.stand_in'), h('button', { type: 'button', class: 'back-again', on: { click: () => wish({ type: 'back', seat: away }) } }, t('banner.back'))));
   if (table.refused) {
     list.push(h('p', { class: 'banner is-refused', key: 'refused', role: 'alert' }, h('b', null, t('banner.not_possible')), ' ', reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
       table.refused.rule && ruleLink(table.refused.rule), tool('close', t('close'), () => change(() => { table.refused = null; }))));
