@@ -114,6 +114,31 @@ def test_the_shuffle_is_checked_by_the_browser_itself(chromium: Browser, serving
     player.close()
 
 
+def test_stations_light_what_they_borrow_and_tickets_the_way_they_use_it(chromium: Browser, serving: Serving) -> None:
+    """Bots build few stations, so the sheet is written here: seat 0 owns London – Dieppe and borrows Dieppe – Paris."""
+    player = open_window(chromium, serving.url)
+    lit = player.page.evaluate(
+        """async () => {
+          const { loadBoard } = await import('/static/net/boards.js');
+          const { lightsOf } = await import('/static/end/rows.js');
+          const board = await loadBoard('europe');
+          const result = { sheets: [{
+            seat: 0, stations: [{ city: 'paris', borrows: 'dieppe-paris' }, { city: 'wien', borrows: null }],
+            tickets: [{ ticket: 'london-paris', completed: true, points: 4 }],
+          }] };
+          board.ticketBy.set('london-paris', { cities: [board.cityNo.get('london'), board.cityNo.get('paris')] });
+          const owners = { 'dieppe-london': 0, 'dieppe-paris': 1 };
+          const ids = (numbers, list) => [...numbers].map((n) => list[n].id).sort();
+          const stations = lightsOf(board, result, owners, 'stations', 0);
+          const tickets = lightsOf(board, result, owners, 'tickets_won', 0);
+          return [ids(stations.lit, board.routes), ids(stations.litCities, board.cities),
+            ids(tickets.lit, board.routes), ids(tickets.litCities, board.cities)];
+        }"""
+    )
+    assert lit == [["dieppe-paris"], ["paris", "wien"], ["dieppe-london", "dieppe-paris"], ["london", "paris"]]
+    player.close()
+
+
 def test_our_sha256_is_the_standard_one(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url)
     differing = player.page.evaluate(
