@@ -36,6 +36,7 @@ async def reply(
     except Refuse as refusal:
         return refused(live, request, refusal)
     except StorageAway:
+        hub.note_trouble()
         return refused(live, request, Refuse("database/away", 503))
 
 

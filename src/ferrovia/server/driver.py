@@ -29,7 +29,6 @@ class Driver:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._tasks: list[asyncio.Task[None]] = []
-        self.trouble = False
         hub.on_change.append(self.changed)
 
     def start(self) -> None:
@@ -82,13 +81,8 @@ class Driver:
         except Refuse:
             pass  # the game went on otherwise: a person was faster, or another process
         except StorageAway:
-            self._in_trouble()
+            self._hub.note_trouble()
             await asyncio.sleep(1)
-
-    def _in_trouble(self) -> None:
-        if not self.trouble:
-            self.trouble = True
-            self._hub.tell_everybody("trouble")
 
     # --- clocks and absence -----------------------------------------------------------------------------------------
     async def _watch_clocks(self) -> None:
@@ -150,16 +144,14 @@ class Driver:
         while True:
             await asyncio.sleep(1)
             try:
+                await self._hub.look_whether_well()
                 await self._wake_sleepers()
-                if self.trouble:
-                    self.trouble = False
-                    self._hub.tell_everybody("well")
                 if time.monotonic() - last_sweep > 60:
                     last_sweep = time.monotonic()
                     self._hub.unload_quiet()
                     await self._expire()
             except StorageAway:
-                self._in_trouble()
+                self._hub.note_trouble()
             except Exception:
                 log.exception("looking after tables had an accident")
 

@@ -28,6 +28,7 @@ class Hub:
         self.minds = Minds(config.bot_workers)
         self.tables: dict[str, LiveTable] = {}
         self.on_change: list[OnChange] = []
+        self.in_trouble = False  # the database is away
         self._opening: dict[str, asyncio.Lock] = {}
         self._uploaded: dict[str, Board] = {}
 
@@ -79,6 +80,18 @@ class Hub:
                 live.quiet_since = time.monotonic()
             elif live.quiet_since < limit and live.driving is None and not live.lock.locked():
                 del self.tables[table]
+
+    def note_trouble(self) -> None:
+        """Something could not be written: everybody is told once, and again when it is well."""
+        if not self.in_trouble:
+            self.in_trouble = True
+            self.tell_everybody("trouble")
+
+    async def look_whether_well(self) -> None:
+        if self.in_trouble:
+            await self.store.probe()
+            self.in_trouble = False
+            self.tell_everybody("well")
 
     def tell_everybody(self, notice: str) -> None:
         message = compact({"type": "notice", "notice": notice})

@@ -36,7 +36,7 @@ from ferrovia.server.storage.writer import CHANNEL, Writer, holder_upsert
 SQLITE_PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an acknowledged action is on disk, not in a cache of the system
-    "PRAGMA busy_timeout=10000",
+    "PRAGMA busy_timeout=2000",  # then people are told that something is wrong
 )
 
 
@@ -128,6 +128,11 @@ class Store:
     async def ping(self) -> None:
         async with self._reading() as connection:
             await connection.execute(text("SELECT 1"))
+
+    async def probe(self) -> None:
+        """Whether writing works: a write that changes nothing. StorageAway if not."""
+        async with self._writing() as connection:
+            await connection.execute(update(TABLES).where(TABLES.c.id == "").values(players=0))
 
     # --- tables -----------------------------------------------------------------------------------------------------
     async def table(self, table: str) -> StoredTable | None:

@@ -1,0 +1,246 @@
+"""HTTP: pages and their headers, boards, limits, and refusals that say what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, sensible
+
+from ferrovia.boards import board_names, load_board
+from ferrovia.server.config import Limits, with_limits
+from ferrovia.server.gate import Addresses
+from ferrovia.server.sockets import MOST_WAITING, TOO_SLOW, Socket
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with the limits that people meet, some of them smaller, behind a proxy, with pages of its own."""
+    folder = tmp_path_factory.mktemp("limited")
+    (folder / "web" / "sub").mkdir(parents=True)
+    (folder / "web" / "index.html").write_text("<!doctype html><title>x</title>" + "<p>hello</p>" * 100)
+    (folder / "web" / "sub" / "app.js").write_text("export const x = 1;\n" * 100)
+    (folder / "secret.txt").write_text("secret")
+    options = ["--limit=tables=3/3600", "--limit=sockets=4", "--limit=messages=10/10", "--limit=chat=2/60"]
+    options += ["--trusted-proxy=127.0.0.1", f"--web={folder / 'web'}"]
+    with Serving(folder / "tables.sqlite", *options, limited=True) as server:
+        yield server
+
+
+@pytest.fixture
+def small(limited: Serving) -> Iterator[Room]:
+    room = Room(limited)
+    yield room
+    room.close()
+
+
+def test_pages_are_safe_compressed_and_not_sent_twice(small: Room) -> None:
+    browser = small.browser()
+    page = browser.get("/table/abcdefghij")
+    assert page.status_code == 200
+    assert page.headers["content-encoding"] == "gzip"
+    policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert page.headers["x-content-type-options"] == "nosniff"
+    again = browser.get("/", headers={"if-none-match": page.headers["etag"]})
+    assert again.status_code == 304
+    script = browser.get("/static/sub/app.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../secret.txt", "/static/%2e%2e/secret.txt", "/static//etc/passwd", "/..%2fsecret.txt"]
+)
+def test_no_path_leads_out_of_the_folder(small: Room, path: str) -> None:
+    answer = small.browser().get(path)
+    assert "secret" not in answer.text
+    assert "root:" not in answer.text
+
+
+def test_an_api_path_that_does_not_exist_is_a_refusal_not_a_page(small: Room) -> None:
+    answer = small.browser().get("/api/nothing")
+    assert answer.status_code == 404
+    assert answer.json()["refusal"]["key"] == "server.page/unknown"
+
+
+def test_limits_are_per_address_and_say_when_to_come_again(small: Room) -> None:
+    browser = small.browser()
+    wish = {"board": "london", "seats": [ME, BOT]}
+    for home in ("203.0.113.5", "203.0.113.6"):
+        header = {"x-forwarded-for": home}
+        answers = [browser.post("/api/tables", json=wish, headers=header) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert answers[-1].json()["refusal"]["numbers"]["seconds"] > 0
+
+
+def test_cookies_are_secure_behind_a_proxy_that_speaks_https(small: Room) -> None:
+    header = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
+    answer = small.browser().post("/api/tables", json={"board": "london", "seats": [ME, PERSON]}, headers=header)
+    assert "secure" in answer.headers["set-cookie"].lower()
+
+
+def test_sockets_and_messages_are_limited_too(small: Room) -> None:
+    header = {"x-forwarded-for": "203.0.113.77"}
+    made = small.browser().post("/api/tables", json={"board": "london", "seats": [ME, BOT]}, headers=header).json()
+    token = made["seats"][0]["token"]
+    players = [small.player(made["table"], token, more_headers=header) for _ in range(4)]
+    fifth = small.player(made["table"], token, hello=False, more_headers=header)
+    assert fifth.is_closed() == 4429
+    answers = [players[0].ask("chat", phrase="hello") for _ in range(3)]
+    assert [answer["type"] for answer in answers] == ["accepted", "accepted", "refused"]
+    assert answers[-1]["refusal"]["code"] == "limit/too_many"
+    for _ in range(60):
+        players[1].say(type="back", id="x")
+    assert players[1].is_closed() == 4429
+
+
+def test_a_foreign_page_can_neither_post_nor_open_a_socket(room: Room) -> None:
+    made = create(browser := room.browser(), ME, PERSON)
+    answer = browser.post(
+        "/api/tables", json={"board": "london", "seats": [ME, BOT]}, headers={"origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+    with pytest.raises(Exception, match="403"):
+        room.player(made["table"], made["seats"][0]["token"], more_headers={"origin": "https://evil.example"})
+    own = {"origin": room.serving.url}
+    assert room.player(made["table"], made["seats"][0]["token"], more_headers=own).welcome["seats"] == [0]
+
+
+def test_a_body_that_is_too_large_is_refused(room: Room) -> None:
+    browser = room.browser()
+    answer = browser.post("/api/boards", content=b"x" * 400_000, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+
+    def endless() -> object:
+        for _ in range(100):
+            yield b"x" * 10_000
+
+    answer = browser.post("/api/boards", content=endless(), headers={"content-type": "application/json"})  # type: ignore[arg-type]
+    assert answer.status_code in (400, 413, 422)
+
+
+def test_boards_and_layouts_describe_the_same_board(room: Room) -> None:
+    browser = room.browser()
+    assert sorted(board["id"] for board in browser.get("/api/boards").json()) == sorted(board_names())
+    for name in board_names():
+        board, known = browser.get(f"/api/boards/{name}").json(), load_board(name)
+        layout = browser.get(f"/api/boards/{name}/layout").json()
+        assert len(layout["routes"]) == len(board["routes"]) == len(known.routes)
+        assert set(layout["cities"]) == {city["id"] for city in board["cities"]}
+        for entry, route in zip(layout["routes"], known.routes, strict=True):
+            assert len(entry["spaces"]) == route.length
+    assert browser.get("/api/boards/nowhere").json()["refusal"]["code"] == "board/unknown"
+    assert browser.get("/api/texts/es").json()["server.phrase.hello"] == "¡Hola!"
+    assert browser.get("/api/texts/xx").status_code == 404
+
+
+def test_a_program_sits_down_and_plays_a_whole_game_over_http(room: Room) -> None:
+    made = create(host := room.browser(), PERSON, BOT, public=True, board="london")
+    program = room.browser()
+    seat = program.post(f"/api/tables/{made['table']}/join", json={"name": "robot"}).json()
+    program.cookies.clear()
+    messages, view = f"/api/tables/{made['table']}/messages", f"/api/tables/{made['table']}/view"
+    assert program.post(messages, json={"type": "start"}).json()["refusal"]["code"] == "host/only"
+    assert host.post(messages, json={"type": "start"}).json()["type"] == "accepted"
+    program.headers["authorization"] = f"Bearer {seat['token']}"
+    for number in range(3000):
+        update = program.get(view).json()
+        if update["result"] is not None:
+            break
+        if update["legal"]:
+            move = {"type": "action", "id": f"m{number}", "state": update["state"], "action": sensible(update)["code"]}
+            assert program.post(messages, json=move).json()["type"] == "accepted"
+    assert update["result"]["winners"]
+    program.headers.pop("authorization")
+    assert program.get(view).json()["you"] is None, "without its token it is a spectator"
+
+
+def test_a_program_follows_the_stream_of_events(room: Room) -> None:
+    made = create(browser := room.browser(), ME, BOT, start=True)
+    token = made["seats"][0]["token"]
+    program = room.browser()
+    program.headers["authorization"] = f"Bearer {token}"
+    with program.stream("GET", f"/api/tables/{made['table']}/events") as stream:
+        lines = stream.iter_lines()
+        first = json.loads(next(line for line in lines if line.startswith('data: {"type":"update"'))[6:])
+        assert first["snapshot"]
+        move = {"type": "action", "id": "m1", "state": first["state"], "action": first["legal"][0]["code"]}
+        answer = browser.post(f"/api/tables/{made['table']}/messages", json=move)
+        assert answer.json()["type"] == "accepted"
+        for line in lines:
+            if line.startswith('data: {"type":"update"'):
+                update = json.loads(line[6:])
+                assert not update["snapshot"]
+                if update["number"] >= answer.json()["number"]:
+                    break
+
+
+def test_operators_see_health_and_numbers_and_the_reference_needs_no_script(room: Room) -> None:
+    browser = room.browser()
+    assert browser.get("/healthz").json()["database"] == "well"
+    metrics = browser.get("/metrics").text
+    assert "ferrovia_tables_open" in metrics
+    assert 'ferrovia_http_requests_total{method="GET",status="2xx"}' in metrics
+    page = browser.get("/api/docs").text
+    assert "/api/tables/{table}/join" in page
+    assert "<script" not in page
+    assert "/api/tables" in browser.get("/api/openapi.json").json()["paths"]
+
+
+def test_limits_are_read_as_they_are_written() -> None:
+    assert with_limits(Limits(), ["tables=5/60", "sockets=7"]).tables == (5, 60.0)
+    for wrong in ("tables=5", "sockets=7/3", "nothing=1", "tables=a/b", "tables=1/0"):
+        with pytest.raises(ValueError, match=r"limit"):
+            with_limits(Limits(), [wrong])
+
+
+def test_only_trusted_proxies_are_believed() -> None:
+    def scope(client: str, forwarded: str) -> dict[str, object]:
+        return {"type": "http", "client": (client, 1), "headers": [(b"x-forwarded-for", forwarded.encode())]}
+
+    addresses = Addresses(["10.0.0.0/8"])
+    assert addresses.of(scope("203.0.113.1", "198.51.100.7")) == "203.0.113.1"
+    assert addresses.of(scope("10.0.0.1", "198.51.100.7")) == "198.51.100.7"
+    assert addresses.of(scope("10.0.0.1", "1.2.3.4, 198.51.100.7, 10.9.9.9")) == "198.51.100.7", "the nearest stranger"
+    assert addresses.of(scope("10.0.0.1", "2001:db8::1")) == addresses.of(scope("10.0.0.1", "2001:db8::2"))
+    assert Addresses([]).of(scope("10.0.0.1", "nonsense")) == "10.0.0.1"
+
+
+def test_a_reader_that_does_not_read_is_cut_off(room: Room) -> None:
+    class Wire:
+        closed: int | None = None
+
+        async def send_text(self, _: str) -> None:
+            await asyncio.sleep(3600)
+
+        async def close(self, code: int) -> None:
+            self.closed = code
+
+    async def main() -> int | None:
+        wire = Wire()
+        socket = Socket(wire)  # type: ignore[arg-type]
+        for _ in range(MOST_WAITING + 1):
+            socket.send("x")
+        await asyncio.wait_for(socket.write(), 5)
+        return wire.closed
+
+    assert asyncio.run(main()) == TOO_SLOW
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) -> None:
+    from tests.cli.terminal import run
+
+    port = room.serving.url.rpartition(":")[2]
+    outcome = run("serve", "--port", port, "--database", str(tmp_path / "x.sqlite"))
+    assert outcome.exit_code == 1
+    assert f"port {port} is taken" in outcome.output
+    outcome = run("serve", "--port", "0", "--database", "/proc/nothing/x.sqlite")
+    assert outcome.exit_code == 1
+    assert "database cannot be used" in outcome.output
