@@ -16,9 +16,15 @@ pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
 
 
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("bad_days") / "tables.sqlite") as server:
+        yield server
+
+
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
-    """On a port of its own that stays the same when it comes back."""
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """A server to be killed, on a port that stays the same when it comes back."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -33,18 +39,18 @@ def solo(chromium: Browser, url: str, board: str = "london") -> Player:
     return player
 
 
-def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, serving: Serving) -> None:
-    player = solo(chromium, serving.url)
+def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, mortal: Serving) -> None:
+    player = solo(chromium, mortal.url)
     for _ in range(5):
         player.step()
     player.until_my_turn()
     page = player.page
     page.evaluate("() => { window.sameWindow = true; }")
     before = page.locator(".hand").inner_text(), page.locator(".side").inner_text()
-    serving.kill()
+    mortal.kill()
     page.wait_for_selector(".status.is-reconnecting", timeout=10_000)
     player.shot("reconnecting")
-    serving.start()
+    mortal.start()
     page.wait_for_selector(".status.is-turn", timeout=40_000)
     assert (page.locator(".hand").inner_text(), page.locator(".side").inner_text()) == before
     for _ in range(4):

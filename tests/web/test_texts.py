@@ -14,6 +14,8 @@ from ferrovia.boards import board_names, load_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.protocol import PHRASES
 
+pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
+
 WEB = Path(HELP).parent
 SETS = ("{}.json", "end.{}.json")
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.js")) if "vendor" not in path.parts}
