@@ -31,7 +31,7 @@ FAMILIES = {
     "lobby.status.": ("open", "playing", "over", "frozen", "closed"),
     "pill.does.": ("turn", "second_card", "in_tunnel", "choosing_tickets"),
     "notice.": ("trouble", "closing", "revoked", "replaced"),
-    "refusal.": ("net/unreachable", "net/trouble", "page/unknown"),
+    "refusal.": ("net/unreachable", "net/trouble", "page/unknown", "page/outdated"),
     "tip.": tuple("1234"),
     "menu.chat.": ("free", "phrases", "off"),
     "howto.draw.": ("title", "text"),

@@ -55,9 +55,12 @@ export function reasonWords(reason, nameOf, own) {
   return t(key, { ...gaps, code: reason.code });
 }
 
+/** "belongs to Bruno", or "yours". @param {string} who */
+export const ownedWords = (who) => (who === t('player.you') ? t('route.yours') : t('route.owned', { who }));
+
 /** What a screen reader hears for a route. @param {Board} board @param {number} no @param {{ owner?: string | null, ways?: string[], reason?: string | null }} more */
 export function routeWords(board, no, { owner = null, ways = [], reason = null }) {
-  const parts = [routeName(board, no), routeFacts(board, no).replaceAll(' · ', ', '), owner ? t('route.owned', { who: owner }) : t('route.free')];
+  const parts = [routeName(board, no), routeFacts(board, no).replaceAll(' · ', ', '), owner ? ownedWords(owner) : t('route.free')];
   if (!owner && ways.length) parts.push(t('route.payable', { ways: ways.slice(0, 4).join(t('route.or')) }));
   if (!owner && reason) parts.push(reason);
   return parts.join(', ');

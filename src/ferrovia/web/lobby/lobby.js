@@ -35,7 +35,7 @@ export function lobbyScreen() {
 function mineRow(table) {
   const mine = table.your_turn;
   return h('li', { key: table.id, class: mine && 'is-turn' }, h('div', null, h('b', null, table.board.name), h('small', null, t(`lobby.status.${table.status}`))), seats(table),
-    (mine ? primary : quiet)(mine ? t('pill.your_turn') : t('lobby.go_on'), () => go(table.status === 'over' ? `/game/${table.id}` : `/table/${table.id}`)));
+    (mine ? primary : quiet)(t(mine ? 'pill.your_turn' : table.status === 'over' ? 'lobby.replay' : 'lobby.go_on'), () => go(table.status === 'over' ? `/game/${table.id}` : `/table/${table.id}`)));
 }
 
 /** @param {any} table */
@@ -88,4 +88,4 @@ export function joinScreen(place) {
 /** What went wrong, in one sentence, and one button. @param {any} trouble */
 export const troubleScreen = (trouble) => h('div', { class: 'lobby', key: 'trouble' }, pageTop(), h('main', { class: 'hall is-narrow' }, h('div', { class: 'sheet-card', role: 'alert' },
   icon('help', 34), h('h1', null, t('trouble.title')), h('p', { class: 'lead' }, reasonWords(trouble, String, null)),
-  h('div', { class: 'buttons' }, primary(t('trouble.home'), () => go('/'))))));
+  h('div', { class: 'buttons' }, trouble.code === 'page/outdated' ? primary(t('trouble.reload'), () => location.reload()) : primary(t('trouble.home'), () => go('/'))))));

@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { number, percent, t } from '../i18n.js';
 import { icon, minis, primary, quiet } from '../parts.js';
 import { state } from '../state.js';
-import { cityName, reasonWords, routeFacts, routeName } from '../words.js';
+import { cityName, ownedWords, reasonWords, routeFacts, routeName } from '../words.js';
 import { chooseCity, choosePayment, chooseRoute, confirm, stepBack } from './choosing.js';
 import { hand } from './market.js';
 import { buildable, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
@@ -30,7 +30,7 @@ export function payDock(table) {
   const twin = route.twin !== null && table.view.owners[board.routes[route.twin].id] === undefined && waysFor(table, route.twin).length ? route.twin : null;
   return h('form', { class: 'dock is-choice', id: 'actions', key: 'pay', 'aria-label': t('pay.title', { route: routeName(board, no) }), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); confirm(); } } },
     h('div', { class: 'group pay', key: 'pay' }, h('h2', null, h('span', null, routeName(board, no)), h('small', null, routeFacts(board, no))),
-      ways.length ? waysList(ways, 'way') : owner !== undefined ? h('p', { class: 'none' }, t('route.owned', { who: nameOf(table, owner) })) : sorry(table, ui.why)),
+      ways.length ? waysList(ways, 'way') : owner !== undefined ? h('p', { class: 'none' }, ownedWords(nameOf(table, owner))) : sorry(table, ui.why)),
     hand(table, way),
     h('div', { class: 'group confirm', key: 'confirm' }, way && route.tunnel && risk(table, way),
       h('div', { class: 'buttons' }, quiet(t('cancel'), stepBack), twin !== null && !ways.length && quiet(t('pay.other_half'), () => chooseRoute(twin)),

@@ -13,6 +13,9 @@ import { takeOff } from './flights.js';
 import { happened } from './happened.js';
 import { me } from './model.js';
 
+/** The version of the protocol that these files speak; a server that was renewed meanwhile may speak another. */
+const PROTOCOL = 1;
+
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;
 
@@ -109,6 +112,11 @@ function receive(message) {
   if (!table) return;
   switch (message.type) {
     case 'welcome': {
+      if (message.protocol !== PROTOCOL) {
+        leave();
+        change((s) => { s.trouble = { code: 'page/outdated' }; });
+        break;
+      }
       // A browser with one seat looks through it at once; with several, the curtain stays down until somebody lifts it.
       change((s) => Object.assign(s.table, { held: message.seats, look: message.look, host: message.host, net: { ...s.table.net, status: 'on' }, notice: null }));
       if (message.seats.length === 1 && message.look === null) look(message.seats[0]);
@@ -118,7 +126,12 @@ function receive(message) {
     case 'presence':
       change((s) => s.table.info?.seats.forEach((/** @type {any} */ seat) => { seat.online = message.online.includes(seat.seat); }));
       break;
-    case 'notice': change((s) => { s.table.notice = message.notice === 'well' ? null : message.notice; }); break;
+    case 'notice':
+      change((s) => {
+        s.table.notice = message.notice === 'well' ? null : message.notice;
+        if (message.notice === 'revoked') Object.assign(s.table, { held: [], host: false });
+      });
+      break;
     case 'lost':
       if ([4401, 4404].includes(message.code) && table.info === null) {
         leave();
