@@ -2,6 +2,7 @@
 
 JOBS ?= 2
 VENV := .venv
+TYPESCRIPT := 5.9.3
 BIN := $(VENV)/bin
 # The first Python that is new enough, whatever it is called here.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
@@ -14,31 +15,40 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test quick lint types contracts test-compiled test-plain soak bench format clean
+.PHONY: help play browser test quick lint types contracts test-compiled test-plain soak bench format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
 		while IFS='|' read -r name what; do printf '  make %-15s %s\n' "$$name" "$$what"; done
 
-play: $(VENV)/.ready-cli ## play a game in the terminal
-	$(BIN)/ferrovia play
+play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the lobby
+	$(BIN)/ferrovia serve --port 0 --open
 
 test: lint types contracts test-compiled test-plain ## everything that has to pass
 
-quick: lint types $(VENV)/.ready-dev ## the checks and about three minutes of tests
+quick: lint types $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
 
 lint: $(VENV)/.ready-dev ## style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/.ready-dev ## mypy, strict
+types: $(VENV)/.ready-dev $(VENV)/.ready-tsc ## mypy, strict; the browser client's types
 	$(BIN)/mypy
+	$(BIN)/node $(VENV)/web/node_modules/typescript/bin/tsc -p src/ferrovia/web/jsconfig.json
 
 contracts: $(VENV)/.ready-dev ## which room may import which
 	$(BIN)/lint-imports
 
-test-compiled: $(VENV)/.ready-dev ## the tests, as people run the program
+# The browser tests need a Chromium: root gets it installed, others get the one command.
+browser:
+	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v "$$name" >/dev/null 2>&1 && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+		echo "Installing Chromium for the browser tests"; apt-get update -qq && apt-get install -y -qq chromium; \
+	else echo "The browser tests need Chromium. On Debian and Ubuntu: sudo apt-get install chromium" >&2; exit 1; fi
+
+test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error.
@@ -75,3 +85,8 @@ $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.[cli,server,arena,cluster,dev]'
 	@touch $@ $(VENV)/.ready-cli
+
+# The type checker of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.
+$(VENV)/.ready-tsc: $(VENV)/.ready-dev
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/web typescript@$(TYPESCRIPT)
+	@touch $@

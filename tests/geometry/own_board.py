@@ -30,13 +30,15 @@ CITIES = {
 }
 
 
-def valley(*, head: str = HEAD, places: dict[str, tuple[float, float]] = CITIES, length: int = 3) -> Board:
+def valley(
+    *, head: str = HEAD, places: dict[str, tuple[float, float]] = CITIES, length: int = 3, color: str = "blue"
+) -> Board:
     """Five cities, the double abbey-elm and four single routes; the routes abbey-dam and bridge-castle cross at elm."""
     cities = "\n".join(
         f'  {{ id = "{name}", name = "{name.title()}", x = {x}, y = {y} }},' for name, (x, y) in places.items()
     )
-    pairs = [("abbey", "elm", "blue"), ("abbey", "elm", "red"), ("bridge", "elm", "green"), ("castle", "elm", "gray")]
-    pairs += [("dam", "elm", "gray"), ("abbey", "dam", "red"), ("bridge", "castle", "blue")]
+    pairs = [("abbey", "elm", color), ("abbey", "elm", "red"), ("bridge", "elm", "green"), ("castle", "elm", "gray")]
+    pairs += [("dam", "elm", "gray"), ("abbey", "dam", "red"), ("bridge", "castle", color)]
     routes = "\n".join(
         f'  {{ cities = ["{a}", "{b}"], length = {length}, color = "{color}" }},' for a, b, color in pairs
     )

@@ -142,7 +142,7 @@ def test_scenery_of_ones_own_is_drawn_and_kept_apart(own_cache: Path) -> None:
     plain, wet = layout_of(board), layout_of(board, scenery=lake)
     assert plain["scenery"]["shapes"] == []
     assert [shape["kind"] for shape in wet["scenery"]["shapes"]] == ["water"]
-    assert wet["scenery"]["shapes"][0]["d"].endswith("Z")
+    assert wet["scenery"]["shapes"][0]["d"].endswith("z")
     assert len(list(own_cache.iterdir())) == 2
 
 

@@ -28,7 +28,7 @@ def place_labels(sheet: Sheet, rng: np.random.Generator) -> None:
         for number in rng.permutation(len(options)):
             others = np.delete(taken, number, axis=0)
             between = separation(boxes[number], others)
-            clash = (3 * np.maximum(4.0 - between, 0) ** 1.5 + 0.4 * np.maximum(14.0 - between, 0)).sum(1)
+            clash = (3 * np.maximum(4.0 - between, 0) ** 1.5 + np.maximum(14.0 - between, 0)).sum(1)
             chosen[number] = int((alone[number] + clash).argmin())
             taken[number] = boxes[number][chosen[number]]
     sheet.labels = [options[n][c] for n, c in enumerate(chosen)]
@@ -40,7 +40,7 @@ def _cost_alone(
     """How bad every place for one name is, whatever the other names do."""
     bad = np.array([label.taste for label in labels])
     gap = separation(boxes, spaces)
-    bad += (6 * np.maximum(2.5 - gap, 0) ** 1.5 + 0.25 * np.maximum(6.0 - gap, 0)).sum(1)
+    bad += (6 * np.maximum(3.2 - gap, 0) ** 1.5 + 0.25 * np.maximum(6.0 - gap, 0)).sum(1)
     bad += 0.8 * np.maximum(1.0 - separation(boxes, rails), 0).sum(1)
     away = distance_to_points(boxes, sheet.points[None])
     bad += 3 * (np.maximum(STYLE.city + 2.0 - away, 0) ** 1.5).sum(1)
@@ -58,7 +58,7 @@ def _candidates(sheet: Sheet, number: int) -> list[Label]:
     name = sheet.board.cities[number].name
     x, y = sheet.points[number]
     shrinks = (1.0, 0.88, 0.8) if len(name) > STYLE.long_name else (1.0,)
-    distances = (5.0, 9.0, 14.0, 24.0, 36.0) if len(name) > 18 else (5.0, 9.0, 14.0)
+    distances = (7.5, 11.0, 16.0, 25.0, 36.0) if len(name) > 18 else (7.5, 11.0, 16.0)
     out = []
     for lines, shrink in itertools.product(_ways_to_break(name), shrinks):
         size = STYLE.label * shrink

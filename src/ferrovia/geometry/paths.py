@@ -20,7 +20,11 @@ def smooth_path(points: Numbers, *, closed: bool) -> str:
 
 
 def straight_path(points: Numbers, *, closed: bool) -> str:
-    return "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points) + ("Z" if closed else "")
+    """Whole units, each point from the one before: coasts are the largest part of a layout, and this halves them."""
+    grid = np.rint(points).astype(int)
+    steps = np.diff(grid, axis=0).ravel()
+    joined = "".join(f"{step}" if step < 0 or place == 0 else f" {step}" for place, step in enumerate(steps.tolist()))
+    return f"M{grid[0][0]} {grid[0][1]}l{joined}" + ("z" if closed else "")
 
 
 def _index(i: int, count: int, closed: bool) -> int:

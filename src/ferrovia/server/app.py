@@ -21,14 +21,14 @@ from ferrovia.server.metrics import Metrics
 from ferrovia.server.pages import file_response, page, web_folder
 from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
-from ferrovia.server.routes import boards, games, reference, tables
+from ferrovia.server.routes import analysis, boards, games, reference, tables
 from ferrovia.server.routes.context import Context, context_of
 from ferrovia.server.sockets import GOING_AWAY
 from ferrovia.server.storage import StorageAway, open_store
 from ferrovia.server.uploads import Uploads
 from ferrovia.server.webhooks import Webhooks
 
-ROUTERS: Final = (boards.router, tables.router, games.router, reference.router)
+ROUTERS: Final = (boards.router, tables.router, analysis.router, games.router, reference.router)
 
 
 def create_app(config: Config) -> FastAPI:

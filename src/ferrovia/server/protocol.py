@@ -133,6 +133,19 @@ class Join(_Message):
     _name = field_validator("name")(_is_record_name)
 
 
+class Branch(_Message):
+    """POST /api/tables/{table}/branch: play on from a step of a finished game, at `seat`; bots take the others."""
+
+    step: Annotated[int, Field(strict=True, ge=0, le=100_000)]
+    seat: Seat
+    name: Name
+    level: Level = "medium"
+    value: Value | None = None
+    pace: Annotated[float, Field(ge=0, le=10)] = 1.0
+
+    _name = field_validator("name")(_is_record_name)
+
+
 class OpenLink(_Message):
     """POST /api/tables/{table}/open: this browser now holds what the link stands for."""
 

@@ -13,7 +13,7 @@ from ferrovia.server.telling import game_view, own_part
 
 def offers(table: TableState) -> dict[str, bool]:
     """What else can be asked about a finished game."""
-    return {}
+    return {"coach": True, "branch": True, "chances": True}
 
 
 def replay_steps(table: TableState) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ _ID: Final = re.compile(r"[a-z0-9]{6,16}")
 _sockets: dict[str, int] = {}  # open ones by address
 
 
-def _checked(table: str) -> str:
+def checked(table: str) -> str:
     if not _ID.fullmatch(table):
         raise Refuse("table/unknown", 404)
     return table
@@ -56,7 +56,7 @@ async def tables(request: Request) -> dict[str, Any]:
 
 @router.get("/{table}")
 async def table(table: str, request: Request) -> dict[str, Any]:
-    live, _ = await watched_table(request, _checked(table))
+    live, _ = await watched_table(request, checked(table))
     return dict(live.info())
 
 
@@ -65,7 +65,7 @@ async def join(table: str, wish: protocol.Join, request: Request) -> Response:
     """Sit down. The answer holds one's own link, which nobody else is shown."""
     context = context_of(request)
     limit(request, "joins", context.config.limits.joins)
-    live = await context.hub.open(_checked(table))
+    live = await context.hub.open(checked(table))
     browser = browser_or_new(request)
     return _with_cookie(await making.join(context.hub, live, wish, browser), request, browser)
 
@@ -75,7 +75,7 @@ async def open_link(table: str, wish: protocol.OpenLink, request: Request) -> Re
     """Come back, or watch, through a link."""
     context = context_of(request)
     limit(request, "links", context.config.limits.links)
-    live = await context.hub.open(_checked(table))
+    live = await context.hub.open(checked(table))
     browser = browser_or_new(request)
     return _with_cookie(await making.open_link(context.hub, live, wish.token, browser), request, browser)
 
@@ -84,7 +84,7 @@ async def open_link(table: str, wish: protocol.OpenLink, request: Request) -> Re
 async def record(table: str, request: Request) -> Response:
     """The record of a finished game, to download."""
     limit(request, "downloads", context_of(request).config.limits.downloads)
-    live, _ = await watched_table(request, _checked(table))
+    live, _ = await watched_table(request, checked(table))
     return PlainTextResponse(
         record_text(live.state),
         headers={"content-disposition": f'attachment; filename="ferrovia-{live.state.board.id}-{table}.txt"'},
@@ -94,7 +94,7 @@ async def record(table: str, request: Request) -> Response:
 @router.get("/{table}/deal")
 async def deal(table: str, request: Request) -> dict[str, Any]:
     """The fair deal revealed, after the end."""
-    live, _ = await watched_table(request, _checked(table))
+    live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
     found = deal_data(live.state)
     assert found is not None
@@ -105,7 +105,7 @@ async def deal(table: str, request: Request) -> dict[str, Any]:
 async def replay(table: str, request: Request) -> Response:
     """A finished game step by step, everything open."""
     limit(request, "downloads", context_of(request).config.limits.downloads)
-    live, _ = await watched_table(request, _checked(table))
+    live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
     data = {
         "table": live.info(),
@@ -132,7 +132,7 @@ class _Program:
 @router.get("/{table}/view")
 async def view(table: str, request: Request) -> Response:
     """How things stand, for a program: an `update` with `snapshot`."""
-    live, found = await watched_table(request, _checked(table))
+    live, found = await watched_table(request, checked(table))
     who = _Program(found, 0)
     async with live.lock:
         text = live.snapshot(answering.first_look(who, live, None), None)
@@ -144,7 +144,7 @@ async def events(
     table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None
 ) -> StreamingResponse:
     """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
-    live, found = await watched_table(request, _checked(table))
+    live, found = await watched_table(request, checked(table))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(Stream(found).events(live, since), media_type="text/event-stream", headers=headers)
 
@@ -153,7 +153,7 @@ async def events(
 async def message(table: str, request: Request) -> Response:
     """Any message of the socket, for programs: the answer is that of the socket."""
     context = context_of(request)
-    live, found = await watched_table(request, _checked(table))
+    live, found = await watched_table(request, checked(table))
     body = await request.body()
     if len(body) > protocol.MAX_MESSAGE:
         raise Refuse("limit/too_large", 413, most=protocol.MAX_MESSAGE)

@@ -1,0 +1,154 @@
+"""How heavy and how quick the client is in a real Chromium: sizes, time until the board answers, redraws, frames.
+
+    python benchmarks/browser.py            # needs the extras server and dev, and a Chromium
+
+A phone of the middle is imitated by a processor four times slower and 390 × 844 pixels at three times the density. Wall
+times depend on what else the machine does; `busy` is the processor time of the page's own thread alone.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.browser.boards_on_air import boards_on_air
+from tests.server.serving import Serving
+
+PHONE: Any = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
+DESKTOP: Any = {"viewport": {"width": 1440, "height": 900}}
+SLOWER = 4
+VISITS = 5
+
+REDRAWS = """() => {
+  const position = scenes.busy();
+  const free = board.routes.map((_, n) => n).filter((n) => position.owners[n] === undefined);
+  return free.slice(0, 40).map((n) => {
+    position.owners = { ...position.owners, [n]: n % 5 };
+    const start = performance.now();
+    handle.show({ ...position, chosen: free[(n * 7) % free.length] });
+    document.querySelector('.board').getBoundingClientRect();
+    return performance.now() - start;
+  });
+}"""
+MOVES = """async (kind) => {
+  const gaps = [];
+  let last = 0;
+  const start = performance.now();
+  await new Promise((done) => {
+    let n = 0;
+    const step = (now) => {
+      if (last) gaps.push(now - last);
+      last = now;
+      if (kind === 'pan') handle.camera.pan(9 * Math.cos(n / 25), 6 * Math.sin(n / 25));
+      else handle.camera.zoomAt(1 + 0.02 * Math.sin(n / 20), { x: 200, y: 300 });
+      n += 1;
+      if (now - start < 2000) requestAnimationFrame(step); else done();
+    };
+    requestAnimationFrame(step);
+  });
+  return gaps;
+}"""
+
+
+class Visit:
+    """One page from an empty cache, with what came over the network and how long its thread was busy."""
+
+    def __init__(self, context: BrowserContext, *, slower: int = 1) -> None:
+        self.page: Page = context.new_page()
+        self.line = context.new_cdp_session(self.page)
+        self.line.send("Network.enable")
+        self.line.send("Performance.enable", {"timeDomain": "threadTicks"})
+        if slower > 1:
+            self.line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        self.received = 0
+        self.requests = 0
+        self.line.on("Network.loadingFinished", self._count)
+
+    def _count(self, event: dict[str, Any]) -> None:
+        self.received += int(event["encodedDataLength"])
+        self.requests += 1
+
+    def busy(self) -> float:
+        """Milliseconds of processor time so far."""
+        found = {entry["name"]: entry["value"] for entry in self.line.send("Performance.getMetrics")["metrics"]}
+        return float(found["TaskDuration"]) * 1000
+
+    def open_board(self, address: str) -> float:
+        """Milliseconds from the start of the load until the board is drawn and the page answers."""
+        self.page.goto(address, wait_until="commit")
+        self.page.wait_for_selector(".route .space", state="attached")
+        # What is still to be done on the page comes before this answer.
+        answer = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))"
+        return float(self.page.evaluate(answer))
+
+
+def new_game(url: str, board: str) -> str:
+    """The link of a table of one person against bots, at the person's seat."""
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
+    wish = {"board": board, "seats": seats, "pace": 0, "start": True, "value": "ab" * 32, "clock": {"kind": "none"}}
+    answer = httpx.post(f"{url}/api/tables", json=wish, timeout=30)
+    answer.raise_for_status()
+    link: str = answer.json()["seats"][0]["link"]
+    return link
+
+
+def first_load(browser: Browser, url: str) -> None:
+    for name, options, slower in (("desktop", DESKTOP, 1), (f"phone, processor ×{SLOWER} slower", PHONE, SLOWER)):
+        rows = []
+        for _ in range(VISITS):
+            context = browser.new_context(**options)
+            visit = Visit(context, slower=slower)
+            took = visit.open_board(url + new_game(url, "europe"))
+            busy = visit.busy()
+            visit.page.wait_for_timeout(500)
+            rows.append((took, busy, visit.received / 1000, visit.requests))
+            context.close()
+        took, busy, size, requests = (statistics.median(column) for column in zip(*rows, strict=True))
+        print(f"{name}: Europe's board answers after {took:.0f} ms, busy {busy:.0f} ms (medians of {VISITS})")
+        print(f"  first load {size:.0f} kB in {requests:.0f} requests")
+
+
+def drawing(browser: Browser) -> None:
+    with boards_on_air() as url:
+        for name, options, slower in (("desktop", DESKTOP, 1), (f"phone, ×{SLOWER} slower", PHONE, SLOWER)):
+            context = browser.new_context(**options)
+            visit = Visit(context, slower=slower)
+            visit.page.goto(f"{url}/?board=europe&scene=busy")
+            visit.page.wait_for_selector("html[data-ready]")
+            times = sorted(visit.page.evaluate(REDRAWS))
+            print(f"{name}: a redraw of Europe {statistics.median(times):.1f} ms, slowest {times[-1]:.1f} ms")
+            visit.page.evaluate("handle.camera.zoomAt(2)")
+            for kind in ("pan", "zoom"):
+                before = visit.busy()
+                gaps = sorted(visit.page.evaluate(MOVES, kind))
+                busy = (visit.busy() - before) / len(gaps)
+                print(
+                    f"  {kind}: {1000 * len(gaps) / sum(gaps):.0f} frames a second, 95 % within "
+                    f"{gaps[int(len(gaps) * 0.95)]:.1f} ms, busy {busy:.1f} ms a frame"
+                )
+            context.close()
+
+
+def main() -> None:
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        drawing(browser)
+        server = Serving(Path(folder) / "games.sqlite")
+        try:
+            first_load(browser, server.url)
+        finally:
+            server.stop()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""What can be asked about a finished game at any step: what a strong bot would do, and to play on from there."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.boards import Board, board_names, load_board
+from ferrovia.game import Game
+from ferrovia.position import to_position
+from ferrovia.server import making, protocol
+from ferrovia.server.hub import Hub
+from ferrovia.server.legal import legal_list
+from ferrovia.server.levels import mind_of
+from ferrovia.server.live import LiveTable
+from ferrovia.server.records import must_be_over
+from ferrovia.server.refusals import Refuse
+from ferrovia.server.state import TableState
+from ferrovia.views import View
+
+_COACHES: Final[tuple[protocol.Level, ...]] = ("expert", "hard")  # the second is told where it differs
+
+
+def game_at(table: TableState, step: int) -> Game:
+    """The game as it stood after so many moves. Only of games that are over: it holds everything."""
+    must_be_over(table)
+    if not 0 <= step <= len(table.moves):
+        raise Refuse("message/not_understood", 422, problem=f"there is no step {step}")
+    game = table.beginning()
+    for move in table.moves[:step]:
+        game.play(move.code, seat=move.seat)
+    return game
+
+
+async def coach(hub: Hub, live: LiveTable, step: int, seat: int) -> list[dict[str, Any]]:
+    """What strong bots would do, with nothing but what the seat knew then; the best first."""
+    view = _view_of(game_at(live.state, step), seat)
+    if seat not in view.actors:
+        raise Refuse("coach/not_now")
+    entries = {entry["code"]: entry for entry in legal_list(view)}
+    codes = dict.fromkeys([await hub.minds.choose(view, mind_of(level)) for level in _COACHES])
+    return [{**entries[code], "value": None} for code in codes]
+
+
+async def branch(hub: Hub, live: LiveTable, wish: protocol.Branch, browser: str) -> dict[str, Any]:
+    """A new table that goes on from a step, with what the seat could not know dealt anew."""
+    game = game_at(live.state, wish.step)
+    view = _view_of(game, wish.seat)
+    if game.is_over:
+        raise Refuse("table/over")
+    world = Game.of_world(view.redeal(np.random.default_rng(secrets.randbits(128))))
+    seats = [
+        {"kind": "me", "name": wish.name} if seat == wish.seat else {"kind": "bot", "level": wish.level}
+        for seat in range(game.players)
+    ]
+    table = protocol.CreateTable.model_validate(
+        {"board": _name_of(live.state.board), "seats": seats, "value": wish.value, "start": True, "pace": wish.pace}
+    )
+    return await making.create_table(hub, table, browser, position=to_position(world))
+
+
+def _name_of(board: Board) -> str:
+    return board.id if board.id in board_names() and load_board(board.id) == board else f"sha256:{board.digest}"
+
+
+def _view_of(game: Game, seat: int) -> View:
+    if not 0 <= seat < game.players:
+        raise Refuse("message/not_understood", 422, problem=f"there is no seat {seat}")
+    return game.view(seat)

@@ -1,0 +1,352 @@
+/**
+ * The board on the screen: `createBoard(container, options)` draws it and returns a handle.
+ *
+ * options
+ *   board          facts, numbered (types.js `Board`): cities, routes, colours of cards
+ *   geometry       the layout as the server sends it (types.js `Layout`)
+ *   t(key, params) texts; the board holds none itself
+ *   reducedMotion  true: nothing moves by itself
+ *   onRoute(n), onCity(n)   clicked, tapped or chosen with Enter; n is null for a click beside everything
+ *   onHover({ kind, number } | null)   what the mouse is on
+ *   onEscape()     Escape was pressed on the board
+ *
+ * handle
+ *   show(position)      make the picture agree with a position (types.js `Position`); touches only what changed
+ *   animate(what)       { kind: 'claimed', route, seat } · { kind: 'station', city, seat } · { kind: 'path', routes } → Promise
+ *   finishAnimations()  jump to the end of all that moves
+ *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
+ *   frame(routes, cities)   bring them into sight, if they are not
+ *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
+ *   place(route)        middle of a route in pixels of the page (for hints and tests)
+ *   destroy()
+ *
+ * Keys while the focus is on the board: arrows, Enter or Space, Escape, + − 0, C then letters of a city.
+ * The picture is decoration for screen readers except for its routes and cities: buttons with a label, one tab stop.
+ */
+
+import { Camera } from './camera.js';
+import { cityMark, groundOf, nameOf, openSpaces, wagons } from './drawing.js';
+import { listenToHands } from './gestures.js';
+import { listenToKeys } from './keys.js';
+import { Motion } from './motion.js';
+import { pointsOf } from './pointing.js';
+import { sceneryOf } from './scenery.js';
+import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
+import { askerIn } from './which.js';
+
+const FAR = 0.44; // pixels a unit: below, names are for those who matter
+
+/** @typedef {import('./pointing.js').Thing} Thing */
+
+/**
+ * @param {HTMLElement} container
+ * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: (key: string, params?: any) => string,
+ *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing: Thing|null) => void, onEscape?: () => void }} options
+ */
+export function createBoard(container, { board, geometry, t, reducedMotion = false, onRoute = () => {}, onCity = () => {}, onHover = () => {}, onEscape = () => {} }) {
+  symbolSheet();
+  dressColours(board.colors ?? [...new Set(board.routes.flatMap((route) => route.color ?? []))]);
+  const parts = build(container, board, geometry, t);
+  const { window_, world, svg, routes, grounds, cities, labels, lights } = parts;
+  const calm = () => reducedMotion;
+  const motion = new Motion(calm);
+  const points = pointsOf(geometry, board.cities.map((city) => city.id));
+  const camera = new Camera(window_, world, geometry.view, { calm, moved: (scale) => svg.classList.toggle('is-far', scale < FAR) });
+
+  /** What is on the screen now, to compare with. */
+  const drawn = { routes: /** @type {string[]} */ ([]), owners: /** @type {Array<number|undefined>} */ ([]), cities: /** @type {string[]} */ ([]), labels: /** @type {string[]} */ ([]), lights: '' };
+  /** @type {import('./types.js').Position} */
+  let position = { owners: {}, stations: {} };
+  /** @type {Thing|null} */
+  let hovered = null;
+  /** @type {Thing} where the keyboard's focus is, or would be */
+  let focus = { kind: 'route', number: 0 };
+  let focused = false;
+  let naming = 0;
+  /** Routes and cities whose arrival waits until `show` draws them. @type {Map<string, () => void>} */
+  const awaited = new Map();
+
+  // ---------------------------------------------------------------- drawing
+
+  /** @param {import('./types.js').Position} next */
+  function show(next) {
+    position = next;
+    board.routes.forEach((_, number) => showRoute(number));
+    board.cities.forEach((_, number) => showCity(number));
+    showLights();
+    moveTabStop();
+    nameLater();
+  }
+
+  /** @param {number} number */
+  function showRoute(number) {
+    const seat = position.owners[number];
+    if (!(number in drawn.owners) || drawn.owners[number] !== seat) {
+      drawn.owners[number] = seat;
+      grounds[number].innerHTML = groundOf(board.routes[number], geometry.routes[number], seat !== undefined);
+      routes[number].innerHTML = seat === undefined ? openSpaces(board.routes[number], geometry.routes[number]) : wagons(geometry.routes[number], seat);
+      arrive(`route ${number}`);
+    }
+    const look = ['route', seat === undefined ? 'is-open' : `is-claimed seat-${SEAT_COLOURS[seat]}`, position.closed?.has(number) && 'is-closed',
+      stepsBack(number) && 'is-aside', position.playable?.has(number) && 'is-playable'].filter(Boolean).join(' ');
+    if (drawn.routes[number] !== look) {
+      drawn.routes[number] = look;
+      routes[number].setAttribute('class', look);
+      grounds[number].classList.toggle('is-playable', position.playable?.has(number) ?? false);
+      grounds[number].classList.toggle('is-aside', stepsBack(number));
+    }
+  }
+
+  /** @param {number} number */
+  function stepsBack(number) {
+    const showing = position.aside || (position.lit?.size ?? 0) > 0;
+    return showing && !position.lit?.has(number) && !position.keep?.has(number) && position.chosen !== number;
+  }
+
+  /** @param {number} number */
+  function showCity(number) {
+    const chosen = position.chosenCity === number || (position.chosen !== null && position.chosen !== undefined && board.routes[position.chosen].cities.includes(number));
+    const look = {
+      station: position.stations[number], wanted: position.wanted?.has(number) ?? false, you: position.you ?? null, chosen,
+      lit: position.litCities?.has(number) ?? false, offered: position.playableCities?.has(number) ?? false,
+      focused: focused && focus.kind === 'city' && focus.number === number,
+    };
+    const key = JSON.stringify(look);
+    if (drawn.cities[number] !== key) {
+      drawn.cities[number] = key;
+      cities[number].innerHTML = cityMark(board.cities[number], look);
+      arrive(`city ${number}`);
+    }
+    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', (look.wanted || look.offered) && 'is-wanted'].filter(Boolean).join(' ');
+    if (drawn.labels[number] !== strong) {
+      drawn.labels[number] = strong;
+      labels[number].setAttribute('class', strong);
+    }
+  }
+
+  /** Under the spaces, above the grounds: hovered, shown, focused, chosen. */
+  function showLights() {
+    const lit = [...(position.lit ?? [])];
+    const chosen = position.chosen ?? null;
+    const over = hovered?.kind === 'route' ? hovered.number : null;
+    const at = focused && focus.kind === 'route' ? focus.number : null;
+    const key = `${lit} ${chosen} ${over} ${at}`;
+    if (key === drawn.lights) return;
+    drawn.lights = key;
+    const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') => `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
+    const ground = (/** @type {number} */ n) => groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
+    const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) => (n === null ? '' : line(edge, n) + line(fill, n) + ground(n));
+    lights.innerHTML = lit.map((n) => line('trail-edge', n, 'path')).join('') + lit.map((n) => line('trail', n, 'path')).join('') + lit.map(ground).join('')
+      + (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') + capsule(chosen, 'glow', 'glow-edge') + (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
+  }
+
+  // ---------------------------------------------------------------- names for the reader
+
+  /** Words take longer than pictures: they are put on when nothing else is to be done. */
+  function nameLater() {
+    if (naming || !position.say) return;
+    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => window.setTimeout(act, 60));
+    naming = later(() => {
+      naming = 0;
+      board.routes.forEach((_, number) => nameThing({ kind: 'route', number }));
+      board.cities.forEach((_, number) => nameThing({ kind: 'city', number }));
+    });
+  }
+
+  /** @param {Thing} thing */
+  function nameThing({ kind, number }) {
+    const words = kind === 'route' ? position.say?.(number) : position.sayCity?.(number) ?? board.cities[number].name;
+    const element = kind === 'route' ? routes[number] : cities[number];
+    if (words !== undefined && element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
+  }
+
+  // ---------------------------------------------------------------- the focus
+
+  const elementOf = (/** @type {Thing} */ { kind, number }) => (kind === 'route' ? routes[number] : cities[number]);
+
+  function moveTabStop() {
+    const kind = position.playableCities ? 'city' : 'route';
+    if (kind !== focus.kind && !focused) focus = { kind, number: kind === 'city' ? [...(position.playableCities ?? [0])][0] ?? 0 : 0 };
+    const there = svg.querySelector('[tabindex="0"]');
+    const wanted = elementOf(focus);
+    if (there === wanted) return;
+    there?.setAttribute('tabindex', '-1');
+    wanted.setAttribute('tabindex', '0');
+  }
+
+  /** @param {Thing} thing */
+  function setFocus(thing) {
+    focus = thing;
+    nameThing(thing);
+    moveTabStop();
+    elementOf(thing).focus({ preventScroll: true });
+    const [x, y] = points.middle(thing);
+    camera.show([x - 20, y - 20, x + 20, y + 20]);
+  }
+
+  // Not on the picture itself: Chromium lets the Tab key stop at an SVG that listens to focus.
+  window_.addEventListener('focusin', (event) => {
+    const thing = thingOf(event.target);
+    if (thing) focus = thing;
+    focused = elementOf(focus).matches(':focus-visible');
+    if (thing?.kind === 'city') showCity(thing.number);
+    showLights();
+  });
+  window_.addEventListener('focusout', () => {
+    focused = false;
+    if (focus.kind === 'city') showCity(focus.number);
+    showLights();
+  });
+
+  // ---------------------------------------------------------------- hands and keys
+
+  /** @param {Thing|null} thing */
+  function choose(thing) {
+    finishAnimations();
+    if (thing?.kind === 'city') onCity(thing.number);
+    else onRoute(thing ? thing.number : null);
+  }
+
+  /** @param {Thing|null} thing */
+  function hover(thing) {
+    if (thing?.kind === hovered?.kind && thing?.number === hovered?.number) return;
+    hovered = thing;
+    window_.classList.toggle('is-pointing', thing !== null);
+    showLights();
+    onHover(thing);
+  }
+
+  const which = askerIn(window_, { board, t, choose: (number) => choose({ kind: 'route', number }) });
+  const under = (/** @type {number} */ x, /** @type {number} */ y, touch = false) => points.under(camera.toUnits(x, y), camera.at.scale, touch);
+  const stopHands = listenToHands(window_, camera, {
+    tap(x, y, touch) {
+      const asking = which.isOpen();
+      which.close();
+      const thing = under(x, y, touch);
+      const several = touch && thing?.kind === 'route' ? points.meant(camera.toUnits(x, y), camera.at.scale) : [];
+      const box = window_.getBoundingClientRect();
+      if (several.length > 1) which.ask(several, { x: x - box.left, y: y - box.top });
+      else if (thing || !asking) choose(thing);
+      return thing !== null;
+    },
+    hover: (x, y) => hover(under(x, y)),
+    leave: () => hover(null),
+    ignores: (target) => which.holds(target),
+  });
+  // Screen readers and other helpers press a button by a click without a pointer.
+  svg.addEventListener('click', (event) => {
+    const thing = event.detail === 0 ? thingOf(event.target) : null;
+    if (thing) choose(thing);
+  });
+  const keys = listenToKeys(window_, { board, t, camera, points, focus: () => focus, walkedOver: () => (position.playableCities ? 'city' : 'route'), setFocus, choose, onEscape: () => (which.isOpen() ? which.close() : onEscape()) });
+
+  // ---------------------------------------------------------------- movement
+
+  /** @param {string} what */
+  function arrive(what) {
+    const act = awaited.get(what);
+    awaited.delete(what);
+    act?.();
+  }
+
+  /** Wait until the position that shows it comes, but not for ever. @param {string} what @param {() => boolean} there @returns {Promise<void>} */
+  function untilDrawn(what, there) {
+    if (there()) return Promise.resolve();
+    return new Promise((done) => {
+      awaited.set(what, done);
+      window.setTimeout(() => arrive(what), 1000);
+    });
+  }
+
+  /** @param {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } | { kind: 'path', routes: number[] }} what */
+  async function animate(what) {
+    if (what.kind === 'claimed') {
+      await untilDrawn(`route ${what.route}`, () => drawn.owners[what.route] === what.seat);
+      await motion.wagonsArrive(routes[what.route]);
+    } else if (what.kind === 'station') {
+      await untilDrawn(`city ${what.city}`, () => position.stations[what.city] === what.seat);
+      await motion.stationArrives(cities[what.city]);
+    } else {
+      const stretches = what.routes.map((n) => /** @type {SVGPathElement[]} */ ([...lights.querySelectorAll(`.trail[data-of="${n}"], .trail-edge[data-of="${n}"]`)]));
+      const drawnOnes = what.routes.map((n, i) => ({ n, paths: stretches[i] })).filter(({ paths }) => paths.length > 0);
+      await motion.draw(drawnOnes.map(({ paths }) => paths), directions(board, drawnOnes.map(({ n }) => n)));
+    }
+  }
+
+  function finishAnimations() {
+    for (const what of [...awaited.keys()]) arrive(what);
+    motion.finish();
+  }
+
+  show(position);
+  return {
+    show, animate, finishAnimations,
+    fit: () => camera.fit(),
+    zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
+    centre: (/** @type {number} */ route, { above = 0 } = {}) => camera.show(points.boxOf(route), above),
+    frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = []) {
+      const boxes = [...[...routes_].map(points.boxOf), ...[...cities_].map((number) => { const [x, y] = points.middle({ kind: 'city', number }); return [x, y, x, y]; })];
+      if (boxes.length === 0) return Promise.resolve();
+      return camera.show([0, 1].map((i) => Math.min(...boxes.map((box) => box[i]))).concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))));
+    },
+    focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
+    focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
+    startSearch: () => keys.search(),
+    place(/** @type {number} */ route) {
+      const [x, y] = points.middle({ kind: 'route', number: route });
+      const box = window_.getBoundingClientRect();
+      return { x: box.left + camera.width / 2 + (x - camera.at.x) * camera.at.scale, y: box.top + camera.height / 2 + (y - camera.at.y) * camera.at.scale };
+    },
+    camera,
+    destroy() {
+      stopHands();
+      keys.stop();
+      camera.destroy();
+      motion.finish();
+      window_.remove();
+    },
+  };
+}
+
+/** @param {EventTarget|null} target @returns {Thing|null} */
+function thingOf(target) {
+  const element = target instanceof Element ? target.closest('[data-route], [data-city]') : null;
+  if (!(element instanceof SVGElement)) return null;
+  const { route, city } = element.dataset;
+  return route !== undefined ? { kind: 'route', number: Number(route) } : { kind: 'city', number: Number(city) };
+}
+
+/** For each route of a path, whether it is walked against its own direction. @param {import('./types.js').Board} board @param {number[]} path */
+function directions(board, path) {
+  const ends = path.map((n) => [...board.routes[n].cities].sort((a, b) => a - b));
+  return ends.map(([first, second], i) => {
+    if (ends[i + 1]) return ends[i + 1].includes(first) && !ends[i + 1].includes(second);
+    return i > 0 ? ends[i - 1].includes(second) && !ends[i - 1].includes(first) : false;
+  });
+}
+
+/** The elements, once. @param {HTMLElement} container @param {import('./types.js').Board} board @param {import('./types.js').Layout} layout @param {(key: string) => string} t */
+function build(container, board, layout, t) {
+  const window_ = document.createElement('div');
+  window_.className = `board-view is-on-${layout.scenery.base}`;
+  const world = document.createElement('div');
+  world.className = 'board-world';
+  const [x, y, w, h] = layout.view;
+  const button = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {string} */ more) => `<g class="${kind}" data-${kind}="${n}" role="button" tabindex="-1" ${more}></g>`;
+  world.innerHTML = `<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="${x - w} ${y - h} ${3 * w} ${3 * h}" width="${3 * w}" height="${3 * h}">
+    ${sceneryOf(layout)}
+    <g class="rails" aria-hidden="true">${layout.routes.map((route) => `<path d="${route.path}"/>`).join('')}</g>
+    <g class="grounds" aria-hidden="true">${board.routes.map(() => '<g></g>').join('')}</g>
+    <g class="lights" aria-hidden="true"></g>
+    <g class="routes">${board.routes.map((_, n) => button('route', n, '')).join('')}</g>
+    <g class="cities">${board.cities.map((city, n) => button('city', n, `transform="translate(${layout.cities[city.id].x} ${layout.cities[city.id].y})"`)).join('')}</g>
+    <g class="labels" aria-hidden="true">${board.cities.map((city) => nameOf(layout.cities[city.id], layout.style.line_height)).join('')}</g>
+  </svg>`;
+  window_.append(world);
+  container.append(window_);
+  const svg = /** @type {SVGSVGElement} */ (world.firstElementChild);
+  svg.setAttribute('role', 'application');
+  svg.setAttribute('aria-label', t('board.map'));
+  const all = (/** @type {string} */ selector) => /** @type {SVGGElement[]} */ ([...svg.querySelectorAll(selector)]);
+  return { window_, world, svg, routes: all('.route'), grounds: all('.grounds > g'), cities: all('.city'), labels: all('.labels > text'), lights: all('.lights')[0] };
+}

@@ -1,0 +1,217 @@
+/**
+ * Which part of the board is seen, and how large. Moves with fingers, mouse, wheel and keys.
+ *
+ * The picture itself never changes: it is one element that is moved and scaled as a whole, so that a frame of panning
+ * costs no drawing. While it moves it is a layer of its own (fast, a little blurred); at rest it is drawn sharp.
+ */
+
+const CLOSEST = 3.2; // pixels a unit
+const READABLE = 0.62; // pixels a unit at which names can be read: where a small screen starts
+const STEP = 240; // milliseconds of a step by button or key
+const REST = 180; // milliseconds without movement until the picture is drawn sharp
+
+/**
+ * @typedef {{ x: number, y: number, scale: number }} Where  the unit in the middle of the window, and pixels a unit
+ */
+
+export class Camera {
+  /**
+   * @param {HTMLElement} window_ what is seen through
+   * @param {HTMLElement} world   what is moved; its own top left corner is at (view.x - view.width, view.y - view.height)
+   * @param {[number, number, number, number]} view
+   * @param {{ calm: () => boolean, moved: (scale: number) => void }} options  calm: no movement by itself
+   */
+  constructor(window_, world, view, { calm, moved }) {
+    this.window = window_;
+    this.world = world;
+    this.view = view;
+    this.calm = calm;
+    this.moved = moved;
+    /** @type {Where} */
+    this.at = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2, scale: 1 };
+    this.width = 0;
+    this.height = 0;
+    this.fitted = true; // whether it shows the whole board and should go on doing so when the window changes
+    this.started = false;
+    this.frame = 0;
+    this.rest = 0;
+    this.flight = 0;
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(window_);
+    this.resize();
+  }
+
+  destroy() {
+    this.observer.disconnect();
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.flight);
+    clearTimeout(this.rest);
+  }
+
+  resize() {
+    const { width, height } = this.window.getBoundingClientRect();
+    if (width === 0 || height === 0 || (width === this.width && height === this.height)) return;
+    this.width = width;
+    this.height = height;
+    if (!this.started) {
+      this.started = true;
+      this.begin();
+    } else if (this.fitted) this.set(this.whole());
+    else this.set(this.at);
+    this.draw();
+  }
+
+  /** Scale at which the whole board is in the window. */
+  wholeScale() {
+    const margin = Math.min(12, this.width * 0.02);
+    return Math.max(Math.min((this.width - 2 * margin) / this.view[2], (this.height - 2 * margin) / this.view[3]), 0.05);
+  }
+
+  /** @returns {Where} */
+  whole() {
+    const [x, y, width, height] = this.view;
+    return { x: x + width / 2, y: y + height / 2, scale: this.wholeScale() };
+  }
+
+  /** On a small screen the whole board could not be read: begin closer, in its middle. */
+  begin() {
+    const where = this.whole();
+    const small = where.scale < READABLE * 0.8;
+    this.fitted = !small;
+    this.set(small ? { ...where, scale: READABLE } : where);
+  }
+
+  /** Keep the board in the window. @param {Where} where */
+  set({ x, y, scale }) {
+    const least = Math.min(this.wholeScale(), READABLE);
+    const held = Math.min(Math.max(scale, least), CLOSEST);
+    const [left, top, width, height] = this.view;
+    this.at = { x: between(x, left, width, this.width / held, held), y: between(y, top, height, this.height / held, held), scale: held };
+  }
+
+  /** Put the picture where `at` says, with the next frame. */
+  draw() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      const { x, y, scale } = this.at;
+      const [left, top, width, height] = this.view;
+      const dx = this.width / 2 - (x - (left - width)) * scale;
+      const dy = this.height / 2 - (y - (top - height)) * scale;
+      this.world.style.transform = `translate(${dx.toFixed(2)}px, ${dy.toFixed(2)}px) scale(${scale.toFixed(4)})`;
+      this.moved(scale);
+    });
+  }
+
+  /** @param {Where} where */
+  move(where) {
+    this.window.classList.add('is-moving');
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.window.classList.remove('is-moving'), REST);
+    this.fitted = false;
+    this.set(where);
+    this.draw();
+  }
+
+  /** By pixels. @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    const { x, y, scale } = this.at;
+    this.move({ x: x - dx / scale, y: y - dy / scale, scale });
+  }
+
+  /** Around a point of the window that stays where it is; otherwise around the middle. @param {number} factor @param {{ x: number, y: number }} [point] */
+  zoomAt(factor, point) {
+    this.move(this.closer(factor, point));
+  }
+
+  /** @param {number} factor @param {{ x: number, y: number }} [point] @returns {Where} */
+  closer(factor, point) {
+    const { x, y, scale } = this.at;
+    const next = Math.min(Math.max(scale * factor, Math.min(this.wholeScale(), READABLE)), CLOSEST);
+    const px = point ? point.x - this.width / 2 : 0;
+    const py = point ? point.y - this.height / 2 : 0;
+    return { x: x + px / scale - px / next, y: y + py / scale - py / next, scale: next };
+  }
+
+  /** Go there in a calm movement, or at once. @param {Where} where @param {number} [duration] @returns {Promise<void>} */
+  fly(where, duration = STEP) {
+    cancelAnimationFrame(this.flight);
+    if (this.calm() || duration === 0) {
+      this.move(where);
+      return Promise.resolve();
+    }
+    const from = this.at;
+    const start = performance.now();
+    return new Promise((done) => {
+      const step = (/** @type {number} */ now) => {
+        const share = Math.min(Math.max((now - start) / duration, 0), 1);
+        const eased = 1 - (1 - share) ** 3;
+        this.move({ x: mix(from.x, where.x, eased), y: mix(from.y, where.y, eased), scale: from.scale * (where.scale / from.scale) ** eased });
+        if (share < 1) this.flight = requestAnimationFrame(step);
+        else done();
+      };
+      this.flight = requestAnimationFrame(step);
+    });
+  }
+
+  stop() {
+    cancelAnimationFrame(this.flight);
+  }
+
+  /** Go on gliding after a swipe. @param {number} vx @param {number} vy pixels a millisecond */
+  glide(vx, vy) {
+    if (this.calm() || Math.hypot(vx, vy) < 0.25) return;
+    let last = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const passed = Math.min(now - last, 40);
+      last = now;
+      this.pan(vx * passed, vy * passed);
+      const fade = Math.exp(-passed / 220);
+      vx *= fade;
+      vy *= fade;
+      if (Math.hypot(vx, vy) > 0.03) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** The whole board; asked again, what can be read. */
+  async fit() {
+    const whole = this.whole();
+    await this.fly(whole);
+    this.fitted = true;
+  }
+
+  /** Bring a box into sight if it is not, without getting further away. @param {number[]} box left, top, right, bottom @param {number} below pixels covered at the bottom */
+  show([left, top, right, bottom], below = 0) {
+    const { x, y, scale } = this.at;
+    const room = 24 / scale;
+    const halfWidth = this.width / 2 / scale;
+    const halfHeight = this.height / 2 / scale;
+    const hidden = below / scale;
+    const inside = left - room > x - halfWidth && right + room < x + halfWidth && top - room > y - halfHeight && bottom + room < y + halfHeight - hidden;
+    if (inside) return Promise.resolve();
+    const fits = Math.min(this.width / (right - left + 2 * room), (this.height - below) / (bottom - top + 2 * room));
+    const next = Math.min(scale, Math.max(fits, this.wholeScale()));
+    return this.fly({ x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next });
+  }
+
+  /** From a point of the page to board units. @param {number} clientX @param {number} clientY */
+  toUnits(clientX, clientY) {
+    const box = this.window.getBoundingClientRect();
+    const { x, y, scale } = this.at;
+    return { x: x + (clientX - box.left - this.width / 2) / scale, y: y + (clientY - box.top - this.height / 2) / scale };
+  }
+}
+
+/** @param {number} a @param {number} b @param {number} share */
+const mix = (a, b, share) => a + (b - a) * share;
+
+/** The middle of what is seen, so that the board neither leaves the window nor sticks to its edge. @param {number} middle @param {number} start @param {number} size @param {number} seen @param {number} scale */
+function between(middle, start, size, seen, scale) {
+  const slack = Math.min(80 / scale, size * 0.12);
+  if (seen >= size) {
+    const free = (seen - size) / 2;
+    return Math.min(Math.max(middle, start + size / 2 - Math.min(free, slack)), start + size / 2 + Math.min(free, slack));
+  }
+  return Math.min(Math.max(middle, start + seen / 2 - slack), start + size - seen / 2 + slack);
+}

@@ -1,0 +1,87 @@
+/** One route, one city, one name as SVG text. Knows places and classes; knows no rules and remembers nothing. */
+
+import { escaped } from './scenery.js';
+import { SEAT_COLOURS } from './symbols.js';
+
+/** @param {string} id @param {number} size @param {string} [more] */
+const use = (id, size, more = '') => `<use href="#${id}" x="${-size / 2}" y="${-size / 2}" width="${size}" height="${size}" ${more}/>`;
+
+/** Never upside down: a symbol should be read as on the card. @param {number} angle */
+const upright = (angle) => (Math.abs(angle) > 90 ? 'transform="rotate(180)"' : '');
+
+/** @param {import('./types.js').SpacePlace} place @param {string} name @param {string} inside */
+const placed = ([x, y, angle], name, inside) => `<g class="${name}" transform="translate(${x} ${y})rotate(${angle})">${inside}</g>`;
+
+/** @param {import('./types.js').SpacePlace} place @param {string} [more] */
+const tile = ([, , , length, width], more = '') => `<rect x="${-length / 2}" y="${-width / 2}" width="${length}" height="${width}" rx="3.6" ${more}/>`;
+
+/** What lies under the spaces of a route. @param {import('./types.js').Route} route @param {import('./types.js').RoutePlace} place @param {boolean} owned */
+export function groundOf(route, place, owned) {
+  const ferry = route.ferry > 0 && !owned;
+  const teeth = route.tunnel ? `<path class="tunnel-teeth" d="${place.bed}"/>` : '';
+  const lane = ferry ? `<path class="ferry-lane" d="${place.bed}"/>` : '';
+  return `${teeth}${lane}<path class="bed${route.tunnel ? ' is-tunnel' : ''}${ferry ? ' is-ferry' : ''}" d="${place.bed}"/>`;
+}
+
+/** Separate tiles, each with the symbol of its colour; the last ones of a ferry ask for wilds. @param {import('./types.js').Route} route @param {import('./types.js').RoutePlace} place */
+export function openSpaces(route, place) {
+  const wildFrom = route.length - route.ferry;
+  const color = route.color ?? 'gray';
+  const tiles = place.spaces.map((space, i) => {
+    let symbol = '';
+    if (i >= wildFrom) symbol = `<circle class="wild-seat" r="6.6"/>${use('mark-wild', 11.5, 'class="wild-mark"')}`;
+    else if (route.color !== null) symbol = use(`mark-${color}`, 10.5, `class="mark" ${upright(space[2])}`);
+    return placed(space, `space is-${color}`, tile(space) + symbol);
+  });
+  return tiles.join('') + (route.carts ? cartBadge(place) : '');
+}
+
+/** @param {import('./types.js').RoutePlace} place */
+const cartBadge = ({ middle: [x, y] }) => `<g class="badge" transform="translate(${x} ${y})"><circle r="8.6"/>${use('mark-cart', 12)}</g>`;
+
+/** One ribbon into both cities with a wagon on every space. @param {import('./types.js').RoutePlace} place @param {number} seat */
+export function wagons(place, seat) {
+  const colour = SEAT_COLOURS[seat];
+  const cars = place.spaces.map((space) => {
+    const [, , angle, length, width] = space;
+    const gloss = `<rect class="gloss" x="${-length / 2 + 2}" y="${-width / 2 + 1}" width="${Math.max(length - 4, 1)}" height="${width * 0.36}" rx="2"/>`;
+    return placed(space, 'wagon', `<g class="car">${tile(space, 'class="body"')}${gloss}${use(`emblem-${colour}`, 11, `class="emblem" ${upright(angle)}`)}</g>`);
+  });
+  return `<path class="coupling" d="${place.path}"/><path class="ribbon" d="${place.bed}"/>${cars.join('')}`;
+}
+
+/**
+ * @param {import('./types.js').City} city
+ * @param {{ station: number|undefined, wanted: boolean, you: number|null, chosen: boolean, lit: boolean, offered: boolean, focused: boolean }} look
+ */
+export function cityMark(city, { station, wanted, you, chosen, lit, offered, focused }) {
+  const large = station !== undefined;
+  const rings = [
+    focused && `<circle class="city-focus" r="${large ? 24 : 21}"/>`,
+    lit && `<circle class="city-glow" r="${large ? 21 : 18}"/>`,
+    wanted && `<circle class="wanted${you === null ? '' : ` seat-${SEAT_COLOURS[you]}`}" r="${large ? 19 : 15.2}"/>`,
+    offered && `<circle class="city-offer" r="16"/>`,
+    chosen && `<circle class="city-chosen" r="${wanted ? 19.4 : 15}"/>`,
+  ];
+  return rings.filter(Boolean).join('') + (large ? stationHouse(station) : plainMark(city));
+}
+
+/** @param {number} seat */
+function stationHouse(seat) {
+  const colour = SEAT_COLOURS[seat];
+  return `<g class="station seat-${colour}"><ellipse class="ground" cx="0" cy="13.4" rx="14" ry="3"/><g class="car"><path class="house" d="M0-18 14-7V12.5H-14V-7Z"/>`
+    + `<g transform="translate(0 .6)">${use(`emblem-${colour}`, 15, 'class="emblem"')}</g></g></g>`;
+}
+
+/** @param {import('./types.js').City} city */
+function plainMark(city) {
+  if (city.district !== null && city.district !== undefined) return `<circle class="dot is-district d${((city.district - 1) % 6) + 1}" r="11"/><text class="district" y="5.2">${city.district}</text>`;
+  if (city.attraction) return `<circle class="dot is-attraction" r="11.5"/>${use('mark-attraction', 14.5, 'class="attraction" transform="translate(.4 0)"')}`;
+  return '<circle class="dot" r="9.6"/>';
+}
+
+/** @param {import('./types.js').CityPlace} place @param {number} spacing */
+export function nameOf({ label }, spacing) {
+  const lines = label.lines.map((line, i) => `<tspan x="${label.x}" ${i ? `dy="${spacing}em"` : `y="${label.y}"`}>${escaped(line)}</tspan>`);
+  return `<text class="label" text-anchor="${label.anchor}" font-size="${label.size}">${lines.join('')}</text>`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Texts in the player's language. `t('make.start')` gives the text of a key, with its gaps filled and the right plural.
+ * Keys and languages are the same everywhere; a test fails when one is missing or unused.
+ */
+
+export const LANGUAGES = { en: 'English', es: 'Español', pt: 'Português' };
+const STORED = 'ferrovia.language';
+
+/** @type {Record<string, string | Record<string, string>>} */
+let texts = {};
+let language = 'en';
+let plurals = new Intl.PluralRules('en');
+let numbers = new Intl.NumberFormat('en');
+let lists = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The language somebody chose here before, else the browser's first one that we speak. @returns {string} */
+export function preferredLanguage() {
+  const wanted = [stored(), ...navigator.languages].map((name) => (name ?? '').slice(0, 2).toLowerCase());
+  return wanted.find((name) => name in LANGUAGES) ?? 'en';
+}
+
+function stored() {
+  try { return localStorage.getItem(STORED); } catch { return null; }
+}
+
+/** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
+export async function speak(wanted, remember = false) {
+  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`, `/static/texts/end.${wanted}.json`];
+  const parts = await Promise.all(files.map(async (file) => {
+    const answer = await fetch(file);
+    return answer.ok ? answer.json() : {};
+  }));
+  texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));
+  language = wanted;
+  plurals = new Intl.PluralRules(wanted);
+  numbers = new Intl.NumberFormat(wanted);
+  lists = new Intl.ListFormat(wanted, { type: 'conjunction' });
+  document.documentElement.lang = wanted;
+  if (remember) try { localStorage.setItem(STORED, wanted); } catch { /* a private window may keep nothing */ }
+}
+
+export const spoken = () => language;
+
+/** Whether there is a text of this key: colours of somebody's own board may have none. @param {string} key */
+export const has = (key) => key in texts;
+
+/**
+ * The text of a key. Gaps are `{name}`; a text with plural forms chooses by `count`.
+ * @param {string} key @param {Record<string, string | number>} [gaps] @returns {string}
+ */
+export function t(key, gaps = {}) {
+  let text = texts[key];
+  if (text === undefined) return key;
+  if (typeof text === 'object') {
+    const count = Number(gaps.count);
+    text = count === 0 && text.zero !== undefined ? text.zero : text[plurals.select(count)] ?? text.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
+}
+
+/** @param {string | number} value */
+const say = (value) => (typeof value === 'number' ? numbers.format(value) : value);
+
+/** @param {number} value */
+export const number = (value) => numbers.format(value);
+/** @param {number} share between 0 and 1 */
+export const percent = (share) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+/** @param {string[]} items */
+export const list = (items) => lists.format(items);
+
+/** The name of a card colour, or its id on boards that bring colours of their own. @param {string} color */
+export const colorName = (color) => (has(`color.${color}`) ? t(`color.${color}`) : color);
+
+/**
+ * The text of a key as pieces, for texts whose gaps are filled with more than words: an emblem, a row of cards.
+ * @param {string} key @param {Record<string, any>} gaps @returns {any[]}
+ */
+export function pieces(key, gaps) {
+  const plain = Object.fromEntries(Object.entries(gaps).filter(([, value]) => typeof value === 'number' || typeof value === 'string'));
+  return t(key, plain).split(/(\{\w+\})/).filter(Boolean).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    return name && name in gaps ? gaps[name] : part;
+  });
+}

@@ -1,0 +1,64 @@
+/** The keyboard: one key for each thing, the same as the buttons. Inside a field keys write letters. */
+
+import { change, state } from './state.js';
+import { switchSound } from './settings.js';
+import { askFor, confirm, draw, stepBack, stepPayment, tryTo } from './table/choosing.js';
+import { landAll } from './table/flights.js';
+import { isMyTurn } from './table/model.js';
+import { theMap } from './table/map.js';
+
+/** @param {EventTarget | null} target */
+const isField = (target) => target instanceof Element && target.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') !== null;
+
+/** Bring a part of the table under the keys. @param {string} selector */
+export function focusOn(selector) {
+  const part = document.querySelector(selector);
+  const inside = part?.matches('[tabindex]') ? part : part?.querySelector('button, [tabindex], input, select');
+  if (inside instanceof HTMLElement) inside.focus();
+}
+
+/** Small screens open the drawer too. @param {'players' | 'tickets' | 'log'} tab */
+function panel(tab) {
+  change((s) => { s.ui.tab = tab; });
+  queueMicrotask(() => focusOn(`.panel.${tab}`));
+}
+
+/** @type {Record<string, () => void>} */
+const AT_TABLE = {
+  0: () => draw('draw'), 1: () => take(0), 2: () => take(1), 3: () => take(2), 4: () => take(3), 5: () => take(4),
+  t: () => (isMyTurn(state.table) && state.table.view.phase === 'turn' ? askFor('tickets') : tryTo('tickets')),
+  b: () => { if (state.table.board.stations.each && isMyTurn(state.table) && state.table.view.phase === 'turn') askFor('station'); },
+  c: () => theMap()?.startSearch(),
+  l: () => { change((s) => { s.ui.list = !s.ui.list; }); queueMicrotask(() => focusOn('.list-form')); },
+  '[': () => stepPayment(-1), ']': () => stepPayment(1),
+  p: () => panel('players'), k: () => panel('tickets'), g: () => panel('log'),
+  '+': () => theMap()?.zoom(1.4), '=': () => theMap()?.zoom(1.4), '-': () => theMap()?.zoom(1 / 1.4),
+};
+
+/** @param {number} slot */
+function take(slot) {
+  const card = state.table.view.display[slot];
+  if (card) draw(`take ${card}`);
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  landAll();
+  theMap()?.finishAnimations();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.key === 'Escape') { stepBack(); return; }
+  if (isField(event.target) || state.dialog) return;
+  if (event.key === '?') { change((s) => { s.dialog = 'help'; }); event.preventDefault(); return; }
+  if (event.key.toLowerCase() === 'm') { switchSound(); return; }
+  if (state.place.name !== 'table' || !state.table?.view || !state.table.board || state.table.view.phase === 'over') return;
+  const onMap = event.target instanceof Element && event.target.closest('.board-holder') !== null;
+  if (event.key === '0' && onMap) { theMap()?.fit(); return; }
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && state.ui.route !== null) { confirm(); event.preventDefault(); return; }
+  const act = AT_TABLE[event.key.toLowerCase()];
+  if (act) { act(); event.preventDefault(); }
+}
+
+export function listenToKeys() {
+  document.addEventListener('keydown', pressed);
+  document.addEventListener('pointerdown', landAll);
+}

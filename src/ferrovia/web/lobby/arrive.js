@@ -1,0 +1,45 @@
+/** What the lobby shows comes from the server: boards once, tables again and again while one looks. */
+
+import { ask } from '../net/api.js';
+import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
+import { change, state } from '../state.js';
+import { reasonWords } from '../words.js';
+
+/** The best first game comes first; boards we do not know come last. */
+const ORDER = ['usa', 'amsterdam', 'london', 'new_york', 'europe'];
+
+let timer = 0;
+
+export async function arriveInLobby() {
+  clearTimeout(timer);
+  look();
+  if (state.lobby.boards.length) return;
+  try {
+    const boards = [...await loadBoards()].sort((a, b) => ORDER.indexOf(b.id) - ORDER.indexOf(a.id));
+    change((s) => { s.lobby.boards = boards; });
+    for (const { id } of boards) {
+      const [board, layout] = await Promise.all([loadBoard(id), loadLayout(id)]);
+      change((s) => {
+        s.lobby.layouts[id] = layout;
+        s.lobby.boards = s.lobby.boards.map((b) => (b.id === id ? board : b));
+      });
+    }
+  } catch (error) {
+    change((s) => { s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null); });
+  }
+}
+
+/** Tables come and go. */
+async function look() {
+  if (state.place.name !== 'lobby') return;
+  try {
+    const { open, playing, mine } = await ask('/api/tables');
+    const own = new Set(mine.map((/** @type {any} */ table) => table.id));
+    change((s) => {
+      s.lobby.mine = mine;
+      s.lobby.tables = [...open, ...playing].filter((table) => !own.has(table.id));
+    });
+  } catch { /* the next look will tell */ }
+  clearTimeout(timer);
+  timer = window.setTimeout(look, document.hidden ? 20000 : 5000);
+}

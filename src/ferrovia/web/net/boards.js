@@ -1,0 +1,34 @@
+/** What is printed on a board, fetched once and numbered: the picture and the server's lists use the same order. */
+
+import { ask } from './api.js';
+
+/** @type {Map<string, Promise<any>>} */
+const known = new Map();
+
+/** @param {string} path */
+function once(path) {
+  if (!known.has(path)) known.set(path, ask(path).catch((error) => { known.delete(path); throw error; }));
+  return /** @type {Promise<any>} */ (known.get(path));
+}
+
+/** The boards that come with the server, in short. @returns {Promise<any[]>} */
+export const loadBoards = () => once('/api/boards');
+
+/** @param {string} id @returns {Promise<import('../words.js').Board>} */
+export async function loadBoard(id) {
+  const facts = await once(`/api/boards/${id}`);
+  return facts.cityNo ? facts : number(facts);
+}
+
+/** @param {string} id */
+export const loadLayout = (id) => once(`/api/boards/${id}/layout`);
+
+/** Put numbers where the server writes ids, and find things by id. @param {any} facts */
+function number(facts) {
+  const cityNo = new Map(facts.cities.map((/** @type {any} */ city, /** @type {number} */ no) => [city.id, no]));
+  const routeNo = new Map(facts.routes.map((/** @type {any} */ route, /** @type {number} */ no) => [route.id, no]));
+  const between = (/** @type {any} */ entry) => ({ ...entry, cities: entry.cities.map((/** @type {string} */ id) => cityNo.get(id)) });
+  const routes = facts.routes.map((/** @type {any} */ route) => ({ ...between(route), twin: route.twin === null ? null : routeNo.get(route.twin) }));
+  const tickets = facts.tickets.map(between);
+  return Object.assign(facts, { routes, tickets, cityNo, routeNo, ticketBy: new Map(tickets.map((/** @type {any} */ ticket) => [ticket.id, ticket])) });
+}

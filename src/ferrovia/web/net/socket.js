@@ -1,0 +1,104 @@
+/**
+ * One connection to a table that heals itself: it says the last number it saw and gets the rest; what was asked and not
+ * answered is asked again under the same id, so nothing happens twice and nothing gets lost.
+ */
+
+import { randomHex } from './api.js';
+
+const WAITS = [300, 700, 1500, 3000, 5000, 8000, 12000, 15000];
+const PATIENCE = 12000;       // a connection that says nothing for so long is looked at; twice as long, and it is dead
+
+/**
+ * @typedef {{ status: 'connecting' | 'on' | 'lost', lostAt: number, retryAt: number, tries: number }} Net
+ * @param {string} address @param {{ hello: () => object, receive: (message: any) => void, changed: (net: Net) => void }} party
+ */
+export function openLine(address, { hello, receive, changed }) {
+  /** @type {Net} */
+  const net = { status: 'connecting', lostAt: 0, retryAt: 0, tries: 0 };
+  /** @type {Map<string, { message: any, resolve: (answer: any) => void }>} */
+  const unanswered = new Map();
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let timer = 0;
+  let lastHeard = Date.now();
+  let closed = false;
+
+  function connect() {
+    clearTimeout(timer);
+    if (closed) return;
+    const fresh = new WebSocket(address);
+    socket = fresh;
+    fresh.onopen = () => {
+      lastHeard = Date.now();
+      fresh.send(JSON.stringify(hello()));
+    };
+    fresh.onmessage = (event) => { if (socket === fresh) hear(JSON.parse(event.data)); };
+    fresh.onclose = (event) => { if (socket === fresh) lose(event.code); };
+  }
+
+  /** @param {any} message */
+  function hear(message) {
+    lastHeard = Date.now();
+    if (message.type === 'welcome') {
+      Object.assign(net, { status: 'on', tries: 0 });
+      receive(message);
+      for (const { message: again } of unanswered.values()) send(again);
+      changed(net);
+      return;
+    }
+    if (['accepted', 'refused', 'answer'].includes(message.type)) {
+      const asked = unanswered.get(message.id);
+      unanswered.delete(message.id);
+      asked?.resolve(message);
+    }
+    receive(message);
+  }
+
+  /** @param {number} code */
+  function lose(code) {
+    socket = null;
+    if (closed) return;
+    if (net.status !== 'lost') Object.assign(net, { status: 'lost', lostAt: Date.now() });
+    const wait = WAITS[Math.min(net.tries, WAITS.length - 1)] * (0.8 + 0.4 * Math.random());
+    net.tries += 1;
+    net.retryAt = Date.now() + wait;
+    timer = window.setTimeout(connect, wait);
+    receive({ type: 'lost', code });
+    changed(net);
+  }
+
+  /** @param {object} message */
+  function send(message) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  const pulse = window.setInterval(() => {
+    const silent = Date.now() - lastHeard;
+    if (net.status === 'on' && silent > 2 * PATIENCE) { socket?.close(); lose(0); } else if (net.status === 'on' && silent > PATIENCE) send({ type: 'ping', id: 'pulse' });
+  }, 4000);
+  const wake = () => { if (net.status === 'lost') connect(); };
+  addEventListener('online', wake);
+  connect();
+
+  return {
+    net,
+    send,
+    /** Ask for something that will be answered, once, whatever happens to the connection. @param {object} message @returns {Promise<any>} */
+    request(message) {
+      const id = randomHex(12);
+      const whole = { ...message, id };
+      return new Promise((resolve) => {
+        unanswered.set(id, { message: whole, resolve });
+        if (net.status === 'on') send(whole);
+      });
+    },
+    retryNow: connect,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      clearInterval(pulse);
+      removeEventListener('online', wake);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * A finished game by link: step, jump, play; through the eyes of any seat or with everything open; curves, the coach, and a
+ * branch to play on from here. What it remembers lies in `state.replay` (`newReplay`).
+ */
+
+import { h } from '../dom.js';
+import { list, t } from '../i18n.js';
+import { ask, randomHex } from '../net/api.js';
+import { loadBoard, loadLayout } from '../net/boards.js';
+import { tool, sign } from '../parts.js';
+import { go } from '../route.js';
+import { switchTheme } from '../settings.js';
+import { change, state } from '../state.js';
+import { seatName } from '../table/model.js';
+import { bar } from './bar.js';
+import { replayMap, replayZoom, showReplay, theReplayMap } from './map.js';
+import { replaySide } from './side.js';
+
+/** @param {string} id */
+export const newReplay = (id) => ({
+  id,
+  /** Table, steps, result, deal as the server sends them; null until they come. */
+  game: /** @type {any} */ (null),
+  board: /** @type {any} */ (null),
+  layout: /** @type {any} */ (null),
+  /** The step that is shown, whether it goes on by itself, and how fast. */
+  at: 0,
+  playing: false,
+  speed: 1,
+  /** Through whose eyes: a seat, or null for all open. */
+  eyes: /** @type {number|null} */ (null),
+  /** Chances to win by step and seat; how far they are computed; null where the server has none. */
+  chances: /** @type {any} */ (null),
+  computed: /** @type {number|null} */ (null),
+  /** How many games were played on from each of the estimated moves. */
+  games: 0,
+  /** What the coach says, by step and seat; 'asking' meanwhile. @type {Record<string, any>} */
+  coach: /** @type {Record<string, any>} */ ({}),
+  /** What this server can do beyond replaying. */
+  can: { coach: false, branch: false, chances: false },
+  /** The move of the coach that is looked at. */
+  looking: /** @type {any} */ (null),
+  problem: /** @type {any} */ (null),
+});
+
+/** @param {string} id */
+export async function openReplay(id) {
+  const wanted = Number.parseInt(state.place.token ?? '', 10);
+  change((s) => { s.replay = newReplay(id); });
+  const replay = state.replay;
+  try {
+    const game = await ask(`/api/tables/${id}/replay`);
+    const { id: board, digest } = game.table.board;
+    const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() => Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]));
+    change(() => Object.assign(replay, { game, can: { ...replay.can, ...game.can }, board: facts, layout, at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length) }));
+  } catch (error) {
+    if (state.replay === replay) change((s) => { s.trouble = /** @type {any} */ (error); });
+  }
+}
+
+/** The server plays on from some moves, many times, while we watch. */
+export async function fetchChances() {
+  const { replay } = state;
+  change(() => { replay.computed = 0; });
+  for (let tries = 0; tries < 300 && state.replay === replay; tries += 1) {
+    let found;
+    try {
+      found = await ask(`/api/tables/${replay.id}/chances`);
+    } catch (error) {
+      change(() => Object.assign(replay, { computed: null, problem: error }));
+      return;
+    }
+    if (found.chances) {
+      change(() => Object.assign(replay, { chances: found.chances, games: found.games, computed: null }));
+      return;
+    }
+    change(() => { replay.computed = found.done ?? 0; });
+    await new Promise((next) => { window.setTimeout(next, 2000); });
+  }
+}
+
+// ------------------------------------------------------------------ moving
+
+/** @param {number} step @param {number} count */
+const within = (step, count) => Math.min(Math.max(step, 0), count - 1);
+
+/** @param {number} step @param {boolean} [playing] */
+export function jump(step, playing = false) {
+  const { replay } = state;
+  const to = within(step, replay.game.steps.length);
+  const forward = to === replay.at + 1;
+  const last = replay.game.steps.length - 1;
+  change(() => Object.assign(replay, { at: to, playing: playing && to < last, looking: null, problem: null }));
+  if (!playing) history.replaceState(null, '', `#${to}`);
+  if (forward) animateStep(replay.game.steps[to]);
+}
+
+/** @param {any} step */
+function animateStep(step) {
+  const { board } = state.replay;
+  for (const event of step.events) {
+    if (event.event === 'route_claimed') theReplayMap()?.animate({ kind: 'claimed', route: board.routeNo.get(event.route), seat: event.seat });
+    if (event.event === 'station_built') theReplayMap()?.animate({ kind: 'station', city: board.cityNo.get(event.city), seat: event.seat });
+  }
+}
+
+export function togglePlay() {
+  const { replay } = state;
+  const atEnd = replay.at >= replay.game.steps.length - 1;
+  change(() => { replay.playing = !replay.playing; });
+  if (replay.playing && atEnd) jump(0, true);
+}
+
+/** Go on by itself while the screen is there. */
+function keepPlaying() {
+  let last = performance.now();
+  const timer = window.setInterval(() => {
+    const { replay } = state;
+    if (!replay?.playing) { last = performance.now(); return; }
+    if (performance.now() - last < 1100 / replay.speed) return;
+    last = performance.now();
+    jump(replay.at + 1, true);
+  }, 60);
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('.board-view, input, select, textarea, dialog')) return;
+    const act = { ArrowLeft: () => jump(state.replay.at - 1), ArrowRight: () => jump(state.replay.at + 1), Home: () => jump(0), End: () => jump(Infinity), ' ': togglePlay }[event.key];
+    if (!act || (event.key === ' ' && target?.closest('button, a'))) return;
+    event.preventDefault();
+    act();
+  };
+  addEventListener('keydown', keys);
+  return () => { window.clearInterval(timer); removeEventListener('keydown', keys); };
+}
+
+// ------------------------------------------------------------------ the coach, and playing on
+
+/** @param {number} seat */
+export async function askCoach(seat) {
+  const { replay } = state;
+  const key = `${replay.at} ${seat}`;
+  change(() => { replay.coach[key] = 'asking'; });
+  try {
+    const { moves } = await ask(`/api/tables/${replay.id}/analysis?step=${replay.at}&seat=${seat}`);
+    change(() => { replay.coach[key] = moves; });
+  } catch (error) {
+    change(() => {
+      delete replay.coach[key];
+      replay.can.coach = false;
+      replay.problem = error;
+    });
+  }
+}
+
+/** A new table from the position shown. @param {number} seat */
+export async function branch(seat) {
+  const { replay } = state;
+  try {
+    const made = await ask(`/api/tables/${replay.id}/branch`, { step: replay.at, seat, name: state.lobby.name || t('player.you'), level: 'medium', value: randomHex(32) });
+    go(made.link ?? `/table/${made.table}`);
+  } catch (error) {
+    change(() => { replay.problem = error; replay.can.branch = false; });
+  }
+}
+
+// ------------------------------------------------------------------ the screen
+
+/** Who won, in a few words. @param {any} game */
+function outcome({ result, table }) {
+  const names = result.winners.map((/** @type {number} */ seat) => seatName(table.seats[seat]));
+  return names.length > 1 ? t('sheet.winners', { who: list(names) }) : t('sheet.winner', { who: names[0] });
+}
+
+/** @param {any} now */
+export function replayScreen(now) {
+  const { replay } = now;
+  const ready = replay?.game && replay.board && replay.layout;
+  queueMicrotask(showReplay); // after this redraw
+  return h('div', { class: ['table', 'is-replay', !ready && 'is-loading'], key: `replay-${replay?.id}`, 'data-shape': 'landscape' }, h('i', { hidden: true, key: 'player', mount: keepPlaying }),
+    h('header', { class: 'top' },
+      h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, replay?.board?.name ?? '')),
+      h('div', { class: 'status', role: 'status' }, h('h1', null, t(ready ? 'again.title' : 'again.loading')), ready && h('span', null, outcome(replay.game))),
+      h('nav', { class: 'tools', 'aria-label': t('tools.title') }, tool('sun', t('tools.theme'), switchTheme), tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; })))),
+    h('main', { class: 'map', 'aria-busy': String(!ready) }, ready && [replayMap(replay), replayZoom()]),
+    ready && bar(replay), ready && h('aside', { class: 'side', 'aria-label': t('again.title') }, replaySide(replay)));
+}

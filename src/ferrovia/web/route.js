@@ -1,0 +1,25 @@
+/** Addresses: `/` the lobby, `/table/{id}` a table (a link's secret in the fragment), `/game/{id}` a finished game, `/rules`. */
+
+/** @returns {{ name: string, id: string, token: string }} */
+export function readPlace() {
+  const [, name = '', id = ''] = location.pathname.split('/');
+  const token = decodeURIComponent(location.hash.slice(1));
+  if ((name === 'table' || name === 'game') && /^[A-Za-z0-9_-]{1,64}$/.test(id)) return { name, id, token };
+  if (name === 'rules') return { name, id: '', token };
+  return { name: name === '' ? 'lobby' : 'nowhere', id: '', token: '' };
+}
+
+/** @type {() => void} */
+let arrived = () => {};
+
+/** @param {() => void} listener called after every change of address */
+export function onArrival(listener) {
+  arrived = listener;
+  addEventListener('popstate', listener);
+}
+
+/** @param {string} address */
+export function go(address) {
+  history.pushState(null, '', address);
+  arrived();
+}

@@ -1,0 +1,22 @@
+/** Several people, one screen: a curtain between their turns, so that nobody sees another's cards. */
+
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { emblem, primary } from '../parts.js';
+import { held, seatName } from './model.js';
+import { look } from './session.js';
+
+/** Which of our seats is to decide while nobody looks; null if none. @param {any} table @returns {number | null} */
+export function nextAtScreen(table) {
+  if (held(table).length < 2 || !table.view || table.view.phase === 'over' || table.look !== null) return null;
+  return table.view.actors.find((/** @type {number} */ seat) => held(table).includes(seat)) ?? null;
+}
+
+/** @param {any} table */
+export function curtain(table) {
+  const seat = nextAtScreen(table);
+  if (seat === null) return null;
+  const name = seatName(table.info.seats[seat]);
+  return h('div', { class: 'curtain', key: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-label': t('curtain.pass', { who: name }) },
+    h('div', { class: 'sheet-card' }, emblem(seat, 72), h('h1', null, t('curtain.pass', { who: name })), h('p', { class: 'lead' }, t('curtain.why')), primary(t('curtain.ready', { who: name }), () => look(seat), { autofocus: true })));
+}

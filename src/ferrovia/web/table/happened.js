@@ -1,0 +1,60 @@
+/** What news does to eyes and ears: movement on the board, a tunnel turned up card by card, sounds, spoken sentences. */
+
+import { t } from '../i18n.js';
+import { say } from '../say.js';
+import { play } from '../sound.js';
+import { change, state } from '../state.js';
+import { animate } from './map.js';
+import { isMyTurn, me } from './model.js';
+import { linesOf, sentence } from './story.js';
+import { graduate, learnt } from './tips.js';
+
+let myTurnAt = -1;
+
+/** @param {any} table @param {any[]} rows new ones only */
+export function happened(table, rows) {
+  if (!table.board) return;
+  const events = rows.flatMap((row) => row.events ?? []);
+  for (const row of rows) {
+    for (const line of linesOf(table, row)) if (line.seat === null || line.seat !== me(table) || row.kind !== 'action') say(sentence(table, line));
+    if (row.kind === 'chat' && row.seat !== me(table)) change((s) => { s.table.unread += s.dialog === 'chat' ? 0 : 1; });
+  }
+  for (const event of events) {
+    if (event.event === 'route_claimed' && event.seat === me(table)) graduate();
+    if (event.event === 'station_built') animate({ kind: 'station', city: table.board.cityNo.get(event.city), seat: event.seat });
+    if (event.event === 'route_claimed') animate({ kind: 'claimed', route: table.board.routeNo.get(event.route), seat: event.seat });
+    if (event.event === 'last_round_began') change(() => { table.lastRoundAt = Date.now(); });
+    if ((event.event === 'card_drawn' || event.event === 'card_taken') && event.seat === me(table)) table.fresh = event.card;
+  }
+  if (events.some((e) => ['route_claimed', 'station_built', 'tickets_kept', 'tunnel_entered'].includes(e.event) && e.seat === me(table))) table.fresh = null;
+  if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
+  learnt(table);
+  revealTunnel(table, events);
+  ring(table, events);
+}
+
+/** Three cards, one after the other; then the price. @param {any} table @param {any[]} events */
+function revealTunnel(table, events) {
+  const entered = events.find((e) => e.event === 'tunnel_entered');
+  const priced = events.find((e) => e.event === 'tunnel_priced');
+  if (!entered || !priced) return;
+  const cards = events.filter((e) => e.event === 'tunnel_card_shown').map((e) => e.card);
+  const reveal = { route: table.board.routeNo.get(entered.route), seat: entered.seat, color: entered.color, cards, extra: priced.extra, at: Date.now() };
+  change(() => { table.reveal = reveal; });
+  window.setTimeout(() => change((s) => { if (s.table?.reveal === reveal) s.table.reveal = null; }), 4200);
+}
+
+/** @param {any} table @param {any[]} events */
+function ring(table, events) {
+  const mine = isMyTurn(table);
+  const begins = mine && table.stateNo !== myTurnAt && events.some((e) => e.event === 'turn_started' && e.seat === me(table));
+  if (mine) myTurnAt = table.stateNo;
+  const last = events.some((e) => e.event === 'last_round_began');
+  if (last) say(t('pill.last_round'), 'assertive');
+  if (begins) say(t('pill.your_turn'), 'assertive');
+  if (!state.sound) return;
+  if (last) play('last');
+  else if (begins) play('turn');
+  else if (events.some((e) => e.event === 'route_claimed')) play('route');
+  else if (events.some((e) => e.event === 'card_drawn' || e.event === 'card_taken')) play('card');
+}

@@ -1,0 +1,114 @@
+/** The board on the table: mounts its picture once, then tells it after each redraw what to show. */
+
+import { createBoard } from '../board/board.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { focusOn } from '../keys.js';
+import { tool } from '../parts.js';
+import { state } from '../state.js';
+import { cityName, reasonWords, routeWords } from '../words.js';
+import { chooseCity, chooseRoute } from './choosing.js';
+import { buildable, claimable, closedRoutes, isMyTurn, me, nameOf, outlookOf, stationWays, waysFor, wayWords } from './model.js';
+
+/** @type {any} */
+let picture = null;
+
+/** The element that holds the board. @param {any} table */
+export const boardMap = (table) => h('div', { class: 'board-holder', key: `board-${table.id}`, mount: (/** @type {HTMLElement} */ holder) => {
+  picture = createBoard(holder, {
+    board: table.board, geometry: table.layout, t,
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity,
+  });
+  return () => { picture.destroy(); picture = null; };
+} });
+
+/** Chosen once: how to pay. Chosen again: on to paying. @param {number | null} no */
+function chosen(no) {
+  if (no !== null && no === state.ui.route) focusOn('#actions');
+  else chooseRoute(no);
+}
+
+export const zoomTools = () => h('div', { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
+  tool('plus', t('map.closer'), () => picture?.zoom(1.4)), tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)), tool('fit', t('map.whole'), () => picture?.fit()));
+
+export const theMap = () => picture;
+
+/** @param {any} what */
+export const animate = (what) => { Promise.resolve().then(() => picture?.animate(what)); };
+
+let lastCentred = /** @type {number | null} */ (null);
+let lastTicket = '';
+
+/** Tell the picture what the state says; called after each redraw. @param {any} lights what another screen wants lit instead */
+export function showOnMap(lights = null) {
+  const { table, ui } = state;
+  if (!picture || !table?.board) return;
+  const { board, view } = table;
+  const open = isMyTurn(table) && view.phase === 'turn';
+  const position = {
+    owners: byNumber(view?.owners, board.routeNo), stations: byNumber(view?.stations, board.cityNo),
+    wanted: wantedCities(table), closed: closedRoutes(table), chosen: ui.route, chosenCity: ui.city,
+    playable: !open ? null : ui.asking === 'station' ? new Set() : claimable(table),
+    playableCities: open && ui.asking === 'station' ? buildable(table) : null,
+    you: me(table),
+    say: (/** @type {number} */ no) => sayRoute(table, no),
+    sayCity: (/** @type {number} */ no) => (stationWays(table, no).length ? t('station.in', { city: cityName(board, no) }) : cityName(board, no)),
+    ...(lights ?? lightsOf(table)),
+  };
+  picture.show(position);
+  const ticket = ui.looking?.kind === 'ticket' ? ui.looking.what : '';
+  if (ticket && ticket !== lastTicket) bringIntoView(table, ticket);
+  lastTicket = ticket;
+  if (ui.route !== lastCentred) {
+    lastCentred = ui.route;
+    if (ui.route !== null) picture.centre?.(ui.route, { above: 0 });
+  }
+}
+
+/** Both cities of a ticket on the screen, where the board is larger than that. @param {any} table @param {string} id */
+function bringIntoView(table, id) {
+  const places = (table.board.ticketBy.get(id)?.cities ?? []).map((/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id]);
+  const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
+  if (places.length && innerWidth < 600) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+}
+
+/** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */
+const byNumber = (entries, numbers) => Object.fromEntries(Object.entries(entries ?? {}).map(([id, seat]) => [numbers.get(id), seat]));
+
+/** Ends of our own tickets that are not joined yet, and of those we are choosing from. @param {any} table @returns {Set<number>} */
+function wantedCities(table) {
+  const ids = [...(table.you?.tickets ?? []), ...(table.you?.offer ?? [])].filter((id) => !outlookOf(table, id)?.joined);
+  return new Set(ids.flatMap((id) => table.board.ticketBy.get(id)?.cities ?? []));
+}
+
+/** What the eyes are on: a ticket's missing path, a player's network, a line of the log, what a card can pay. @param {any} table */
+function lightsOf(table) {
+  const { board, view } = table;
+  const { looking, color } = state.ui;
+  const own = new Set(Object.entries(view?.owners ?? {}).filter(([, seat]) => seat === me(table)).map(([id]) => board.routeNo.get(id)));
+  if (looking?.kind === 'ticket') {
+    const ticket = board.ticketBy.get(looking.what);
+    const missing = (outlookOf(table, looking.what)?.missing ?? []).map((/** @type {string} */ id) => board.routeNo.get(id));
+    return { lit: new Set(missing), keep: own, litCities: new Set(ticket?.cities ?? []) };
+  }
+  if (looking?.kind === 'seat') {
+    const routes = Object.entries(view?.owners ?? {}).filter(([, seat]) => seat === looking.what).map(([id]) => board.routeNo.get(id));
+    return { lit: null, keep: new Set(routes), aside: true, litCities: null };
+  }
+  if (looking?.kind === 'log') return { lit: new Set(looking.what.routes), litCities: new Set(looking.what.cities), keep: null };
+  if (color) {
+    const routes = table.legal.filter((/** @type {any} */ a) => a.kind === 'claim' && (a.color === color || (color === 'wild' && a.wilds > 0))).map((/** @type {any} */ a) => board.routeNo.get(a.route));
+    return { lit: null, keep: new Set(routes), aside: true, litCities: null };
+  }
+  return { lit: null, litCities: null, keep: null };
+}
+
+/** @param {any} table @param {number} no */
+function sayRoute(table, no) {
+  const { board, view } = table;
+  const owner = view?.owners[board.routes[no].id];
+  const ways = waysFor(table, no).map(wayWords);
+  const reason = ways.length === 0 && state.ui.route === no && state.ui.why ? reasonWords(state.ui.why, (s) => nameOf(table, s), me(table)) : null;
+  return routeWords(board, no, { owner: owner === undefined ? null : nameOf(table, owner), ways, reason });
+}

@@ -1,0 +1,86 @@
+/** Questions about the table in play, answered from the state alone. No rules: what is possible is what the server listed. */
+
+import { t } from '../i18n.js';
+import { paymentWords } from '../words.js';
+
+/** The seat whose eyes we look through; null for a spectator and behind the curtain. @param {any} table @returns {number | null} */
+export const me = (table) => table.you?.seat ?? null;
+
+/** @param {any} table */
+export const isPlaying = (table) => table.view !== null && table.view.phase !== 'over';
+
+/** May our seat decide something now? @param {any} table */
+export const isMyTurn = (table) => me(table) !== null && isPlaying(table) && table.view.actors.includes(me(table)) && table.legal.length > 0;
+
+/** @param {any} table @param {number} seat @returns {string} */
+export function nameOf(table, seat) {
+  const info = table.info.seats[seat];
+  if (seat === me(table) && held(table).length < 2) return t('player.you');
+  return seatName(info);
+}
+
+/** A name for a seat whoever looks: bots have names of their own. @param {any} info */
+export function seatName(info) {
+  if (info?.name) return info.name;
+  if (info?.kind === 'bot') return t(`bot.name.${info.seat}`);
+  return t('player.seat', { number: (info?.seat ?? 0) + 1 });
+}
+
+/** Seats that this browser holds. @param {any} table @returns {number[]} */
+export const held = (table) => table.held ?? [];
+
+/** @param {any} table @param {number} no number of a route @returns {any[]} every way to pay for it, the sensible one first */
+export function waysFor(table, no) {
+  const id = table.board.routes[no].id;
+  return byWilds(table.legal.filter((/** @type {any} */ a) => a.kind === 'claim' && a.route === id), table.you?.hand ?? {});
+}
+
+/** @param {any} table @param {number} no number of a city */
+export function stationWays(table, no) {
+  const id = table.board.cities[no].id;
+  return byWilds(table.legal.filter((/** @type {any} */ a) => a.kind === 'station' && a.city === id), table.you?.hand ?? {});
+}
+
+/** Few wilds first, then the colour of which the hand has most: it hurts least. @param {any[]} ways @param {Record<string, number>} hand */
+export const byWilds = (ways, hand) => [...ways].sort((a, b) => a.wilds - b.wilds || (hand[b.color] ?? 0) - (hand[a.color] ?? 0));
+
+/** Numbers of the routes that can be claimed now. @param {any} table @returns {Set<number>} */
+export const claimable = (table) => new Set(table.legal.filter((/** @type {any} */ a) => a.kind === 'claim').map((/** @type {any} */ a) => table.board.routeNo.get(a.route)));
+
+/** Numbers of the cities where a station can be built now. @param {any} table @returns {Set<number>} */
+export const buildable = (table) => new Set(table.legal.filter((/** @type {any} */ a) => a.kind === 'station').map((/** @type {any} */ a) => table.board.cityNo.get(a.city)));
+
+/** @param {any} table @param {string} text */
+export const legalText = (table, text) => table.legal.find((/** @type {any} */ a) => a.text === text);
+
+/** @param {any} way */
+export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds);
+
+/** Halves of doubles that nobody else may take: their twin is owned and there are few players. @param {any} table @returns {Set<number>} */
+export function closedRoutes(table) {
+  const { board, view, info } = table;
+  const closed = new Set();
+  if (!view || info.seats.length > (board.doubles_from ?? 4) - 1) return closed;
+  board.routes.forEach((/** @type {any} */ route, /** @type {number} */ no) => {
+    if (route.twin !== null && view.owners[route.id] === undefined && view.owners[board.routes[route.twin].id] !== undefined) closed.add(no);
+  });
+  return closed;
+}
+
+/** How a ticket stands, as the server told us. @param {any} table @param {string} id */
+export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
+
+/** Seats at a running clock, as milliseconds left now. @param {any} table @param {number} seat */
+export function clockLeft(table, seat) {
+  const clock = table.clocks?.seats?.[seat];
+  if (!clock || clock.left === null || clock.left === undefined) return null;
+  return Math.max(0, clock.running ? clock.left - (Date.now() - table.clockAt) : clock.left);
+}
+
+/** 1:05, or days and hours for slow games. @param {number} ms */
+export function clockWords(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds >= 2 * 86400) return t('clock.days', { count: Math.floor(seconds / 86400) });
+  if (seconds >= 2 * 3600) return t('clock.hours', { count: Math.floor(seconds / 3600) });
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,46 @@
+/** The table: everything around the board, put together. */
+
+import { endDock, endLights, endSide } from '../end/end.js';
+import { h } from '../dom.js';
+import { t } from '../i18n.js';
+import { icon } from '../parts.js';
+import { change, state } from '../state.js';
+import { actionList } from './actions.js';
+import { curtain, nextAtScreen } from './curtain.js';
+import { dock } from './dock.js';
+import { gathering } from './gathering.js';
+import { logPanel } from './log.js';
+import { boardMap, showOnMap, zoomTools } from './map.js';
+import { playersPanel } from './players.js';
+import { ticketsPanel } from './tickets.js';
+import { tip } from './tips.js';
+import { banners, topBar } from './top.js';
+
+/** @param {any} table */
+export function tableScreen(table) {
+  const ready = table.board && table.layout && table.info;
+  if (!ready) return h('div', { class: 'table is-loading', key: 'table' }, topBar(table), h('main', { class: 'map', 'aria-busy': 'true' }));
+  const over = table.view?.phase === 'over' && table.result;
+  const behind = nextAtScreen(table) !== null;
+  return h('div', { class: ['table', over && 'is-over', !table.view && 'is-gathering'], key: 'table', 'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape', 'data-tab': state.ui.tab ?? 'cards', 'data-state': String(table.stateNo), 'aria-busy': table.sending ? 'true' : undefined },
+    topBar(table),
+    h('main', { class: 'map', 'aria-label': t('map.title') }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && gathering(table), state.ui.list && actionList(table)),
+    !table.view || behind ? null : over ? endDock(state) : dock(table),
+    h('aside', { class: 'side', 'aria-label': t('side.title') }, over ? endSide(state) : [playersPanel(table), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
+    table.view && !over && tabs(table), curtain(table));
+}
+
+/** After the redraw: the board shows what the state says. */
+export function afterTable() {
+  const { table } = state;
+  const over = table?.view?.phase === 'over' && table.result;
+  showOnMap(over && table.board ? endLights(state) : null);
+}
+
+/** On small screens one drawer at a time. @param {any} table */
+function tabs(table) {
+  const entries = /** @type {const} */ ([['cards', 'cards', t('tab.cards')], ['tickets', 'ticket', t('tab.tickets')], ['players', 'people', t('tab.players')], ['log', 'log', t('tab.log')]]);
+  const open = state.ui.tab ?? 'cards';
+  return h('nav', { class: 'tabs', 'aria-label': t('tab.title') }, entries.filter(([id]) => id !== 'tickets' || table.you).map(([id, picture, words]) => h('button', { type: 'button', key: id, class: open === id && 'is-on', 'aria-pressed': String(open === id),
+    on: { click: () => change((s) => { s.ui.tab = open === id ? 'cards' : id; }) } }, icon(picture, 21), h('span', null, words))));
+}

@@ -1,0 +1,31 @@
+"""A real Chromium for all browser tests: the system's own, one for all tests of a process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def chromium_program() -> str:
+    """The path of the browser; without one the tests fail, they are never left out silently."""
+    chosen = os.environ.get("CHROMIUM") or next((path for name in _NAMES if (path := shutil.which(name))), None)
+    if chosen is None:
+        pytest.fail("Chromium is missing. On Debian and Ubuntu: apt-get install chromium (or name one: CHROMIUM=/path)")
+    return chosen
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_program: str) -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        # Root, as in containers, is refused a sandbox.
+        arguments = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
+        browser = driver.chromium.launch(executable_path=chromium_program, args=arguments)
+        yield browser
+        browser.close()

@@ -1,0 +1,153 @@
+"""Somebody who plays in a browser with mouse and keys, as a person does, and looks at the page between the moves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+ARTEFACTS = Path(__file__).parent / "artefacts"
+VALUE = "7" * 64  # what a browser adds to the fair deal
+SOON = 15_000  # milliseconds
+
+# Everything a decision needs, read in one go.
+_LOOK = """() => {
+  const one = (s) => document.querySelector(s);
+  const table = one('.table');
+  return {
+    state: table?.dataset.state ?? '', over: !!one('.table.is-over'), curtain: !!one('.curtain'),
+    mine: !!one('.status.is-turn, .status.is-last_round'),
+    busy: table?.getAttribute('aria-busy') === 'true',
+    dock: one('.dock.is-offer') ? 'offer' : one('.dock.is-in-tunnel') ? 'tunnel' : 'turn',
+    second: !!one('.other.is-aside'), pass: !!one('.other .primary'),
+    playable: [...document.querySelectorAll('.route.is-playable')].map(
+      (route) => [Number(route.dataset.route), route.querySelectorAll('.space').length]),
+  };
+}"""
+
+
+@dataclass
+class Player:
+    """One browser window at a table."""
+
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    did: list[str] = field(default_factory=list)
+
+    def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(_LOOK)
+        return found
+
+    def shot(self, name: str) -> None:
+        """A picture to look at afterwards."""
+        ARTEFACTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=ARTEFACTS / f"{name}.png", animations="disabled")
+
+    def until_my_turn(self) -> dict[str, Any]:
+        """Wait until this window is asked for something, or the game is over."""
+        asked = ".table:not([aria-busy]) .status:is(.is-turn, .is-last_round)"
+        self.page.wait_for_selector(f"{asked}, .table.is-over, .curtain", timeout=60_000)
+        return self.look()
+
+    def step(self) -> str:
+        """Decide one thing; says what. The longest route that can be paid, else a card."""
+        seen = self.until_my_turn()
+        if seen["over"]:
+            return "over"
+        what = self._decide(seen)
+        self.did.append(what)
+        if what != "lifted":
+            self.page.wait_for_selector(
+                f'.table:not([data-state="{seen["state"]}"]):not([aria-busy]), .curtain', timeout=SOON
+            )
+        return what
+
+    def _decide(self, seen: dict[str, Any]) -> str:
+        page = self.page
+        if seen["curtain"]:
+            page.click(".curtain .primary")
+            page.wait_for_selector(".curtain", state="detached")
+            return "lifted"
+        if seen["dock"] == "offer":
+            for box in page.locator(".offered input").all()[:2]:
+                box.check()
+            page.click(".is-offer .primary")
+            return "kept"
+        if seen["dock"] == "tunnel":
+            pay = page.locator(".is-in-tunnel .primary")
+            if pay.count():
+                pay.click()
+                return "paid"
+            page.click(".is-in-tunnel .quiet")
+            return "back"
+        if seen["pass"]:
+            page.click(".other .primary")
+            return "passed"
+        if seen["playable"] and not seen["second"]:
+            self.choose_route(max(seen["playable"], key=lambda entry: (entry[1], entry[0]))[0])
+            tunnel = page.locator(".risk").count() > 0
+            page.click(".confirm .primary")
+            return "entered" if tunnel else "claimed"
+        page.click(".pile")
+        return "drew"
+
+    def choose_route(self, number: int) -> None:
+        """Click on the middle of a route; where the board is larger than the screen, look at the whole of it first."""
+        for _ in range(2):
+            spaces = self.page.locator(f'[data-route="{number}"] .space')
+            box = spaces.nth(spaces.count() // 2).bounding_box()
+            assert box is not None, f"route {number} is not drawn"
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            if self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board-holder')", [x, y]):
+                break
+            self.page.click(".zoom button:last-child")
+            self.page.wait_for_timeout(500)
+        self.page.mouse.click(x, y)
+        self.page.wait_for_selector(".way", timeout=SOON)
+
+    def close(self) -> None:
+        self.page.context.close()
+
+
+def open_window(browser: Browser, address: str, *, width: int = 1440, height: int = 900, **options: Any) -> Player:
+    """A new browser profile at an address; errors on its page are kept, for the test to look at."""
+    context = browser.new_context(viewport={"width": width, "height": height}, **options)
+    return window_in(context, address)
+
+
+def window_in(context: BrowserContext, address: str) -> Player:
+    page = context.new_page()
+    player = Player(page)
+    page.on("pageerror", lambda error: player.errors.append(str(error)))
+    page.on("console", lambda message: player.errors.append(message.text) if message.type == "error" else None)
+    page.goto(address)
+    return player
+
+
+def make_table(player: Player, url: str, board: str, seats: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
+    """A table made by this browser, with bots that do not dawdle."""
+    body = {"board": board, "seats": seats, "pace": 0, "value": VALUE, **settings}
+    answer = player.page.request.post(
+        f"{url}/api/tables", data=json.dumps(body), headers={"content-type": "application/json", "origin": url}
+    )
+    assert answer.ok, answer.text()
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def play_together(players: list[Player], *, steps: int = 600) -> None:
+    """All windows play until the game is over in each of them."""
+    for _ in range(steps):
+        looks = [player.look() for player in players]
+        if all(seen["over"] for seen in looks):
+            return
+        for player, seen in zip(players, looks, strict=True):
+            if (seen["mine"] or seen["curtain"]) and not seen["busy"] and not seen["over"]:
+                player.step()
+                break
+        else:
+            players[0].page.wait_for_timeout(20)
+    raise AssertionError(f"the game did not end in {steps} steps: {[player.look() for player in players]}")

@@ -1,0 +1,147 @@
+"""Lost connections, killed servers, wrong links, two windows of one seat: said in a sentence, and the game goes on."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.people import Player, make_table, open_window, window_in
+from tests.server.serving import Serving
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("bad_days") / "tables.sqlite") as server:
+        yield server
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """A server to be killed, on a port that stays the same when it comes back."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with Serving(tmp_path / "tables.sqlite", "--port", str(port)) as server:
+        yield server
+
+
+def solo(chromium: Browser, url: str, board: str = "london") -> Player:
+    player = open_window(chromium, url)
+    made = make_table(player, url, board, SOLO, start=True)
+    player.page.goto(url + made["link"])
+    return player
+
+
+def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, mortal: Serving) -> None:
+    player = solo(chromium, mortal.url)
+    for _ in range(5):
+        player.step()
+    player.until_my_turn()
+    page = player.page
+    page.evaluate("() => { window.sameWindow = true; }")
+    before = page.locator(".hand").inner_text(), page.locator(".side").inner_text()
+    mortal.kill()
+    page.wait_for_selector(".status.is-reconnecting", timeout=10_000)
+    player.shot("reconnecting")
+    mortal.start()
+    page.wait_for_selector(".status.is-turn", timeout=40_000)
+    assert (page.locator(".hand").inner_text(), page.locator(".side").inner_text()) == before
+    for _ in range(4):
+        player.step()
+    assert page.evaluate("() => window.sameWindow"), "the page was not loaded again"
+
+
+def test_two_windows_of_one_seat_agree(chromium: Browser, serving: Serving) -> None:
+    first = solo(chromium, serving.url)
+    first.step()
+    second = window_in(first.page.context, first.page.url)
+    for _ in range(3):
+        first.step()
+        first.until_my_turn()
+        second.page.wait_for_selector(f'.table[data-state="{first.look()["state"]}"]')
+        assert second.page.locator(".hand").inner_text() == first.page.locator(".hand").inner_text()
+    second.step()
+    second.until_my_turn()
+    first.page.wait_for_selector(f'.table[data-state="{second.look()["state"]}"]')
+    assert first.errors == second.errors == []
+
+
+def test_a_double_click_draws_one_card(chromium: Browser, serving: Serving) -> None:
+    player = solo(chromium, serving.url)
+    player.step()
+    player.until_my_turn()
+    before = int(player.page.locator(".hand small").inner_text().split()[0])
+    player.page.evaluate("() => { const pile = document.querySelector('.pile'); pile.click(); pile.click(); }")
+    player.page.wait_for_selector(".other.is-aside")
+    assert int(player.page.locator(".hand small").inner_text().split()[0]) == before + 1
+    assert player.page.locator(".banner").count() == 0
+
+
+def test_a_link_that_is_wrong_says_so_and_leads_home(chromium: Browser, serving: Serving) -> None:
+    wrong = {
+        "/table/abcdefgh22": "table",
+        "/table/abcdefgh22#s_" + "A" * 30: "link",
+        "/nowhere/at/all": "page",
+    }
+    player = open_window(chromium, serving.url)
+    for path in wrong:
+        player.page.goto("about:blank")
+        player.page.goto(serving.url + path)
+        player.page.wait_for_selector("[role=alert] .lead")
+        assert len(player.page.locator("[role=alert] .lead").inner_text()) > 10
+        assert "(" not in player.page.locator("[role=alert] .lead").inner_text(), "a sentence, not a code"
+        player.page.click("[role=alert] .primary")
+        player.page.wait_for_selector(".pick")
+
+
+def test_an_invitation_serves_once(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url)
+    made = make_table(host, serving.url, "london", [{"kind": "me", "name": "Ana"}, {"kind": "person"}])
+    link = serving.url + made["invitations"][0]["link"]
+    for attempt in range(2):
+        guest = open_window(chromium, link)
+        guest.page.fill("input[type=text]", f"Bea {attempt}")
+        guest.page.click(".sheet-card .primary")
+        guest.page.wait_for_selector(".gathering" if attempt == 0 else "[role=alert] .lead")
+        guest.shot(f"invitation-{attempt}")
+        guest.close()
+
+
+def test_what_is_refused_is_explained_with_its_rule(chromium: Browser, serving: Serving) -> None:
+    player = solo(chromium, serving.url, "europe")
+    player.step()
+    player.until_my_turn()
+    page = player.page
+    free = page.evaluate(
+        "() => Number([...document.querySelectorAll('.route.is-open:not(.is-playable)')]"
+        ".find((r) => r.querySelectorAll('.space').length === 8).dataset.route)"
+    )
+    spaces = page.locator(f'[data-route="{free}"] .space')
+    box = spaces.nth(3).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(".none .rule")
+    player.shot("why-not")
+    assert "missing" in page.locator(".none").inner_text()
+    page.click(".none .rule")
+    page.wait_for_selector("dialog .is-wanted")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    assert player.errors == []
+
+
+def test_an_old_browser_gets_a_sentence(chromium: Browser, serving: Serving) -> None:
+    context = chromium.new_context()
+    context.add_init_script("delete HTMLScriptElement.prototype.noModule")  # as browsers without modules are
+    context.route("**/app.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(serving.url)
+    page.wait_for_selector("#old:not([hidden])")
+    context.close()

@@ -1,0 +1,129 @@
+"""Small things between people and with oneself: taking back, the coach, talking, clocks, leaving and coming back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.people import make_table, open_window
+from tests.server.serving import Serving
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+ANA, BOT = {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("company") / "tables.sqlite") as server:
+        yield server
+
+
+def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(player, serving.url, "london", [ANA, BOT], start=True, first=0)
+    page = player.page
+    page.goto(serving.url + made["link"])
+    player.step()
+    player.until_my_turn()
+    before = page.locator(".hand").inner_text()
+    page.click(".pile")
+    page.wait_for_selector(".other.is-aside")
+    assert page.locator(".hand").inner_text() != before
+    page.click(".status .inline")
+    page.wait_for_selector(".other:not(.is-aside)")
+    assert page.locator(".hand").inner_text() == before
+    page.click(".tools [aria-label*=coach]")
+    page.wait_for_selector(".banner.is-hint:not(:has-text('thinking'))", timeout=60_000)
+    player.shot("coach")
+    assert player.errors == []
+    player.close()
+
+
+def test_friends_talk_each_in_their_own_language(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}], clock={"kind": "move", "seconds": 300})
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="pt-BR")
+    guest.page.fill("input[type=text]", "Bea <b>&amp;")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering")
+    host.page.goto(serving.url + made["link"])
+    host.page.click(".gathering .primary:not([disabled])")
+    for player in (host, guest):
+        player.page.wait_for_selector(".is-offer")
+    assert host.page.locator(".player:has-text('Bea <b>&amp;')").count() == 1, "a name is text, whatever it looks like"
+    guest.page.click(".tools [aria-label=Conversa]")
+    guest.page.click(".phrases button:has-text('Boa sorte')")
+    guest.page.fill(".say input", "Olá!")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".chat :text('Olá!')")
+    host.page.wait_for_selector(".tools .has-news")
+    host.page.click(".tools [aria-label=Chat]")
+    host.page.wait_for_selector(".chat :text('Good luck')")
+    host.page.wait_for_selector(".chat :text('Olá!')")
+    host.shot("chat-between-two")
+    for player in (host, guest):
+        player.page.keyboard.press("Escape")
+        player.step()
+    host.page.wait_for_selector(".clock")
+    assert host.errors == guest.errors == []
+    host.close()
+    guest.page.wait_for_selector(".player .is-away")
+    guest.close()
+
+
+def test_a_seat_moves_to_another_device_by_its_own_link(chromium: Browser, serving: Serving) -> None:
+    first = open_window(chromium, serving.url, locale="en-US", permissions=["clipboard-read", "clipboard-write"])
+    made = make_table(first, serving.url, "london", [ANA, BOT], start=True)
+    first.page.goto(serving.url + made["link"])
+    first.step()
+    first.page.click(".tools [aria-label=Menu]")
+    first.page.click("dialog button:has-text('another device')")
+    first.page.click("dialog .link-row button:has-text('Copy')")
+    first.page.wait_for_selector("button:has-text('Copied')")
+    link = first.page.evaluate("() => navigator.clipboard.readText()")
+    phone = open_window(chromium, link, width=390, height=844)
+    phone.page.wait_for_selector(".hand")
+    assert "#" not in phone.page.evaluate("() => location.href"), "the secret does not stay in the address"
+    phone.step()
+    first.close()
+    phone.close()
+
+
+def test_who_ran_out_of_time_can_come_back(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(
+        player, serving.url, "london", [ANA, BOT], start=True, pace=4, clock={"kind": "move", "seconds": 5}
+    )
+    page = player.page
+    page.goto(serving.url + made["link"])
+    page.wait_for_selector(".banner .back-again", timeout=30_000)
+    player.shot("stand-in")
+    page.click(".banner .back-again")
+    page.wait_for_selector(".back-again", state="detached")
+    assert player.errors == []
+    player.close()
+
+
+def test_the_host_has_rights_and_guests_have_none(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
+    guest.page.fill("input[type=text]", "Bea")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering")
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".gathering:has-text('Bea')")
+    for player in (host, guest):
+        player.page.click(".tools [aria-label=Menu]")
+        player.page.wait_for_selector("dialog .chairs")
+    host.shot("menu-of-the-host")
+    assert guest.page.locator("dialog button:has-text('Remove')").count() == 0
+    host.page.select_option("dialog .field select", "off")
+    host.page.click("dialog button:has-text('Remove')")
+    host.page.wait_for_selector(".gathering .is-open")
+    guest.page.wait_for_selector(".banner, [role=alert]")
+    guest.shot("removed")
+    host.close()
+    guest.close()

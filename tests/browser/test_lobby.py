@@ -1,0 +1,145 @@
+"""From the lobby to a game: alone against bots, with friends by link, with strangers, on a board of one's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import segno
+from playwright.sync_api import Browser
+from tests.browser.people import ARTEFACTS, make_table, open_window
+from tests.server.serving import Serving
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+TINY = Path(__file__).parents[1] / "data/tiny.toml"
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("lobby") / "tables.sqlite") as server:
+        yield server
+
+
+def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-US")
+    player.page.click(".pick:has-text('Europe')")
+    player.page.click(".start .primary")
+    player.page.wait_for_selector(".is-offer .offered")
+    player.page.wait_for_selector(".tip")
+    player.shot("newcomer")
+    assert player.page.locator(".player").count() == 3
+    for _ in range(3):
+        player.step()
+    assert player.errors == []
+    player.close()
+
+
+def test_a_friend_comes_by_the_link_that_was_copied(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, permissions=["clipboard-read", "clipboard-write"])
+    page = host.page
+    page.click(".pick:has-text('London')")
+    page.fill(".seatlist input", "Ana")
+    page.locator(".seatlist select").first.select_option("open")
+    page.click(".start .primary")
+    page.wait_for_selector(".gathering .link-row")
+    page.click(".gathering .is-open .link-row button:has-text('QR')")
+    page.wait_for_selector(".qr svg")
+    host.shot("invitation-qr")
+    page.click(".gathering .is-open .link-row button:has-text('Copy')")
+    page.wait_for_selector("button:has-text('Copied')")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    assert "#i_" in link
+    guest = open_window(chromium, link)
+    guest.page.fill("input[type=text]", "Bea")
+    guest.shot("join")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering:has-text('Bea')")
+    page.wait_for_selector(".gathering:has-text('Bea')")
+    page.click(".gathering .primary:not([disabled])")
+    for player in (host, guest):
+        player.page.wait_for_selector(".is-offer")
+    guest.page.goto("about:blank")
+    guest.page.goto(link)  # the invitation once more, from the chat it came in: straight to the table
+    guest.page.wait_for_selector(".is-offer")
+    assert host.errors == guest.errors == []
+    host.close()
+    guest.close()
+
+
+def test_a_public_table_can_be_found_and_joined(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url)
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "person"}]
+    made = make_table(host, serving.url, "amsterdam", seats, public=True)
+    stranger = open_window(chromium, serving.url)
+    stranger.page.click(".tables li:has-text('Amsterdam') .primary")
+    stranger.page.wait_for_selector(".gathering")
+    host.page.goto(serving.url + made["link"])
+    host.page.click(".gathering .primary:not([disabled])")
+    stranger.page.wait_for_selector(".is-offer")
+    stranger.page.goto(serving.url)
+    stranger.page.wait_for_selector(".tables li:has-text('Amsterdam') button")
+    stranger.shot("lobby-mine")
+    host.close()
+    stranger.close()
+
+
+def test_a_board_of_ones_own_is_tried_and_played(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url)
+    page = player.page
+    page.wait_for_selector(".pick")
+    page.click(".start .quiet")
+    broken = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"id = 3"}
+    page.set_input_files("input[type=file]", files=[broken])  # type: ignore[list-item]
+    page.wait_for_selector(".own-board .problem")
+    page.set_input_files("input[type=file]", TINY)
+    page.wait_for_selector(".picks .pick:nth-child(6)", timeout=90_000)
+    player.shot("own-board")
+    page.click(".start .primary")
+    page.wait_for_selector(".is-offer, .new > .problem", timeout=90_000)
+    assert page.locator(".problem").all_inner_texts() == []
+    for _ in range(6):
+        player.step()
+    player.shot("own-board-table")
+    assert player.errors == []
+    player.close()
+
+
+def test_codes_are_what_phones_expect(chromium: Browser, serving: Serving) -> None:
+    """Module by module as another maker of codes draws them; any of the eight masks is allowed.
+
+    The texts fill their codes to the last bit, since makers differ in what they put into empty room.
+    """
+    player = open_window(chromium, serving.url)
+    for length in (14, 42, 84, 122, 213):  # versions 1, 3, 5, 7 and 10
+        text = ("http://localhost:8000/table/k3vx9tq2hm#i_" + "Ab3-" * 50)[:length]
+        drawn = player.page.evaluate("async (text) => (await import('/static/lobby/qr.js')).qrCode(text)", text)
+        codes = [segno.make_qr(text, error="m", mode="byte", boost_error=False, mask=mask) for mask in range(8)]
+        assert drawn in [[[bool(module) for module in row] for row in code.matrix] for code in codes]
+    player.close()
+
+
+def test_a_picture_for_the_readme(chromium: Browser, serving: Serving) -> None:
+    """`PICTURES=docs/pictures pytest tests/browser/test_lobby.py -k readme` renews the one that is shown."""
+    player = open_window(chromium, serving.url, width=1440, height=900, locale="en-US", reduced_motion="reduce")
+    seats = [{"kind": "me", "name": "Ana"}, *({"kind": "bot", "level": "medium"} for _ in range(3))]
+    made = make_table(player, serving.url, "europe", seats, start=True)
+    player.page.evaluate("() => localStorage.setItem('ferrovia.tips', '9')")
+    player.page.goto(serving.url + made["link"])
+    for _ in range(24):
+        player.step()
+    for _ in range(30):
+        seen = player.until_my_turn()
+        if seen["playable"] and not seen["second"] and seen["dock"] == "turn":
+            player.choose_route(max(seen["playable"], key=lambda entry: entry[1])[0])
+            break
+        player.step()
+    folder = Path(os.environ.get("PICTURES", ARTEFACTS))
+    folder.mkdir(parents=True, exist_ok=True)
+    player.page.wait_for_selector(".is-reveal", state="detached")
+    player.page.screenshot(path=folder / "table.jpg", type="jpeg", quality=82)
+    assert player.page.locator(".route.is-claimed").count() > 10
+    assert player.errors == []
+    player.close()

@@ -1,0 +1,172 @@
+"""A finished game by link: step, jump, play, through whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser.finished import finished_game
+from tests.browser.looking import found_by_axe
+from tests.browser.people import Player, open_window
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("replay") / "tables.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def game(serving: Serving) -> dict[str, Any]:
+    made = finished_game(serving.url, "london", players=3)
+    replay: dict[str, Any] = httpx.get(f"{serving.url}/api/tables/{made['table']}/replay").json()
+    return replay | {"address": f"{serving.url}/game/{made['table']}"}
+
+
+@pytest.fixture
+def watch(chromium: Browser, game: dict[str, Any]) -> Iterator[Any]:
+    players: list[Player] = []
+
+    def open_replay(fragment: str = "", **options: Any) -> Player:
+        player = open_window(chromium, game["address"] + fragment, **options)
+        player.page.wait_for_selector(".replay-bar")
+        players.append(player)
+        return player
+
+    yield open_replay
+    for player in players:
+        assert player.errors == []
+        player.close()
+
+
+def claimed(player: Player) -> int:
+    player.page.wait_for_timeout(30)
+    return player.page.locator(".route.is-claimed").count()
+
+
+def owned_at(game: dict[str, Any], step: int) -> int:
+    return len(game["steps"][step]["view"]["owners"])
+
+
+def test_every_step_shows_its_position(watch: Any, game: dict[str, Any]) -> None:
+    player = watch()
+    slider = player.page.locator(".line-of-moves input")
+    last = len(game["steps"]) - 1
+    assert slider.get_attribute("max") == str(last)
+    for step in (0, 1, last // 3, last // 2, last):
+        slider.fill(str(step))
+        assert claimed(player) == owned_at(game, step)
+        scores = player.page.locator(".who-has strong").all_inner_texts()
+        assert scores == [str(seat["score"]) for seat in game["steps"][step]["view"]["seats"]]
+
+
+def test_buttons_and_keys_step_and_jump(watch: Any, game: dict[str, Any]) -> None:
+    player = watch()
+    page, last = player.page, len(game["steps"]) - 1
+    first, back, _, forward, end = page.locator(".steps-row button").all()
+    slider = page.locator(".line-of-moves input")
+    assert first.is_disabled()
+    forward.click()
+    forward.click()
+    back.click()
+    expect(slider).to_have_value("1")
+    end.click()
+    expect(slider).to_have_value(str(last))
+    page.locator("body").press("ArrowLeft")
+    expect(slider).to_have_value(str(last - 1))
+    page.locator("body").press("Home")
+    expect(slider).to_have_value("0")
+
+
+def test_a_link_leads_to_a_move_and_the_address_follows(watch: Any, game: dict[str, Any]) -> None:
+    player = watch("#17")
+    expect(player.page.locator(".line-of-moves input")).to_have_value("17")
+    player.page.locator(".steps-row button").nth(3).click()
+    assert player.page.url.endswith("#18")
+
+
+def test_it_plays_by_itself_until_the_end(watch: Any, game: dict[str, Any]) -> None:
+    last = len(game["steps"]) - 1
+    player = watch(f"#{last - 2}")
+    player.page.select_option(".speed select", "4")
+    player.page.locator(".steps-row button").nth(2).click()
+    expect(player.page.locator(".line-of-moves input")).to_have_value(str(last), timeout=5000)
+    player.page.wait_for_timeout(400)
+    assert claimed(player) == owned_at(game, last)
+
+
+def test_the_eyes_of_a_seat_see_no_other_hand(watch: Any, game: dict[str, Any]) -> None:
+    player = watch("#20")
+    page = player.page
+    assert page.locator(".hatched").count() == 0
+    page.locator(".eye").nth(2).click()  # all open, seat 0, seat 1, …
+    assert page.locator(".hatched").count() == 2
+    assert page.locator(".who-has").nth(1).locator(".hatched").count() == 0
+    own = page.locator(".who-has").nth(1).locator(".tickets-held li").count()
+    assert own == len(game["steps"][20]["hands"][1]["tickets"])
+
+
+def test_drawn_cards_of_others_are_not_named_through_the_eyes_of_a_seat(watch: Any, game: dict[str, Any]) -> None:
+    step = next(
+        n for n, entry in enumerate(game["steps"])
+        if entry["seat"] == 0 and any(event["event"] == "card_drawn" for event in entry["events"])
+    )  # fmt: skip
+    player = watch(f"#{step}")
+    page = player.page
+    page.wait_for_selector(".what")
+    opened = page.locator(".what").inner_text()
+    page.locator(".eye").nth(2).click()
+    expect(page.locator(".what")).not_to_have_text(opened)
+
+
+def test_a_click_on_the_curve_jumps_there(watch: Any, game: dict[str, Any]) -> None:
+    player = watch()
+    box = player.page.locator(".curve > svg").first.bounding_box()
+    assert box is not None
+    player.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    expect(player.page.locator(".line-of-moves input")).to_have_value(str(len(game["steps"]) - 1))
+
+
+def test_a_game_that_is_not_over_has_no_replay(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, f"{serving.url}/game/nosuchgame")
+    player.page.wait_for_selector(".trouble, .lobby .problem, [role=alert]:not(:empty), .plain-page")
+    player.close()
+
+
+def test_the_coach_says_what_it_would_do_and_its_route_is_lit(watch: Any, game: dict[str, Any]) -> None:
+    player = watch("#12")
+    page = player.page
+    page.click(".analysis .quiet")
+    page.wait_for_selector(".best li", timeout=30_000)
+    assert page.locator(".best li").first.inner_text() != ""
+    page.locator(".best li").first.hover()
+    page.locator(".steps-row button").nth(3).click()
+    assert page.locator(".best li").count() == 0  # it spoke of the other move
+
+
+def test_one_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
+    step = next(n for n, entry in enumerate(game["steps"]) if n > 15 and entry["view"]["phase"] == "turn")
+    player = watch(f"#{step}")
+    page = player.page
+    page.click(".analysis .primary")
+    page.wait_for_selector(".table:not(.is-replay) .status.is-turn, .table:not(.is-replay) .status.is-last_round")
+    assert "/table/" in page.url
+    assert claimed(player) == owned_at(game, step)
+    player.step()
+    assert player.did[0] in ("drew", "claimed", "entered")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_replay_is_readable_by_all(shape: str, theme: str, watch: Any) -> None:
+    width, height = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}[shape]
+    player = watch("#30", width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+    player.shot(f"replay-{shape}-{theme}")
+    assert found_by_axe(player.page) == []

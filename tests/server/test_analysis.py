@@ -1,0 +1,111 @@
+"""Finished games looked into: the coach, chances to win, playing on from a step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.browser.finished import finished_game
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.compiled_only
+VALUE = "5" * 64
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("analysis") / "tables.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def game(serving: Serving) -> dict[str, Any]:
+    made = finished_game(serving.url, "new_york", players=2)
+    replay: dict[str, Any] = httpx.get(f"{serving.url}/api/tables/{made['table']}/replay").json()
+    return replay | {"url": f"{serving.url}/api/tables/{made['table']}", "watch": made["watch"]["token"]}
+
+
+def actor_at(game: dict[str, Any], step: int) -> int:
+    seat: int = game["steps"][step]["view"]["actors"][0]
+    return seat
+
+
+def test_a_replay_says_what_else_can_be_asked(game: dict[str, Any]) -> None:
+    assert game["can"] == {"coach": True, "branch": True, "chances": True}
+
+
+def test_the_coach_names_moves_that_are_legal_there(game: dict[str, Any]) -> None:
+    for step in (0, 5, len(game["steps"]) // 2):
+        seat = actor_at(game, step)
+        answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": seat}, timeout=60)
+        moves = answer.raise_for_status().json()["moves"]
+        assert 1 <= len(moves) <= 2
+        assert all({"code", "text", "kind", "value"} <= set(move) for move in moves)
+
+
+@pytest.mark.parametrize(
+    "query, status",
+    [({"step": 100_000, "seat": 0}, 422), ({"step": 3, "seat": 4}, 422), ({"step": -1, "seat": 0}, 422)],
+)
+def test_the_coach_refuses_what_is_not_there(query: dict[str, int], status: int, game: dict[str, Any]) -> None:
+    assert httpx.get(f"{game['url']}/analysis", params=query, timeout=60).status_code == status
+
+
+def test_the_coach_has_nothing_to_say_when_it_is_not_the_seats_turn(game: dict[str, Any]) -> None:
+    step = next(n for n, entry in enumerate(game["steps"]) if entry["view"]["phase"] == "turn")
+    answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": 1 - actor_at(game, step)}, timeout=60)
+    assert answer.json()["refusal"]["code"] == "coach/not_now"
+
+
+@pytest.mark.slow
+def test_chances_are_estimated_and_add_up(game: dict[str, Any]) -> None:
+    deadline = time.monotonic() + 200
+    answer = httpx.get(f"{game['url']}/chances")
+    assert answer.status_code == 202
+    while answer.status_code == 202 and time.monotonic() < deadline:
+        time.sleep(0.5)
+        answer = httpx.get(f"{game['url']}/chances")
+    found = answer.raise_for_status().json()
+    assert found["games"] >= 8
+    assert len(found["chances"]) == len(game["steps"])
+    known = [entry for entry in found["chances"] if entry is not None]
+    assert len(known) > 10
+    assert all(sum(entry) == pytest.approx(1, abs=0.01) for entry in known)
+    assert [seat for seat, share in enumerate(found["chances"][-1]) if share > 0] == game["result"]["winners"]
+
+
+def test_a_branch_is_a_table_that_goes_on_from_the_step(serving: Serving, game: dict[str, Any]) -> None:
+    step = len(game["steps"]) // 2
+    seat = actor_at(game, step)
+    wish = {"step": step, "seat": seat, "name": "Ana", "level": "easy", "value": VALUE, "pace": 0}
+    with httpx.Client() as client:
+        made = client.post(f"{game['url']}/branch", json=wish).raise_for_status().json()
+        info = client.get(f"{serving.url}/api/tables/{made['table']}").json()
+        token = made["seats"][0]["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        seen = client.get(f"{serving.url}/api/tables/{made['table']}/view", headers=headers).raise_for_status().json()
+    assert [entry["seat"] for entry in made["seats"]] == [seat]
+    assert [entry["kind"] for entry in info["seats"]] == ["person" if n == seat else "bot" for n in (0, 1)]
+    before = game["steps"][step]
+    assert seen["view"]["owners"] == before["view"]["owners"]
+    assert seen["view"]["display"] == before["view"]["display"]
+    assert seen["you"]["hand"] == before["hands"][seat]["hand"]  # its own hand is the same; others are dealt anew
+    assert seen["you"]["tickets"] == before["hands"][seat]["tickets"]
+    assert seen["view"]["actors"] == [seat]
+
+
+def test_there_is_no_branch_from_the_end_or_from_a_game_that_runs(serving: Serving, game: dict[str, Any]) -> None:
+    wish = {"step": len(game["steps"]) - 1, "seat": 0, "name": "Ana"}
+    assert httpx.post(f"{game['url']}/branch", json=wish).json()["refusal"]["code"] == "table/over"
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    create = {"board": "new_york", "seats": seats, "start": True, "value": VALUE, "public": True}
+    running = httpx.post(f"{serving.url}/api/tables", json=create).json()["table"]
+    for answer in (
+        httpx.post(f"{serving.url}/api/tables/{running}/branch", json={"step": 0, "seat": 0, "name": "Eve"}),
+        httpx.get(f"{serving.url}/api/tables/{running}/analysis", params={"step": 0, "seat": 0}),
+        httpx.get(f"{serving.url}/api/tables/{running}/chances"),
+    ):
+        assert answer.json()["refusal"]["code"] == "table/not_over"
