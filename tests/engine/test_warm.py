@@ -120,13 +120,25 @@ def test_where_nothing_can_be_written_a_new_folder_is_made(tmp_path: Path, monke
     assert jit._cache_folder().is_dir()
 
 
-def test_a_changed_kernel_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_kernel_has_another_cache(tmp_path: Path) -> None:
     source = tmp_path / "rules.py"
     source.write_text("a = 1")
-    monkeypatch.setattr(jit, "_kernel_files", lambda: [source])
-    before = jit._source_hash()
+    before = jit._source_hash(tmp_path)
     source.write_text("a = 2")
-    assert jit._source_hash() != before
+    assert jit._source_hash(tmp_path) != before
+
+
+def test_another_rooms_kernels_have_a_cache_of_their_own_inside_the_engines(tmp_path: Path) -> None:
+    room = tmp_path / "room" / "kernels"
+    room.mkdir(parents=True)
+    (room / "paths.py").write_text("a = 1")
+    before = Path(jit._cache_of(str(room / "paths.py")))
+    assert before.parent == jit.CACHE_FOLDER
+    assert before.name.startswith("room-")
+    (room / "other.py").write_text("a = 2")
+    jit._cache_of.cache_clear()
+    assert Path(jit._cache_of(str(room / "paths.py"))) != before
+    assert jit._cache_of(jit.__file__) == str(jit.CACHE_FOLDER)
 
 
 def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:

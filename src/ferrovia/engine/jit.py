@@ -1,7 +1,8 @@
 """The import of Numba (`gpu` has the one of its CUDA part): the `kernel` decorator, and where kernels are kept.
 
 Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
-hash of every file that holds kernels: a change anywhere starts a new folder.
+hash of every file of the engine: a change anywhere starts a new folder. Other rooms keep kernels in a folder `kernels/`
+of theirs; each such folder has a cache inside the engine's, named by its own hash, so that the engine stays compiled.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,14 +26,12 @@ _KEPT_FOLDERS = 3  # caches of older sources are removed, newest first kept
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _kernel_files() -> list[Path]:
-    package = Path(__file__).resolve().parent
-    return sorted([*package.glob("*.py"), *package.parent.glob("bots/kernels/*.py")])
+_ENGINE = Path(__file__).resolve().parent
 
 
-def _source_hash() -> str:
+def _source_hash(folder: Path = _ENGINE) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for file in _kernel_files():
+    for file in sorted(folder.glob("*.py")):
         digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -69,19 +69,31 @@ _COMPLETE = CACHE_FOLDER / "complete"
 
 if COMPILED:
     CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
-    numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+
+@lru_cache(maxsize=64)
+def _cache_of(source: str) -> str:
+    """Where the kernels of a source file are kept."""
+    folder = Path(source).resolve().parent
+    kept = CACHE_FOLDER if folder == _ENGINE else CACHE_FOLDER / f"{folder.parent.name}-{_source_hash(folder)}"
+    return str(kept)
+
+
+def _compile(function: F, **options: bool) -> F:
+    if COMPILED:
+        numba.config.CACHE_DIR = _cache_of(function.__code__.co_filename)  # Numba reads it here and now
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    return compiled
 
 
 def kernel(function: F) -> F:
     """Compile a function of the rules: no exceptions, no allocation, no recursion, so that it runs on a GPU too."""
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    return _compile(function)
 
 
 def inlined(function: F) -> F:
     """As `kernel`, for the smallest functions: always merged into their callers, where a call would cost as much."""
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
-    return compiled
+    return _compile(function, forceinline=True)
 
 
 def is_compiled() -> bool:
