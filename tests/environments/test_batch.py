@@ -189,6 +189,7 @@ def test_memory_goes_to_other_libraries_without_a_copy() -> None:
     assert taken.tolist() == array.T.tolist()
     array[1, 2] = 77
     assert taken[2, 1] == 77
+    assert np.from_dlpack(DeviceTensor(array.T).transposed()).tolist() == array.tolist()
     del array
     assert taken[2, 1] == 77  # the memory lives as long as somebody uses it
     assert DeviceTensor(taken).numpy().tolist() == taken.tolist()

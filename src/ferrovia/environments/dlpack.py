@@ -74,10 +74,16 @@ _destructor = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_drop_capsule)
 class DeviceTensor:
     """An array of a GPU (or of NumPy) that `torch.from_dlpack`, `jax.dlpack.from_dlpack` and others take as it is."""
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: Any, *, turned: bool = False) -> None:
         self.array = array
-        self.shape: tuple[int, ...] = tuple(array.shape)
+        self.turned = turned
         self.dtype = np.dtype(array.dtype)
+        self.shape: tuple[int, ...] = tuple(array.shape[::-1] if turned else array.shape)
+        self.strides: tuple[int, ...] = tuple(array.strides[::-1] if turned else array.strides)
+
+    def transposed(self) -> DeviceTensor:
+        """The same memory with its axes the other way round."""
+        return DeviceTensor(self.array, turned=not self.turned)
 
     @property
     def _on_gpu(self) -> bool:
@@ -85,11 +91,13 @@ class DeviceTensor:
 
     @property
     def __cuda_array_interface__(self) -> Any:
-        return self.array.__cuda_array_interface__  # AttributeError for memory of a CPU, as the protocol wants
+        told = self.array.__cuda_array_interface__  # AttributeError for memory of a CPU, as the protocol wants
+        return {**told, "shape": self.shape, "strides": self.strides}
 
     def numpy(self) -> Any:
         """A copy in the CPU's memory."""
-        return self.array.copy_to_host() if self._on_gpu else np.array(self.array)
+        copy = self.array.copy_to_host() if self._on_gpu else np.array(self.array)
+        return copy.T if self.turned else copy
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return (_CUDA, 0) if self._on_gpu else (_CPU, 0)
@@ -100,7 +108,7 @@ class DeviceTensor:
         address = array.__cuda_array_interface__["data"][0] if self._on_gpu else array.ctypes.data
         dimensions = len(self.shape)
         lengths = ctypes.c_int64 * dimensions
-        shape, strides = lengths(*self.shape), lengths(*(step // size for step in array.strides))
+        shape, strides = lengths(*self.shape), lengths(*(step // size for step in self.strides))
         managed = _Managed()
         managed.tensor.data = address
         managed.tensor.device = _Device(*self.__dlpack_device__())

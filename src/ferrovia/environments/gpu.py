@@ -10,8 +10,9 @@ batch.step(actions)                                   # a tensor of whole number
 ```
 
 Everything a step writes is a `DeviceTensor`, which PyTorch, JAX and CuPy take without a copy by DLPack or by the CUDA
-array interface. Observations and masks are transposed in memory (number after number, not game after game). Needs the
-extra `gpu`. What is played is what `Batch` with the same seed and games plays on the CPU.
+array interface. Observations and masks are transposed in memory (number after number, not game after game); frameworks
+that want rows one behind the other take `batch.observations.transposed()`. Needs the extra `gpu`. What is played is
+what `Batch` with the same seed and games plays on the CPU.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class DeviceBatch:
         self._plans = send(np.ascontiguousarray(model.plans.view(np.ndarray)))
         self._number_of, self._code_of = send(model.actions.number_of), send(model.actions.code_of)
         self._states = self._empty((games,), model.states.dtype)
-        self._graphs = self._empty((games, players), model.graphs.dtype)
+        self._graphs = self.cuda.device_array((games, players), dtype=model.graphs.dtype)  # `begin` empties them
         self._legal = self._across(games, actions_listed(model), np.int16)
         self._codes = self._across(games, actions if wilds == "fewest" else 1, np.int16)
         self._given = self._empty((games, players), np.float64)
@@ -79,7 +80,7 @@ class DeviceBatch:
 
     def _across(self, games: int, width: int, kind: Any) -> Any:
         """An array of games and numbers that lies number after number."""
-        return self.cuda.to_device(np.zeros((width, games), dtype=kind)).T
+        return self.cuda.to_device(np.zeros((games, width), dtype=kind, order="F"))
 
     def seed(self, seed: int) -> None:
         """Choose the games that the next `reset` begins with; the same as `Batch.seed`."""
