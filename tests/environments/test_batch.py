@@ -13,15 +13,15 @@ from ferrovia.game import Game, Key
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("board, players", [("new_york", 3), ("europe", 2)])
-def test_threads_change_nothing(board: str, players: int) -> None:
+@pytest.mark.parametrize("board, players, steps", [("new_york", 3, 150), ("europe", 2, 300)])
+def test_threads_change_nothing(board: str, players: int, steps: int) -> None:
     one = Batch(board, players=players, games=200, seed=4, threads=1)
     four = Batch(board, players=players, games=200, seed=4, threads=3)
     assert four.threads == 3
     one.reset()
     four.reset()
     ended = 0
-    for _ in range(150):
+    for _ in range(steps):
         actions = one.sample()
         assert actions.tolist() == four.sample().tolist()
         one.step(actions)
@@ -29,7 +29,7 @@ def test_threads_change_nothing(board: str, players: int) -> None:
         for name in Buffers.__slots__:
             assert np.array_equal(getattr(one.buffers, name), getattr(four.buffers, name)), name
         ended += int(one.buffers.dones.sum())
-    assert ended > 100
+    assert ended > 50
     one.close()
     four.close()
 
@@ -86,11 +86,11 @@ def test_rewards_at_the_end_follow_the_ranks(reward: str) -> None:
                 continue
             winners = ranks.count(0)
             shared += winners > 1
-            assert np.argsort(-rewards, kind="stable").tolist() == np.argsort(ranks, kind="stable").tolist()
             if reward == "win":
                 expected = [2 / winners - 1 if rank == 0 else -1 for rank in ranks]
                 assert rewards.tolist() == pytest.approx(expected)
             else:
+                assert np.argsort(-rewards, kind="stable").tolist() == np.argsort(ranks, kind="stable").tolist()
                 assert rewards.sum() == pytest.approx(0)
                 assert rewards.max() <= 1
     assert shared > 0

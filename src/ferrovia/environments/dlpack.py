@@ -46,8 +46,9 @@ _Managed._fields_ = [("tensor", _Tensor), ("context", ctypes.c_void_p), ("delete
 _alive: dict[int, Any] = {}  # what other frameworks still use, by the address of its description
 
 
-def _forget(managed: Any) -> None:
-    _alive.pop(ctypes.addressof(managed.contents), None)
+def _forget(managed: Any, alive: Any = _alive, address_of: Any = ctypes.addressof) -> None:
+    """Named as defaults, because a framework may call this when the program ends and modules are gone."""
+    alive.pop(address_of(managed.contents), None)
 
 
 _new_capsule = ctypes.pythonapi.PyCapsule_New

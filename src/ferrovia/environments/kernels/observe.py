@@ -124,13 +124,7 @@ def _write_players(board, plan, state, seat, out):
             out[at + card] = int(state.known[other, card])
 
 
-@inlined
-def _part(plan, out, which, first, count):
-    """So many numbers of a section. Loops over parts need no check of each index, so the compiler makes them wide."""
-    at = int(plan.at[which]) + first
-    return out[at : at + count]
-
-
+# From here on loops run over parts of the row: their indices need no check, so the compiler makes the loops wide.
 @kernel
 def _write_routes(board, plan, state, seat, graph, out):
     routes = int(board.routes)
@@ -138,13 +132,16 @@ def _write_routes(board, plan, state, seat, graph, out):
     owner, opened, wanted = state.owner, state.open_to, graph.wanted
     for k in range(players):
         other = (seat + k) % players
-        part = _part(plan, out, section.OWNER, k * routes, routes)
+        at = int(plan.at[section.OWNER]) + k * routes
+        part = out[at : at + routes]
         for route in range(routes):
             part[route] = 1 if owner[route] == other else 0
-    part = _part(plan, out, section.OPEN, 0, routes)
+    at = int(plan.at[section.OPEN])
+    part = out[at : at + routes]
     for route in range(routes):
         part[route] = (opened[route] >> seat) & 1
-    part = _part(plan, out, section.WANTED, 0, routes)
+    at = int(plan.at[section.WANTED])
+    part = out[at : at + routes]
     for route in range(routes):
         part[route] = wanted[route]
 
@@ -153,7 +150,8 @@ def _write_routes(board, plan, state, seat, graph, out):
 def _write_affordable(board, plan, state, seat, out):
     """Which routes open to the seat its hand and trains could pay for now, whoever's turn it is (R1 to R3, R8)."""
     routes = int(board.routes)
-    part = _part(plan, out, section.AFFORDABLE, 0, routes)
+    at = int(plan.at[section.AFFORDABLE])
+    part = out[at : at + routes]
     for route in range(routes):
         part[route] = 0
     wilds = int(state.hands[seat, WILD])
@@ -177,16 +175,19 @@ def _write_cities(board, plan, state, seat, graph, out):
     cities = int(board.cities)
     players = int(state.players)
     reached, goal, stations = graph.reached, graph.goal, state.station_owner
-    part = _part(plan, out, section.REACHED, 0, cities)
+    at = int(plan.at[section.REACHED])
+    part = out[at : at + cities]
     for city in range(cities):
         part[city] = reached[city]
-    part = _part(plan, out, section.GOAL, 0, cities)
+    at = int(plan.at[section.GOAL])
+    part = out[at : at + cities]
     for city in range(cities):
         part[city] = goal[city]
     if plan.stations:
         for k in range(players):
             other = (seat + k) % players
-            part = _part(plan, out, section.STATION, k * cities, cities)
+            at = int(plan.at[section.STATION]) + k * cities
+            part = out[at : at + cities]
             for city in range(cities):
                 part[city] = 1 if stations[city] == other else 0
 
@@ -195,23 +196,28 @@ def _write_cities(board, plan, state, seat, graph, out):
 def _write_tickets(board, plan, state, seat, graph, out):
     tickets = int(board.tickets)
     place, joined, missing, hopeless = state.ticket_at, graph.joined, graph.missing, graph.hopeless
-    part = _part(plan, out, section.HELD, 0, tickets)
+    at = int(plan.at[section.HELD])
+    part = out[at : at + tickets]
     for ticket in range(tickets):
         part[ticket] = 1 if place[ticket] == seat else 0
-    slots = _part(plan, out, section.SLOT, 0, tickets)
+    at = int(plan.at[section.SLOT])
+    slots = out[at : at + tickets]
     for ticket in range(tickets):
         slots[ticket] = 0
-    part = _part(plan, out, section.JOINED, 0, tickets)
+    at = int(plan.at[section.JOINED])
+    part = out[at : at + tickets]
     for ticket in range(tickets):
         part[ticket] = joined[ticket]
-    part = _part(plan, out, section.MISSING, 0, tickets)
+    at = int(plan.at[section.MISSING])
+    part = out[at : at + tickets]
     for ticket in range(tickets):
         part[ticket] = missing[ticket]
-    part = _part(plan, out, section.HOPELESS, 0, tickets)
+    at = int(plan.at[section.HOPELESS])
+    part = out[at : at + tickets]
     for ticket in range(tickets):
         part[ticket] = hopeless[ticket]
-    for at in range(int(plan.at[section.OFFER_POINTS]), int(plan.size)):
-        out[at] = 0
+    for i in range(int(plan.at[section.OFFER_POINTS]), int(plan.size)):
+        out[i] = 0
     for i in range(int(state.offer_count[seat])):
         ticket = int(state.offer[seat, i])
         slots[ticket] = i + 1
