@@ -73,5 +73,5 @@ $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[cli,environments,open_spiel,dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[cli,arena,cluster,environments,open_spiel,dev]'
 	@touch $@ $(VENV)/.ready-cli

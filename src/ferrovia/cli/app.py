@@ -123,6 +123,64 @@ def simulate(
 
 
 @app.command()
+def tournament(
+    bots: Annotated[
+        list[str] | None, typer.Argument(metavar="[BOT]...", help="planner, search@0.25s, search@800, my_module:MyBot")
+    ] = None,
+    board: Annotated[list[str] | None, typer.Option(help="A board (europe); several times for several.")] = None,
+    players: Annotated[list[int] | None, typer.Option(help="Players (2); several times for several numbers.")] = None,
+    format: Annotated[str, typer.Option(help="all combinations, one-of (one among equals) or self.")] = "all",
+    lineup: Annotated[list[str] | None, typer.Option(help="A line-up: planner,one_step,one_step,one_step")] = None,
+    deals: Annotated[int | None, typer.Option(min=1, help="Deals (50), each played with all rotations.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="At least so many games of each line-up instead.")] = None,
+    budget: Annotated[str | None, typer.Option(help="For bots without one: 800 simulations (1000), or 0.25s.")] = None,
+    seed: Annotated[int, typer.Option(help="The same number deals the same games again.")] = 1,
+    processes: Annotated[int | None, typer.Option(min=1, help="Workers; otherwise one for each core.")] = None,
+    cluster: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address instead.")] = None,
+    results: Annotated[Path | None, typer.Option(help="Where results are kept, game by game, to go on from.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Throw earlier results away.")] = False,
+    any_code: Annotated[bool, typer.Option("--any-code", help="Go on though a bot's code has changed.")] = False,
+    sprt: Annotated[str | None, typer.Option(help="Stop when decided: 0.5,0.55 (share of wins) or 0elo,30elo.")] = None,
+    alpha: Annotated[float, typer.Option(help="SPRT: chance to accept the second wrongly.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="SPRT: chance to accept the first wrongly.")] = 0.05,
+    anchor: Annotated[str | None, typer.Option(help="Whose rating is fixed: one_step=1000.")] = None,
+    move_limit: Annotated[float, typer.Option(min=0.05, help="Seconds beyond its budget until a bot hangs.")] = 30.0,
+    json: Json = None,
+    plots: Annotated[Path | None, typer.Option(help="Draw the results into this folder.")] = None,
+    write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
+) -> None:
+    """Let bots play each other and show how strong they are."""
+    from ferrovia.cli.tournament import Wishes, play_tournament
+
+    play_tournament(
+        Wishes(
+            bots=tuple(bots or ()),
+            boards=tuple(board or ()),
+            players=tuple(players or ()),
+            format=format,
+            lineups=tuple(lineup or ()),
+            deals=deals,
+            games=games,
+            budget=budget,
+            seed=seed,
+            processes=processes,
+            cluster=cluster,
+            results=results,
+            fresh=fresh,
+            any_code=any_code,
+            sprt=sprt,
+            alpha=alpha,
+            beta=beta,
+            anchor=anchor,
+            move_limit=move_limit,
+            json=json,
+            plots=plots,
+            write_ratings=write_ratings,
+        )
+    )
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a game.")],
     at: Annotated[int | None, typer.Option(min=0, help="Show the position after this move.")] = None,

@@ -1,22 +1,68 @@
-"""`ferrovia bots`: who can be played against."""
+"""`ferrovia bots`: who can be played against, and how strong they are where that was measured."""
 
 from __future__ import annotations
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from ferrovia.bots import BrokenBotError, bot_names
+from ferrovia.bots.published import Published, RatingsError, read_ratings
 from ferrovia.bots.registry import about
-from ferrovia.cli.console import new_console
+from ferrovia.cli.console import Failure, new_console
 
 
 def show_bots() -> None:
+    try:
+        ratings = read_ratings()
+    except RatingsError as error:
+        raise Failure(str(error)) from error
+    console = new_console()
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("bot", style="bold")
+    table.add_column("bot", style="bold", no_wrap=True)
     table.add_column("how it plays")
     for name in bot_names():
         try:
             table.add_row(name, about(name))
         except BrokenBotError as error:
             table.add_row(name, str(error), style="red")
-    new_console().print(table)
+    console.print(table)
+    if ratings:
+        console.print(_ratings(ratings))
+        console.print(Text(_how(ratings), style="dim"))
+
+
+def _ratings(ratings: list[Published]) -> Table:
+    """A row for each contestant, a column for each board and number of players, the strongest first."""
+    groups = sorted({(entry.board, entry.players) for entry in ratings})
+    found = {(entry.contestant, entry.board, entry.players): entry for entry in ratings}
+    names = sorted(
+        {entry.contestant for entry in ratings},
+        key=lambda name: -max(entry.rating for entry in ratings if entry.contestant == name),
+    )
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("rating", style="bold", no_wrap=True)
+    for board, players in groups:
+        table.add_column(f"{board}, {players}", justify="right", no_wrap=True)
+    for name in names:
+        cells = [found.get((name, board, players)) for board, players in groups]
+        table.add_row(name, *(_cell(entry) for entry in cells))
+    return table
+
+
+def _how(ratings: list[Published]) -> str:
+    anchors = sorted({f"{entry.anchor} = {entry.anchor_rating:,.0f}" for entry in ratings if entry.anchor})
+    dates = sorted({entry.date for entry in ratings})
+    when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
+    return f"Elo by board and number of players with 95 % intervals; {', '.join(anchors)}; measured {when}."
+
+
+def _cell(entry: Published | None) -> Text:
+    if entry is None:
+        return Text("")
+    if entry.low is None:
+        return Text(f"at most {entry.high:,.0f}" if entry.high is not None else f"{entry.rating:,.0f}")
+    if entry.high is None:
+        return Text(f"at least {entry.low:,.0f}")
+    half = max(entry.high - entry.rating, entry.rating - entry.low)
+    return Text(f"{entry.rating:,.0f}").append(f" ±{half:,.0f}" if half else "", style="dim")

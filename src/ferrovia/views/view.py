@@ -18,8 +18,11 @@ from ferrovia.engine import doors, layout
 from ferrovia.engine.layout import CARDS, NO_CARD, NOBODY, NOT_YET, PHASES, SPECTATOR
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
+from ferrovia.views.passing import passed
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused
+
+_STATE = layout.new_records(layout.STATE).dtype  # of records already: a view is made for every decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +41,18 @@ class View:
         self.board = board
         self.seat = seat
         self._boards = engine_board(board)
-        self._states = layout.new_records(layout.STATE)
+        self._states = np.zeros(1, dtype=_STATE).view(np.recarray)
         self._seen = doors.new_seen()
-        doors.look(self._boards, states, index, seat, self._states, 0, self._seen, doors.desk().works)
+        doors.look(
+            passed(self._boards),
+            passed(states),
+            index,
+            seat,
+            passed(self._states),
+            0,
+            self._seen,
+            passed(doors.desk().works),
+        )
         self._state = self._states[0]
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
@@ -224,7 +236,7 @@ class View:
 
     def legal_codes(self) -> list[int]:
         legal = doors.desk().legal
-        count = doors.list_actions(self._boards, self._states, 0, self.seat, legal)
+        count = doors.list_actions(passed(self._boards), passed(self._states), 0, self.seat, legal)
         codes: list[int] = np.sort(legal[:count]).tolist()
         return codes
 

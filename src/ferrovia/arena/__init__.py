@@ -1,0 +1,39 @@
+"""Tournaments between bots: paired deals with rotated seats, ratings with intervals, results that survive anything.
+
+    from ferrovia.arena import Crew, Journal, plan_tournament, run, summarise
+
+A tournament is planned, a journal keeps its results, a crew of workers plays it, `run` brings them together.
+"""
+
+from ferrovia.arena.contestants import ContestantError, read_budget, read_contestant
+from ferrovia.arena.crew import Crew, CrewError, Limits
+from ferrovia.arena.journal import Journal, JournalError, read_tournament
+from ferrovia.arena.outcome import Outcome
+from ferrovia.arena.plan import GamePlan, Match, Tournament, TournamentError, plan_tournament
+from ferrovia.arena.run import Finish, run
+from ferrovia.arena.sprt import Sprt
+from ferrovia.arena.summary import summarise
+from ferrovia.arena.table import Table
+
+__all__ = [
+    "ContestantError",
+    "Crew",
+    "CrewError",
+    "Finish",
+    "GamePlan",
+    "Journal",
+    "JournalError",
+    "Limits",
+    "Match",
+    "Outcome",
+    "Sprt",
+    "Table",
+    "Tournament",
+    "TournamentError",
+    "plan_tournament",
+    "read_budget",
+    "read_contestant",
+    "read_tournament",
+    "run",
+    "summarise",
+]

@@ -1,0 +1,157 @@
+"""The same tournament on a Ray cluster. The only importer of ray.
+
+Games go out in batches, as tasks that Ray starts again elsewhere when their node is lost. Each batch comes back once,
+and a game that came back is never asked for again: a lost node costs time, not games. On every node a crew of one
+worker plays, so that bots that crash or hang are dealt with as they are at home.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import re
+import socket
+import time
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+from ferrovia.arena.crew import Crew, Limits
+from ferrovia.arena.outcome import Outcome
+from ferrovia.arena.plan import GamePlan, Tournament
+from ferrovia.arena.sources import sources
+
+BATCH_SECONDS: Final = 2.0  # how long a batch should take: short enough that a lost one is no great loss
+LARGEST_BATCH: Final = 64
+BATCHES_A_CPU: Final = 2  # so that no node waits for the next
+KNOCK: Final = 5.0  # seconds
+WAIT: Final = 0.5  # seconds; then Ctrl-C is looked for, and new nodes are counted
+
+Batch = tuple[GamePlan, ...]
+
+
+class ClusterError(RuntimeError):
+    """The cluster cannot be used; the text says why."""
+
+    code = "tournament/cluster"
+
+
+def check_cluster() -> None:
+    """Refuse before anything is planned."""
+    try:
+        import ray  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ClusterError("a cluster needs ray: install it with pip install 'ferrovia[cluster]'") from error
+
+
+class Cluster:
+    """A cluster's `play` does what a crew's does. The address is what `ray start` tells: `auto`, host:port, ray://…"""
+
+    def __init__(self, tournament: Tournament, address: str, *, limits: Limits | None = None) -> None:
+        check_cluster()
+        import ray
+
+        _knock(address)
+        self._ray: Any = ray
+        self.tournament = tournament
+        self.limits = limits or Limits()
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR", configure_logging=False)
+        except Exception as error:  # ray raises many kinds
+            raise ClusterError(f"there is no cluster at {address!r:.80}: {_first_line(error)}") from error
+        code = sources(tournament.who.values())
+        self._common = ray.put((tournament, self.limits, code))
+        # Without end: a node that is lost again and again costs time, and nothing else.
+        self._task = ray.remote(num_cpus=1, max_retries=-1)(play_batch)
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(Exception):
+            self._ray.shutdown()
+
+    def play(self, plans: Iterable[GamePlan]) -> Iterator[Outcome]:
+        """Results as they come; every game that was planned comes exactly once."""
+        source = iter(plans)
+        running: dict[Any, Batch] = {}
+        seconds_a_game: float | None = None
+        try:
+            while True:
+                self._hand_out(source, running, seconds_a_game)
+                if not running:
+                    return
+                done, _ = self._ray.wait(list(running), num_returns=1, timeout=WAIT)
+                for reference in done:
+                    batch = running.pop(reference)
+                    outcomes, seconds = self._get(reference)
+                    if [outcome.plan for outcome in outcomes] != list(batch):
+                        raise ClusterError("a node answered with other games than it was given")
+                    seconds_a_game = seconds / len(batch)
+                    yield from outcomes
+        finally:
+            for reference in running:
+                with contextlib.suppress(Exception):
+                    self._ray.cancel(reference, force=True)
+
+    def _hand_out(self, source: Iterator[GamePlan], running: dict[Any, Batch], seconds: float | None) -> None:
+        """Keep every processor of the cluster busy; nodes may come and go."""
+        size = 1 if seconds is None else int(min(LARGEST_BATCH, max(1.0, BATCH_SECONDS / max(seconds, 1e-6))))
+        room = BATCHES_A_CPU * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        while len(running) < room:
+            batch = tuple(islice(source, size))
+            if not batch:
+                return
+            running[self._task.remote(self._common, batch)] = batch
+
+    def _get(self, reference: Any) -> tuple[list[Outcome], float]:
+        try:
+            found: tuple[list[Outcome], float] = self._ray.get(reference)
+        except Exception as error:  # ray wraps whatever happened there
+            cause = getattr(error, "cause", None) or error
+            raise ClusterError(f"a node of the cluster cannot play: {_first_line(cause)}") from error
+        return found
+
+
+def _knock(address: str) -> None:
+    """Whether anybody is there at all: Ray itself would try for minutes."""
+    found = re.fullmatch(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})", address)
+    if found is None:
+        return  # `auto`, `local`, and whatever else Ray understands
+    try:
+        socket.create_connection((found[1], int(found[2])), timeout=KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(f"there is no cluster at {address!r:.80}: {error}") from error
+
+
+def _first_line(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (lines[-1] if lines else type(error).__name__)[:300]
+
+
+# --- on the nodes ---------------------------------------------------------------------------------------------------
+_crew: Crew | None = None  # of this process, which Ray uses for one task after the other
+
+
+def play_batch(common: tuple[Tournament, Limits, dict[str, str]], batch: Batch) -> tuple[list[Outcome], float]:
+    """What a node does: play these games, and tell how long it took."""
+    global _crew
+    tournament, limits, code = common
+    here = sources(tournament.who.values())
+    if here != code:
+        changed = ", ".join(bot for bot, source in code.items() if here.get(bot) != source)
+        raise ClusterError(f"a node has other code of {changed} than the machine that asks")
+    if _crew is None or _crew.tournament != tournament:
+        _dismiss()
+        _crew = Crew(tournament, processes=1, limits=limits)
+        atexit.register(_dismiss)
+    began = time.perf_counter()
+    by_plan = {outcome.plan: outcome for outcome in _crew.play(batch)}
+    return [by_plan[plan] for plan in batch], time.perf_counter() - began
+
+
+def _dismiss() -> None:
+    global _crew
+    if _crew is not None:
+        _crew.__exit__()
+        _crew = None

@@ -1,0 +1,104 @@
+"""Who takes part: a bot and how much it may think. The only place that reads and writes the spelling of contestants.
+
+`planner` thinks with the tournament's budget, `search@800` with 800 simulations a move, `search@0.25s` or
+`search@250ms` with a time. A bot that is not installed goes by where it is: `my_bots:Fancy` or `my_bots:Fancy@800`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ferrovia.bots import Bot, BrokenBotError, Budget, UnknownBotError, bot_names, new_bot
+
+_SECONDS: Final = re.compile(r"([0-9]*\.?[0-9]+)(ms|s)")
+_SIMULATIONS: Final = re.compile(r"[0-9]{1,12}")
+_NAME: Final = re.compile(r"[\w.:-]+")
+MOST_SECONDS: Final = 3_600.0
+
+
+class ContestantError(ValueError):
+    """A contestant that cannot be: the text says why."""
+
+    code = "tournament/contestant"
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A bot's name and, where it was spelled, a budget of its own."""
+
+    bot: str
+    budget: Budget | None = None
+
+    @property
+    def spelled(self) -> str:
+        """The one spelling that stands for it, in files and tables."""
+        return self.bot if self.budget is None else f"{self.bot}@{budget_text(self.budget)}"
+
+
+def budget_text(budget: Budget) -> str:
+    """`800` or `0.25s`."""
+    return str(budget.simulations) if budget.seconds is None else f"{budget.seconds:g}s"
+
+
+def read_budget(text: str) -> Budget:
+    """A budget as a person spells it: `800` simulations, `0.25s`, `250ms`."""
+    if _SIMULATIONS.fullmatch(text) and int(text) > 0:
+        return Budget(simulations=int(text))
+    if found := _SECONDS.fullmatch(text):
+        seconds = float(found[1]) / (1_000 if found[2] == "ms" else 1)
+        if 0 < seconds <= MOST_SECONDS:
+            return Budget(seconds=float(f"{seconds:g}"))
+    raise ContestantError(f"{text!r:.60} is no budget: write 800 for simulations, 0.25s or 250ms for a time")
+
+
+def read_contestant(text: str) -> Contestant:
+    """A contestant as a person spells it. The bot must exist; whether it works is seen when it plays."""
+    name, at, budget = text.partition("@")
+    if not _NAME.fullmatch(name):
+        raise ContestantError(f"{text!r:.60} is no contestant: write a bot's name, or name@budget")
+    if ":" in name:
+        _check_place(name)
+    elif name not in bot_names():
+        try:
+            new_bot(name)
+        except UnknownBotError as error:
+            raise ContestantError(str(error)) from error
+    return Contestant(name, read_budget(budget) if at else None)
+
+
+def make_bot(name: str) -> Bot:
+    """A new bot by its name, or by the module and the class it is in."""
+    if ":" not in name:
+        return new_bot(name)
+    module, _, attribute = name.partition(":")
+    _look_here()
+    made = getattr(importlib.import_module(module), attribute)()
+    if not callable(getattr(made, "choose", None)):
+        raise BrokenBotError(f"the bot {name} has no method choose")
+    bot: Bot = made
+    return bot
+
+
+def _check_place(name: str) -> None:
+    """Look for the module without running it: what it does is the business of the games."""
+    module, _, attribute = name.partition(":")
+    _look_here()
+    try:
+        found = importlib.util.find_spec(module)
+    except (ImportError, ValueError):
+        found = None
+    if found is None or not attribute.isidentifier():
+        raise ContestantError(f"{name!r:.60}: there is no such bot; write MODULE:CLASS, with the module in this folder")
+
+
+def _look_here() -> None:
+    """Let modules of the current folder be found, as they are for a script."""
+    here = str(Path.cwd())
+    if "" not in sys.path and here not in sys.path:
+        sys.path.append(here)

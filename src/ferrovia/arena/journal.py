@@ -1,0 +1,182 @@
+"""The results of a tournament in a file that only grows: a line that says which tournament it is, then one a game.
+
+Whatever ends the program, finished games are in the file, and the same tournament goes on with those that are missing.
+A last line that was cut off is dropped; a file of another tournament is refused with the reason.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.arena.outcome import Outcome, OutcomeError, read_outcome
+from ferrovia.arena.plan import GamePlan, Tournament
+from ferrovia.arena.sources import sources
+
+FORMAT: Final = 3
+TITLE: Final = "ferrovia tournament"
+SAFE_EVERY: Final = 5.0  # seconds between two times that the disk is told to keep what was written
+
+
+class JournalError(ValueError):
+    """The file cannot serve this tournament; the text says why."""
+
+    code = "tournament/journal"
+
+
+class Journal:
+    """Open it as a context: nobody else may write to the file meanwhile."""
+
+    def __init__(self, file: Path, tournament: Tournament, *, any_code: bool = False) -> None:
+        """`any_code`: take results of other versions of the bots for the same."""
+        self.file = file
+        self._any_code = any_code
+        self.tournament = tournament
+        self.outcomes: dict[GamePlan, Outcome] = {}
+        self._written = time.monotonic()
+
+    def __enter__(self) -> Journal:
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self._handle = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        except OSError as error:
+            raise JournalError(f"{self.file}: cannot be opened: {error.strerror}") from error
+        try:
+            self._lock()
+            self._load()
+        except BaseException:
+            os.close(self._handle)
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):
+            os.fsync(self._handle)
+        os.close(self._handle)
+
+    def add(self, outcome: Outcome) -> bool:
+        """Write a finished game; False if it was there already, and then nothing is written."""
+        if outcome.plan in self.outcomes:
+            return False
+        self._write(outcome.to_line())
+        self.outcomes[outcome.plan] = outcome
+        if time.monotonic() - self._written > SAFE_EVERY:
+            os.fsync(self._handle)
+            self._written = time.monotonic()
+        return True
+
+    def missing(self) -> Iterator[GamePlan]:
+        """The games that have not been played yet."""
+        return (plan for plan in self.tournament.plans() if plan not in self.outcomes)
+
+    # --- the file ---------------------------------------------------------------------------------------------------
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # a system without such locks
+            return
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise JournalError(f"{self.file}: another tournament is writing to this file") from error
+
+    def _write(self, line: str) -> None:
+        data = line.encode() + b"\n"
+        while data:  # a full disk may take a part; the rest then raises
+            data = data[os.write(self._handle, data) :]
+
+    def _load(self) -> None:
+        with open(self.file, "rb") as file:
+            found = file.read()
+        end = found.rfind(b"\n") + 1
+        lines = found[:end].decode(errors="replace").splitlines()
+        if lines:
+            self._check_header(lines[0])
+        elif not _begins_header(found):
+            raise JournalError(f"{self.file}: this is no file of results")
+        if end < len(found):  # the last line was cut off; looked at only now, for no other file may be touched
+            os.ftruncate(self._handle, end)
+        if not lines:
+            self._write(json.dumps(self._header(), ensure_ascii=False))
+            return
+        for number, line in enumerate(lines[1:], start=2):
+            try:
+                outcome = read_outcome(line, self.tournament)
+            except OutcomeError as error:
+                raise JournalError(f"{self.file}: line {number}: {error}") from error
+            self.outcomes.setdefault(outcome.plan, outcome)
+
+    def _header(self) -> dict[str, Any]:
+        return {
+            TITLE: FORMAT,
+            "reproducible": self.tournament.reproducible,
+            "deals": self.tournament.deals,  # when it was begun; more can be added
+            "tournament": self.tournament.description(),
+            "sources": sources(self.tournament.who.values()),
+        }
+
+    def _check_header(self, line: str) -> None:
+        found, wanted = _read_header(self.file, line), self._header()
+        theirs = found["tournament"]
+        for part, value in wanted["tournament"].items():
+            if theirs.get(part) != value:
+                raise JournalError(
+                    f"{self.file}: holds the results of another tournament ({part.replace('_', ' ')} differ: "
+                    f"{json.dumps(theirs.get(part)):.80} there, {json.dumps(value):.80} here)"
+                )
+        changed = [bot for bot, source in wanted["sources"].items() if (found.get("sources") or {}).get(bot) != source]
+        if changed and not self._any_code:
+            raise JournalError(
+                f"{self.file}: the code of {', '.join(changed)} has changed since; results of both would be mixed"
+            )
+
+
+def forget(file: Path) -> None:
+    """Remove a file of results, and no other."""
+    try:
+        with open(file, "rb") as found:
+            if not _begins_header(found.read(200)):
+                raise JournalError(f"{file}: this is no file of results, and is left alone")
+        file.unlink()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise JournalError(f"{file}: cannot be removed: {error.strerror}") from error
+
+
+def _begins_header(found: bytes) -> bool:
+    """Whether it is empty, or a first line that was cut off."""
+    start = f'{{"{TITLE}": '.encode()
+    return found.startswith(start) or start.startswith(found)
+
+
+def _read_header(file: Path, line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or TITLE not in found:
+        raise JournalError(f"{file}: this is no file of results")
+    if found[TITLE] != FORMAT:
+        raise JournalError(f"{file}: written by another version, in format {found[TITLE]!r:.20}")
+    if not isinstance(found.get("tournament"), dict) or type(found.get("deals")) is not int:
+        raise JournalError(f"{file}: does not say which tournament it is of")
+    return found
+
+
+def read_tournament(file: Path, *, deals: int | None = None) -> Tournament:
+    """The tournament that a file of results is of, with as many deals as when it was begun if not told otherwise."""
+    try:
+        with open(file, encoding="utf-8", errors="replace") as lines:
+            found = _read_header(file, lines.readline())
+    except OSError as error:
+        raise JournalError(f"{file}: cannot be read: {error.strerror}") from error
+    try:
+        return Tournament.of_description(found["tournament"], deals=deals or found["deals"])
+    except ValueError as error:
+        raise JournalError(f"{file}: {error}") from error

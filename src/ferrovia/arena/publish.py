@@ -1,0 +1,31 @@
+"""Ratings of a finished tournament, made ready for the file that `ferrovia bots` reads."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ferrovia.bots.published import Published
+
+
+def published(summary: dict[str, Any], *, machine: str) -> list[Published]:
+    """Everyone who has a rating, on every board and with every number of players."""
+    return [
+        Published(
+            contestant=row["name"],
+            board=table["board"],
+            players=table["players"],
+            rating=row["rating"]["value"],
+            low=row["rating"]["low"],
+            high=row["rating"]["high"],
+            games=row["games"],
+            anchor=table["rating_scale"]["anchor"],
+            anchor_rating=table["rating_scale"]["anchor_rating"],
+            date=time.strftime("%Y-%m-%d"),
+            machine=machine,
+            reproducible=summary["reproducible"],
+        )
+        for table in summary["tables"]
+        for row in table["contestants"]
+        if row["rating"]["value"] is not None
+    ]

@@ -1,0 +1,111 @@
+"""What a worker is doing, in memory that it shares with its guardian: it outlives the worker.
+
+A bot can hang in compiled code, or end the process. Whoever watches from outside then finds here whose move it was,
+what had been played so far and what had gone wrong before, and the game can go on elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.engine.layout import MAX_PLAYERS, MAX_TURNS_EACH, NOBODY
+
+MAX_MOVES: Final = MAX_PLAYERS * (2 * MAX_TURNS_EACH + 2)  # no turn has more than two actions
+REASON_BYTES: Final = 240
+
+# What a bot can do wrong.
+UNMADE: Final = "unmade"  # it could not even be made
+CRASHED: Final = "crashed"  # it raised an exception
+NONSENSE: Final = "nonsense"  # its answer is no action
+ILLEGAL: Final = "illegal"  # its answer is an action, but not one of those allowed
+HUNG: Final = "hung"  # it did not answer in time
+EXITED: Final = "exited"  # it ended the process
+FAULTS: Final = (UNMADE, CRASHED, NONSENSE, ILLEGAL, HUNG, EXITED)
+
+SLATE: Final = np.dtype(
+    [
+        ("serial", np.int64),  # grows with every question, so that a guardian sees a new one
+        ("asked", np.int64),  # the seat that is thinking, or NOBODY
+        ("moves", np.int64),
+        ("codes", np.int32, (MAX_MOVES,)),
+        ("decisions", np.int64, (MAX_PLAYERS,)),
+        ("seconds", np.float64, (MAX_PLAYERS,)),  # by the clock
+        ("cpu", np.float64, (MAX_PLAYERS,)),  # seconds of processor time, of all threads
+        ("slowest", np.float64, (MAX_PLAYERS,)),  # seconds of the longest decision
+        ("late", np.int64, (MAX_PLAYERS,)),  # decisions that took longer than a budget in seconds
+        ("faults", np.int64, (MAX_PLAYERS, len(FAULTS))),
+        ("first_move", np.int64, (MAX_PLAYERS,)),  # of the first fault
+        ("reason", f"S{REASON_BYTES}", (MAX_PLAYERS,)),  # of the first fault
+    ]
+)
+
+
+@dataclass
+class Interruption:
+    """A game that a worker could not finish: what was played, and who was thinking when it ended."""
+
+    codes: list[int]
+    decisions: list[int]
+    seconds: list[float]
+    cpu: list[float]
+    slowest: list[float]
+    late: list[int]
+    faults: list[list[int]]
+    first_moves: list[int]
+    reasons: list[bytes]
+    asked: int
+    benched: set[int] = field(default_factory=set)  # seats that are not asked again in this game
+
+
+class Slate:
+    """One worker's slate. `memory` is a buffer that both sides have, or any buffer where nobody watches."""
+
+    def __init__(self, memory: Any = None) -> None:
+        memory = bytearray(SLATE.itemsize) if memory is None else memory
+        self._record: Any = np.frombuffer(memory, dtype=SLATE)
+        # A field by itself is read and written much faster than through the record.
+        self.serial, self.asked, self.moves = (self._record[name] for name in ("serial", "asked", "moves"))
+        self.codes = self._record["codes"][0]
+        self.decisions = self._record["decisions"][0]
+        self.seconds, self.cpu = self._record["seconds"][0], self._record["cpu"][0]
+        self.slowest, self.late = self._record["slowest"][0], self._record["late"][0]
+        self.faults, self.first_move = self._record["faults"][0], self._record["first_move"][0]
+        self.reason = self._record["reason"][0]
+
+    def clear(self) -> None:
+        serial = int(self.serial[0])
+        self._record[:] = np.zeros(1, dtype=SLATE)
+        self.serial[0], self.asked[0] = serial, NOBODY
+
+    def note_fault(self, seat: int, kind: str, reason: str) -> None:
+        if not self.faults[seat].any():
+            self.first_move[seat] = self.moves[0]
+            self.reason[seat] = f"{kind}: {reason}".encode(errors="replace")[:REASON_BYTES]
+        self.faults[seat, FAULTS.index(kind)] += 1
+
+    def reasons(self, seat: int) -> str:
+        return bytes(self.reason[seat]).decode(errors="replace")
+
+    def interruption(self) -> Interruption:
+        return Interruption(
+            codes=self.codes[: int(self.moves[0])].tolist(),
+            decisions=self.decisions.tolist(),
+            seconds=self.seconds.tolist(),
+            cpu=self.cpu.tolist(),
+            slowest=self.slowest.tolist(),
+            late=self.late.tolist(),
+            faults=self.faults.tolist(),
+            first_moves=self.first_move.tolist(),
+            reasons=[bytes(reason) for reason in self.reason],
+            asked=int(self.asked[0]),
+        )
+
+    def restore(self, past: Interruption) -> None:
+        """Go on from there: everything but the moves, which the table plays again."""
+        self.decisions[:], self.faults[:] = past.decisions, past.faults
+        self.seconds[:], self.cpu[:] = past.seconds, past.cpu
+        self.slowest[:], self.late[:] = past.slowest, past.late
+        self.first_move[:], self.reason[:] = past.first_moves, past.reasons

@@ -1,0 +1,108 @@
+"""A process that plays games and tells how they ended. It trusts no bot: whoever started it watches its slate."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from ferrovia.arena.outcome import Outcome
+from ferrovia.arena.plan import GamePlan, Match, Tournament
+from ferrovia.arena.slate import Interruption, Slate
+from ferrovia.arena.table import Table
+
+PR_SET_PDEATHSIG: Final = 1
+THREADS: Final = "FERROVIA_THREADS"  # how many threads a bot may use, for those that ask
+REHEARSED: Final = 6  # moves
+
+
+@dataclass(frozen=True)
+class Play:
+    """Play this game, or go on with it."""
+
+    plan: GamePlan
+    past: Interruption | None = None
+
+
+@dataclass(frozen=True)
+class Rehearse:
+    """Play a few moves with a contestant that do not count, so that what it compiles and loads is ready."""
+
+    contestant: str
+
+
+Task = Play | Rehearse
+
+
+@dataclass(frozen=True)
+class Rehearsed:
+    contestant: str
+
+
+Report = Outcome | Rehearsed
+
+
+def work(tournament: Tournament, tasks: Connection, memory: Any, threads: int) -> None:
+    """The process: tasks come in, reports go out, until the other side is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    _let_the_kernel_end_it()
+    os.environ[THREADS] = str(threads)
+    _be_quiet()
+    slate = Slate(memory)
+    table = Table(tournament, slate)
+    with contextlib.suppress(EOFError, OSError):
+        while (task := tasks.recv()) is not None:
+            if isinstance(task, Play):
+                tasks.send(table.play(task.plan, task.past))
+            else:
+                rehearse(tournament, task.contestant, slate)
+                tasks.send(Rehearsed(task.contestant))
+
+
+def rehearse(tournament: Tournament, contestant: str, slate: Slate) -> None:
+    """A few moves of the contestant against itself, on the board and in the number it will play."""
+    match = next(match for match in tournament.matches if contestant in match.lineup)
+    alone = Match(match.board, (contestant,) * match.players)
+    practice = Tournament(tournament.boards, (alone,), 1, tournament.seed, tournament.budget)
+    Table(practice, slate).play(GamePlan(0, 0, 0), most_moves=match.players + REHEARSED)
+
+
+def _end_with_the_parent() -> None:
+    """No worker survives whoever watches it, not even one whose bot hangs."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _let_the_kernel_end_it() -> None:
+    """Where a bot never lets go of Python's lock no thread gets a turn: Linux can end a process with its parent."""
+    if sys.platform != "linux":
+        return
+    from multiprocessing import forkserver
+
+    # The parent is the server of forks. It ends with the guardian, unless its children hold the line that it waits on.
+    server: Any = getattr(forkserver, "_forkserver", None)
+    line = getattr(server, "_forkserver_alive_fd", None)
+    if line is not None:
+        server._forkserver_alive_fd = None
+        os.close(line)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _be_quiet() -> None:
+    """What bots print would run through the progress bar."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)

@@ -1,0 +1,240 @@
+"""`ferrovia tournament`: bots against each other, a bar while they play, tables, JSON and plots of how it went."""
+
+from __future__ import annotations
+
+import hashlib
+import json as json_format
+import math
+import os
+import re
+import shlex
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+
+from ferrovia.arena.cluster import Cluster, ClusterError, check_cluster
+from ferrovia.arena.contestants import ContestantError, read_budget
+from ferrovia.arena.crew import Crew, CrewError, Limits
+from ferrovia.arena.journal import FORMAT, Journal, JournalError, forget, read_tournament
+from ferrovia.arena.outcome import Outcome
+from ferrovia.arena.plan import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
+from ferrovia.arena.plots import PlotsError, check_plots, draw_plots
+from ferrovia.arena.publish import published
+from ferrovia.arena.ratings import ANCHOR_RATING, find_anchor
+from ferrovia.arena.run import Finish, run
+from ferrovia.arena.sources import sources
+from ferrovia.arena.sprt import Sprt, share_of_elo
+from ferrovia.arena.summary import summarise
+from ferrovia.boards import load_board
+from ferrovia.bots.published import RatingsError, read_ratings, write_ratings
+from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.cli.machine import machine_facts
+from ferrovia.cli.saved import check_place, program
+from ferrovia.cli.simulate import write_json
+from ferrovia.cli.tournament_tables import print_summary
+from ferrovia.engine.warm import warm_up
+
+REFUSALS: Final = (
+    ContestantError,
+    TournamentError,
+    JournalError,
+    RatingsError,
+    PlotsError,
+    CrewError,
+    ClusterError,
+)
+DEALS: Final = 50
+WHOLE_DAY: Final = 86_400.0  # seconds
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The options as they were given."""
+
+    bots: tuple[str, ...]
+    boards: tuple[str, ...]
+    players: tuple[int, ...]
+    format: str
+    lineups: tuple[str, ...]
+    deals: int | None
+    games: int | None
+    budget: str | None
+    seed: int
+    processes: int | None
+    cluster: str | None
+    results: Path | None
+    fresh: bool
+    any_code: bool
+    sprt: str | None
+    alpha: float
+    beta: float
+    anchor: str | None
+    move_limit: float
+    json: Path | None
+    plots: Path | None
+    write_ratings: Path | None
+
+
+def play_tournament(wishes: Wishes) -> None:
+    try:
+        complete = _carry_out(wishes)
+    except REFUSALS as error:
+        raise Failure(str(error), exit_code=2) from error
+    except OSError as error:  # a full disk, say; what was written before is kept
+        raise Failure(f"{error.filename or 'the results'}: {error.strerror or error}") from error
+    if not complete:
+        raise SystemExit(INTERRUPTED)
+
+
+def _carry_out(wishes: Wishes) -> bool:
+    """Plan, play, show and write. Whether it came to its end."""
+    # With `--json -` the output is JSON and nothing else.
+    console = Console(stderr=True, highlight=False) if wishes.json == Path("-") else new_console()
+    tournament = _tournament(wishes)
+    test = _test(wishes, tournament)
+    anchor, anchor_rating = _anchor(wishes, tournament)
+    _check_wishes(wishes)
+    file = wishes.results or _usual_file(tournament)
+    if wishes.fresh:
+        forget(file)
+    warm_up()
+    with Journal(file, tournament, any_code=wishes.any_code) as journal:
+        started, had = time.perf_counter(), len(journal.outcomes)
+        finish = _play(wishes, journal, test, console)
+        timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
+    if finish.outcomes:
+        found = summarise(tournament, finish, anchor=anchor, anchor_rating=anchor_rating)
+        found |= {"machine": machine_facts(), "timing": timing}
+        print_summary(console, found)
+        _write(wishes, found, console)
+    if finish.complete:
+        console.print(Text(f"Every game is in {file}", style="dim"), soft_wrap=True)
+    else:
+        console.print(Text(f"Stopped after {len(journal.outcomes):,} games; they are kept in {file}", style="yellow"))
+        console.print(f"Go on with: {_again(file)}", soft_wrap=True)
+    return finish.complete
+
+
+def _check_wishes(wishes: Wishes) -> None:
+    """Refuse now what could not be written after hours of play."""
+    if wishes.plots is not None:
+        check_plots()
+    if wishes.cluster is not None:
+        check_cluster()
+    if wishes.write_ratings is not None:
+        read_ratings(wishes.write_ratings)
+    for file in (wishes.json, wishes.write_ratings):
+        if file is not None and file != Path("-"):
+            check_place(file)
+
+
+def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
+    """The files that were asked for."""
+    if wishes.json is not None:
+        write_json(wishes.json, found)
+    if wishes.plots is not None:
+        for drawn in draw_plots(found, wishes.plots):
+            console.print(Text(f"Drawn: {drawn}", style="dim"), soft_wrap=True)
+    if wishes.write_ratings is not None and found["complete"]:
+        machine = found["machine"]
+        write_ratings(wishes.write_ratings, published(found, machine=f"{machine['cpu']}, {machine['cores']} cores"))
+
+
+def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console) -> Finish:
+    tournament = journal.tournament
+    had = len(journal.outcomes)
+    if had:
+        console.print(Text(f"{had:,} games are in {journal.file} already.", style="dim"), soft_wrap=True)
+    faults = 0
+    with _players(wishes, tournament) as players, new_progress() as progress:
+        progress.speed_estimate_period = WHOLE_DAY  # a game may take minutes, and still there is a time left
+        task = progress.add_task("Getting ready", total=tournament.games, completed=min(had, tournament.games))
+
+        def tell(outcome: Outcome, total: int) -> None:
+            nonlocal faults
+            faults += sum(sum(fault.counts.values()) for fault in outcome.faults)
+            name = f"Games, {faults} faults" if faults else "Games"
+            progress.update(task, advance=1, total=max(total, len(journal.outcomes)), description=name)
+
+        return run(journal, players.play, test=test, tell=tell)
+
+
+def _players(wishes: Wishes, tournament: Tournament) -> Crew | Cluster:
+    """This machine's processors, or a cluster's."""
+    limits = Limits(move=wishes.move_limit)
+    if wishes.cluster is not None:
+        return Cluster(tournament, wishes.cluster, limits=limits)
+    return Crew(tournament, processes=wishes.processes or os.cpu_count() or 1, limits=limits)
+
+
+# --- what the options mean ------------------------------------------------------------------------------------------
+def _tournament(wishes: Wishes) -> Tournament:
+    lineups = [tuple(part.strip() for part in text.split(",")) for text in wishes.lineups]
+    if not wishes.bots and not lineups:
+        if wishes.results is None or not wishes.results.exists():
+            raise TournamentError("name the bots that shall play, or a line-up, or a file of results to go on with")
+        return read_tournament(wishes.results, deals=wishes.deals)
+    asked: dict[str, Any] = {
+        "boards": [load_board(name) for name in wishes.boards or ("europe",)],
+        "contestants": wishes.bots,
+        "players": wishes.players or (2,),
+        "form": wishes.format,
+        "lineups": lineups,
+        "seed": wishes.seed,
+        "budget": read_budget(wishes.budget) if wishes.budget else DEFAULT_BUDGET,
+    }
+    if wishes.games is None:
+        return plan_tournament(**asked, deals=wishes.deals or DEALS)
+    if wishes.deals is not None:
+        raise TournamentError("ask for --deals or for --games, not for both")
+    fewest = min(match.rotations for match in plan_tournament(**asked, deals=1).matches)
+    return plan_tournament(**asked, deals=math.ceil(wishes.games / fewest))
+
+
+def _test(wishes: Wishes, tournament: Tournament) -> Sprt | None:
+    if wishes.sprt is None:
+        return None
+    found = re.fullmatch(r"\s*(-?[0-9.]+)(elo)?\s*,\s*(-?[0-9.]+)(elo)?\s*", wishes.sprt)
+    if found is None or bool(found[2]) != bool(found[4]):
+        raise TournamentError(f"--sprt {wishes.sprt!r:.40}: write two shares, 0.5,0.55, or two ratings, 0elo,30elo")
+    first, second = float(found[1]), float(found[3])
+    if found[2]:
+        if any(match.players != 2 for match in tournament.matches):
+            raise TournamentError("--sprt: between more than two players say shares of wins instead of Elo")
+        first, second = share_of_elo(first), share_of_elo(second)
+    try:
+        return Sprt(first, second, wishes.alpha, wishes.beta)
+    except ValueError as error:
+        raise TournamentError(f"--sprt: {error}") from error
+
+
+def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
+    if wishes.anchor is None:
+        return None, ANCHOR_RATING
+    name, equals, rating = wishes.anchor.partition("=")
+    if find_anchor(tournament.contestants, name) is None:
+        raise TournamentError(f"--anchor: {name!r:.40} does not take part")
+    try:
+        return name, float(rating) if equals else ANCHOR_RATING
+    except ValueError as error:
+        raise TournamentError(f"--anchor: {rating!r:.40} is no rating") from error
+
+
+def _usual_file(tournament: Tournament) -> Path:
+    """Where results are kept when the person named no file: the same tournament finds them again."""
+    state = Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state"))
+    identity = json_format.dumps([FORMAT, tournament.description(), sources(tournament.who.values())], sort_keys=True)
+    return state / "ferrovia" / "tournaments" / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsonl"
+
+
+def _again(file: Path) -> str:
+    """The command that goes on: as it was given, or short if the results tell everything."""
+    arguments = [shlex.quote(argument) for argument in sys.argv[1:] if argument != "--fresh"]
+    if not arguments:
+        arguments = ["tournament", "--results", shlex.quote(str(file))]
+    return " ".join([program(), *arguments])

@@ -1,0 +1,44 @@
+"""Outcomes that were never played, for the statistics: who came in where, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ferrovia.arena import Outcome
+
+
+def outcome(match: int, deal: int, rotation: int, ranks: list[int], scores: list[int] | None = None) -> Outcome:
+    seats = len(ranks)
+    return Outcome(
+        match=match,
+        deal=deal,
+        rotation=rotation,
+        first=0,
+        scores=scores or [100 - 10 * rank for rank in ranks],
+        ranks=ranks,
+        turns=[40] * seats,
+        kept=[4] * seats,
+        completed=[3] * seats,
+        ticket_points=[20] * seats,
+        cards=list(ranks),
+        trains=[2 * rank for rank in ranks],
+        stations=[0] * seats,
+        decisions=[60] * seats,
+        micros=[10.0] * seats,
+        cpu_micros=[9.0] * seats,
+        slowest=[0.001] * seats,
+        late=[0] * seats,
+        ended_by="last_round",
+        digest="0" * 16,
+        faults=[],
+    )
+
+
+def duel(match: int, firsts: Iterable[tuple[float, float]]) -> list[Outcome]:
+    """Pairs of games of two: what the first contestant got in each rotation, 1, 0 or 0.5."""
+    ranks = {1: [1, 2], 0: [2, 1], 0.5: [1, 1]}
+    games = []
+    for deal, (straight, turned) in enumerate(firsts):
+        games.append(outcome(match, deal, 0, ranks[straight]))
+        games.append(outcome(match, deal, 1, ranks[turned][::-1]))
+    return games

@@ -1,0 +1,258 @@
+"""`ferrovia tournament` as a person runs it: tables, files, going on after Ctrl-C and after kill -9."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.terminal import COMMAND, Terminal, run
+
+from ferrovia.arena import Table, plan_tournament
+from ferrovia.boards import load_board
+from ferrovia.bots import published
+from ferrovia.bots.published import Published, RatingsError, read_ratings, write_ratings
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture
+def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "results.jsonl"
+
+
+def tournament(*arguments: str) -> Any:
+    return run("tournament", *arguments)
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text().splitlines()[1:]]
+
+
+def identity(game: dict[str, Any]) -> tuple[int, int, int]:
+    return game["match"], game["deal"], game["rotation"]
+
+
+def test_it_shows_who_is_how_strong_and_writes_what_it_was_asked_for(results: Path, tmp_path: Path) -> None:
+    data, plots, ratings = tmp_path / "x.json", tmp_path / "plots", tmp_path / "ratings.json"
+    shown = tournament(
+        *("greedy", "one_step", "--board", "london", "--deals", "6", "--processes", "2", "--results", str(results)),
+        *("--json", str(data), "--plots", str(plots), "--write-ratings", str(ratings)),
+    )
+    assert shown.exit_code == 0, shown.stderr
+    for words in ("London, 2 players: 12 games of 6 deals", "one_step", "µs a move", "games in"):
+        assert words in shown.stdout
+    found = json.loads(data.read_text())
+    assert found["complete"]
+    assert found["reproducible"]
+    assert found["games"] == 12
+    assert {"cpu", "cores", "date"} <= set(found["machine"])
+    assert sorted(file.name for file in plots.iterdir()) == [
+        "london-2-ratings.svg",
+        "london-2-scores.svg",
+        "london-2-wins.svg",
+    ]
+    assert all("one_step" in file.read_text() for file in plots.iterdir())
+    entries = read_ratings(ratings)
+    assert {entry.contestant for entry in entries} == {"greedy", "one_step"}
+    assert {(entry.board, entry.players, entry.games, entry.anchor) for entry in entries} == {
+        ("london", 2, 12, "one_step")
+    }
+
+
+def test_the_same_command_finds_its_results_again_and_fresh_forgets_them(results: Path) -> None:
+    order = ("random", "greedy", "--board", "london", "--deals", "2", "--processes", "1")
+    first = tournament(*order)
+    again = tournament(*order)
+    assert first.exit_code == again.exit_code == 0
+    assert "4 games in" in first.stdout
+    assert "4 games are in" in again.stdout
+    assert "games in" not in again.stdout
+    assert "4 games in" in tournament(*order, "--fresh").stdout
+    more = tournament("random", "greedy", "--board", "london", "--deals", "3", "--processes", "1")
+    assert "2 games in" in more.stdout
+
+
+def test_a_file_of_results_is_enough_to_go_on_with(results: Path) -> None:
+    tournament("random", "greedy", "--board", "london", "--deals", "1", "--results", str(results), "--processes", "1")
+    more = tournament("--results", str(results), "--deals", "2", "--processes", "1")
+    assert more.exit_code == 0, more.stderr
+    assert len(lines(results)) == 4
+
+
+def test_json_on_the_output_is_json_and_nothing_else(results: Path) -> None:
+    shown = tournament("random", "greedy", "--board", "london", "--deals", "1", "--processes", "1", "--json", "-")
+    assert json.loads(shown.stdout)["games"] == 2
+    assert "wins" in shown.stderr
+
+
+def test_a_decided_comparison_stops_early(results: Path) -> None:
+    shown = tournament(
+        *("random", "one_step", "--board", "london", "--deals", "500", "--results", str(results)),
+        *("--sprt", "0.4,0.6", "--processes", "2"),
+    )
+    assert shown.exit_code == 0, shown.stderr
+    assert "40.0% accepted" in shown.stdout
+    assert len(lines(results)) < 60
+
+
+def test_budgets_in_seconds_are_told_of(results: Path, tmp_path: Path) -> None:
+    data = tmp_path / "x.json"
+    order = ("random@0.05s", "greedy@50", "--board", "london", "--deals", "1", "--processes", "1")
+    shown = tournament(*order, "--results", str(results), "--json", str(data))
+    assert "another run may come out differently" in shown.stdout
+    assert json.loads(data.read_text())["reproducible"] is False
+    assert json.loads(results.read_text().splitlines()[0])["reproducible"] is False
+
+
+def test_a_bad_bot_is_reported_with_counts_and_its_first_reason(results: Path) -> None:
+    order = ("tests.arena.bad_bots:Raises", "greedy", "--board", "london", "--deals", "1", "--processes", "1")
+    shown = tournament(*order)
+    assert shown.exit_code == 0, shown.stderr
+    assert "lost" in shown.stdout
+    assert "in 2 games to a stand-in (crashed" in shown.stdout
+    assert "RuntimeError: I have had enough" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("gready", "random"), "Did you mean greedy"),
+        (("greedy",), "2 players need 2 different contestants"),
+        ((), "name the bots"),
+        (("greedy", "random", "--players", "9", "--format", "self"), "Europe is for 2 to 5 players"),
+        (("greedy", "random", "--board", "atlantis"), 'There is no board "atlantis"'),
+        (("greedy", "random", "--sprt", "often"), "write two shares"),
+        (("greedy", "random", "--sprt", "0.6,0.5"), "p0 < p1"),
+        (("greedy", "random", "--format", "cup"), "there is no format"),
+        (("greedy", "random", "--anchor", "hungry"), "does not take part"),
+        (("greedy", "random", "--deals", "3", "--games", "3"), "not for both"),
+        (("greedy@1h", "random"), "is no budget"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_no_traceback(results: Path, arguments: tuple[str, ...], words: str) -> None:
+    shown = tournament(*arguments)
+    assert shown.exit_code != 0
+    assert words in " ".join(shown.stderr.split())
+    assert "Traceback" not in shown.stderr
+
+
+def test_fresh_removes_no_file_that_is_none_of_ours(results: Path) -> None:
+    results.write_text("my diary")
+    shown = tournament("random", "greedy", "--deals", "1", "--results", str(results), "--fresh")
+    assert shown.exit_code == 2
+    assert "this is no file of results, and is left alone" in shown.stderr
+    assert results.read_text() == "my diary"
+
+
+@pytest.mark.parametrize("option", ["--json", "--write-ratings"])
+def test_what_could_not_be_written_is_refused_before_the_games(results: Path, tmp_path: Path, option: str) -> None:
+    shown = tournament("random", "greedy", "--results", str(results), option, str(tmp_path / "nowhere" / "file"))
+    assert shown.exit_code == 2
+    assert "nowhere" in shown.stderr
+    assert not results.exists()
+
+
+def test_ctrl_c_leaves_a_clean_terminal_and_tells_how_to_go_on(results: Path) -> None:
+    order = ("tournament", "random", "one_step", "--deals", "2000", "--results", str(results), "--processes", "2")
+    with Terminal(*order) as terminal:
+        while not results.exists() or len(results.read_bytes().splitlines()) < 6:
+            terminal.wait_for("/4000")  # which comes again with every move of the bar
+        terminal.interrupt()
+        assert terminal.finish(seconds=60) == 130
+    assert "Stopped after" in terminal.text
+    assert "Go on with:" in terminal.text
+    assert "Traceback" not in terminal.text
+    assert terminal.text.rfind("\x1b[?25h") >= terminal.text.rfind("\x1b[?25l"), "the cursor is shown again"
+    assert len(lines(results)) >= 5
+    assert not _workers_of(terminal.process.pid)
+
+
+def test_kill_9_in_the_middle_loses_no_game_and_plays_none_twice(results: Path) -> None:
+    order = ["random", "one_step", "--board", "london", "--deals", "40", "--results", str(results), "--processes", "2"]
+    process = subprocess.Popen([*COMMAND, "tournament", *order], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 60
+        while not (results.exists() and results.read_bytes().count(b"\n") > 12):
+            assert time.monotonic() < end
+            assert process.poll() is None
+            time.sleep(0.02)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    had = results.read_bytes().count(b"\n") - 1
+    assert had < 80, "it was killed in the middle"
+    results.write_bytes(results.read_bytes() + b'{"match": 0, "de')  # and in the middle of a line
+    _wait_until_gone(process.pid)
+    shown = tournament(*order)
+    assert shown.exit_code == 0, shown.stderr
+    assert f"{had} games are in" in shown.stdout
+    games = lines(results)
+    planned = plan_tournament(boards=[load_board("london")], contestants=["random", "one_step"], deals=40)
+    assert sorted(map(identity, games)) == [tuple(plan) for plan in planned.plans()]
+    table = Table(planned)
+    for game in games[had - 2 : had + 2]:
+        plan = next(plan for plan in planned.plans() if tuple(plan) == identity(game))
+        assert table.play(plan).timeless().items() <= game.items()
+
+
+def _workers_of(pid: int) -> list[int]:
+    """Processes whose parent is, or was, that one."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError):
+                continue
+            if parent == pid:
+                found.append(int(entry.name))
+    return found
+
+
+def _wait_until_gone(pid: int) -> None:
+    end = time.monotonic() + 20
+    while _workers_of(pid) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not _workers_of(pid)
+    assert not os.path.exists(f"/proc/{pid}")
+
+
+def test_new_ratings_take_the_place_of_old_ones_of_the_same_board(results: Path, tmp_path: Path) -> None:
+    ratings = tmp_path / "ratings.json"
+    common = ("--deals", "2", "--processes", "1", "--write-ratings", str(ratings))
+    tournament("greedy", "one_step", "--board", "london", *common)
+    tournament("greedy", "one_step", "--board", "new_york", *common)
+    tournament("greedy", "random", "--board", "london", *common)
+    found = {(entry.board, entry.contestant) for entry in read_ratings(ratings)}
+    assert found == {("london", "greedy"), ("london", "random"), ("new_york", "greedy"), ("new_york", "one_step")}
+    ratings.write_text("[]")
+    with pytest.raises(RatingsError):
+        read_ratings(ratings)
+
+
+def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "ratings.json"
+    common: dict[str, Any] = {"players": 2, "games": 9, "anchor": "one_step", "anchor_rating": 1000.0}
+    common |= {"date": "2026-01-31", "machine": "a machine", "reproducible": True}
+    write_ratings(
+        file,
+        [
+            Published(contestant="one_step", board="europe", rating=1000.0, low=1000.0, high=1000.0, **common),
+            Published(contestant="search@800", board="europe", rating=1402.0, low=1390.0, high=1420.0, **common),
+            Published(contestant="random", board="london", rating=100.0, low=None, high=150.0, **common),
+        ],
+    )
+    monkeypatch.setattr(published, "FILE", str(file))
+    shown = run("bots").stdout
+    for words in ("europe, 2", "london, 2", "1,402 ±18", "at most 150", "one_step = 1,000", "measured 2026-01-31"):
+        assert words in shown
+    assert shown.index("search@800") < shown.rindex("one_step  "), "the strongest first"
+    monkeypatch.setattr(published, "FILE", str(tmp_path / "none.json"))
+    assert "rating" not in run("bots").stdout

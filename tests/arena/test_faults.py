@@ -1,0 +1,88 @@
+"""A bot that crashes, hangs or answers nonsense loses its move, is reported, and never ends the tournament."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.arena import Crew, Limits, Outcome, plan_tournament
+from ferrovia.boards import load_board
+
+pytestmark = pytest.mark.compiled_only
+
+BAD = "tests.arena.bad_bots"
+QUICK = Limits(move=0.8, rehearsal=60.0)  # a busy machine may keep a good bot waiting for half a second
+
+
+def played(bot: str, *, deals: int = 1, limits: Limits = QUICK) -> list[Outcome]:
+    tournament = plan_tournament(boards=[load_board("london")], contestants=[f"{BAD}:{bot}", "greedy"], deals=deals)
+    with Crew(tournament, processes=1, limits=limits) as crew:
+        outcomes = sorted(crew.play(tournament.plans()), key=lambda outcome: outcome.plan)
+    assert [outcome.plan for outcome in outcomes] == list(tournament.plans())
+    for outcome in outcomes:
+        seats = [fault.seat for fault in outcome.faults]
+        assert seats in ([], [outcome.rotation]), "only the bad one is blamed"
+    return outcomes
+
+
+@pytest.mark.parametrize(
+    "bot, kind, reason",
+    [
+        ("Raises", "crashed", "RuntimeError: I have had enough"),
+        ("Leaves", "crashed", "SystemExit: 3"),
+        ("Garbage", "nonsense", "'claim everything'"),
+        ("Unspeakable", "nonsense", "an object of Thing that cannot be shown"),
+        ("Illegal", "illegal", "ClaimRoute("),
+    ],
+)
+def test_every_wrong_answer_costs_a_move_and_is_told_of(bot: str, kind: str, reason: str) -> None:
+    for outcome in played(bot):
+        (fault,) = outcome.faults
+        assert set(fault.counts) == {kind}
+        assert fault.counts[kind] > 5, "it goes on being wrong, and is asked all the same"
+        assert fault.reason.startswith(f"{kind}: {reason}")
+        assert fault.move > 5
+
+
+@pytest.mark.parametrize("bot, kind", [("Loops", "hung"), ("SleepsInC", "hung"), ("Exits", "exited")])
+def test_a_bot_that_takes_its_process_with_it_loses_one_move(bot: str, kind: str) -> None:
+    for outcome in played(bot):
+        (fault,) = outcome.faults
+        assert fault.counts == {kind: 1}
+        assert outcome.decisions[fault.seat] > 15, "what was before and what came after are both counted"
+
+
+def test_a_bot_that_always_exits_is_not_asked_for_ever() -> None:
+    for outcome in played("ExitsAlways"):
+        (fault,) = outcome.faults
+        assert fault.counts == {"exited": 3}
+
+
+def test_a_bot_that_cannot_be_made_is_replaced_for_the_whole_game() -> None:
+    for outcome in played("Unmakeable"):
+        (fault,) = outcome.faults
+        assert fault.counts == {"unmade": 1}
+        assert fault.reason == "unmade: no engine found"
+        assert outcome.decisions[fault.seat] == 0
+
+
+def test_a_bot_that_exits_when_it_is_made_ends_nothing() -> None:
+    for outcome in played("ExitsWhenMade"):
+        (fault,) = outcome.faults
+        assert fault.counts == {"exited": 3}
+
+
+def test_a_bot_that_answers_late_keeps_its_move_and_is_told_of() -> None:
+    for outcome in played("Dawdles@0.1s"):
+        assert outcome.faults == []
+        assert outcome.late[outcome.rotation] >= 1
+        assert outcome.slowest[outcome.rotation] >= 0.6
+        assert sum(outcome.late) - outcome.late[outcome.rotation] == 0
+
+
+def test_a_hang_at_the_same_move_gives_the_same_game() -> None:
+    first, second = played("Loops"), played("Loops")
+    assert [outcome.timeless() for outcome in first] == [outcome.timeless() for outcome in second]
+
+
+def test_a_good_bot_has_no_faults_and_may_talk() -> None:
+    assert [outcome.faults for outcome in played("Noisy")] == [[], []]

@@ -1,0 +1,179 @@
+"""Results in a file: they survive a cut-off line and a killed program, and never mix two tournaments."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ferrovia.arena import Journal, JournalError, Table, Tournament, plan_tournament, read_tournament
+from ferrovia.arena import journal as journal_module
+from ferrovia.arena.sources import _of_files, source_of
+from ferrovia.boards import load_board
+
+pytestmark = pytest.mark.compiled_only
+
+
+def tournament(*, deals: int = 2, seed: int = 1, bots: tuple[str, ...] = ("random", "greedy")) -> Tournament:
+    return plan_tournament(boards=[load_board("london")], contestants=bots, deals=deals, seed=seed)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "results.jsonl"
+
+
+def fill(file: Path, planned: Tournament, games: int) -> None:
+    table = Table(planned)
+    with Journal(file, planned) as journal:
+        for plan in list(journal.missing())[:games]:
+            assert journal.add(table.play(plan))
+
+
+def test_what_was_played_is_there_when_it_is_opened_again(file: Path) -> None:
+    fill(file, tournament(), 3)
+    with Journal(file, tournament()) as journal:
+        assert len(journal.outcomes) == 3
+        assert [tuple(plan) for plan in journal.missing()] == [(0, 1, 1)]
+        table = Table(tournament())
+        for plan, outcome in journal.outcomes.items():
+            assert table.play(plan).timeless() == outcome.timeless(), "and it is what would be played again"
+
+
+def test_a_game_is_never_written_twice(file: Path) -> None:
+    fill(file, tournament(), 1)
+    before = file.read_bytes()
+    with Journal(file, tournament()) as journal:
+        (outcome,) = journal.outcomes.values()
+        assert not journal.add(outcome)
+    assert file.read_bytes() == before
+
+
+def test_a_game_that_is_there_twice_counts_once(file: Path) -> None:
+    fill(file, tournament(), 2)
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join([*lines, lines[-1]]) + "\n")
+    with Journal(file, tournament()) as journal:
+        assert len(journal.outcomes) == 2
+
+
+@pytest.mark.parametrize("left", [1, 10, 200])
+def test_a_line_that_was_cut_off_is_played_again(file: Path, left: int) -> None:
+    fill(file, tournament(), 3)
+    whole = file.read_bytes()
+    last = whole.rstrip(b"\n").rfind(b"\n") + 1
+    file.write_bytes(whole[: last + left])
+    fill(file, tournament(), 1)
+    with Journal(file, tournament()) as journal:
+        assert len(journal.outcomes) == 3
+    lines = file.read_bytes().splitlines()
+    assert [json.loads(line).get("deal") for line in lines[1:]] == [0, 0, 1]
+
+
+def test_a_first_line_that_was_cut_off_is_begun_again(file: Path) -> None:
+    fill(file, tournament(), 0)
+    file.write_bytes(file.read_bytes()[:25])
+    fill(file, tournament(), 1)
+    with Journal(file, tournament()) as journal:
+        assert len(journal.outcomes) == 1
+
+
+def test_more_deals_can_be_added(file: Path) -> None:
+    fill(file, tournament(deals=1), 2)
+    fill(file, tournament(deals=3), 1)
+    with Journal(file, tournament(deals=3)) as journal:
+        assert len(journal.outcomes) == 3
+
+
+@pytest.mark.parametrize(
+    "other, reason",
+    [
+        (tournament(seed=2), "seed differ: 1 there, 2 here"),
+        (tournament(bots=("random", "simple")), "matches differ"),
+        (tournament(bots=("random", "greedy@9")), "matches differ"),
+        (plan_tournament(boards=[load_board("new_york")], contestants=["random", "greedy"], deals=2), "boards differ"),
+    ],
+)
+def test_a_file_of_another_tournament_is_refused_and_left_alone(file: Path, other: Tournament, reason: str) -> None:
+    fill(file, tournament(), 1)
+    file.write_bytes(file.read_bytes() + b'{"cut')
+    before = file.read_bytes()
+    with pytest.raises(JournalError, match=reason), Journal(file, other):
+        pass
+    assert file.read_bytes() == before
+
+
+def test_results_of_other_code_are_not_mixed_in(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(file, tournament(), 1)
+    monkeypatch.setattr(journal_module, "sources", lambda contestants: {"random": "0", "greedy": "1"})
+    with pytest.raises(JournalError, match="the code of random, greedy has changed"), Journal(file, tournament()):
+        pass
+    with Journal(file, tournament(), any_code=True) as journal:
+        assert len(journal.outcomes) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["hello", "hello\n", "{}\n", '{"ferrovia tournament": 99}\n', '{"ferrovia tournament": 3}\n']
+)
+def test_what_is_no_file_of_results_is_refused_and_left_alone(file: Path, text: str) -> None:
+    file.write_text(text)
+    with pytest.raises(JournalError), Journal(file, tournament()):
+        pass
+    assert file.read_text() == text
+    with pytest.raises(JournalError):
+        read_tournament(file)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"match": 7},
+        {"rotation": 2},
+        {"scores": [1]},
+        {"scores": [1, "2"]},
+        {"ranks": [2, 2]},
+        {"ended_by": "boredom"},
+        {"faults": [{"seat": 0}]},
+        {"deal": True},
+    ],
+)
+def test_a_line_that_tells_of_no_game_is_named(file: Path, change: dict[str, object]) -> None:
+    fill(file, tournament(), 2)
+    lines = file.read_text().splitlines()
+    lines[1] = json.dumps(json.loads(lines[1]) | change)
+    file.write_text("\n".join(lines) + "\n")
+    with pytest.raises(JournalError, match="line 2"), Journal(file, tournament()):
+        pass
+
+
+def test_only_one_program_writes_to_a_file(file: Path) -> None:
+    with (
+        Journal(file, tournament()),
+        pytest.raises(JournalError, match="another tournament is writing"),
+        Journal(file, tournament()),
+    ):
+        pass
+
+
+def test_the_tournament_can_be_read_from_its_results(file: Path) -> None:
+    planned = tournament(deals=5)
+    fill(file, planned, 1)
+    assert read_tournament(file) == planned
+    assert read_tournament(file, deals=9).deals == 9
+
+
+def test_what_a_bot_has_learned_is_part_of_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "clever_bots"
+    (package / "learned").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "one.py").write_text("class One: ...")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    seen = []
+    for weights in (b"1", b"2"):
+        (package / "learned" / "weights.bin").write_bytes(weights)
+        source_of.cache_clear()
+        _of_files.cache_clear()
+        seen.append(source_of("clever_bots.one:One"))
+    assert len(set(seen)) == 2
+    assert "unknown" not in seen
