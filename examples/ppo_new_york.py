@@ -182,6 +182,7 @@ def draw_curve(path: Path, history: list[dict[str, float]]) -> None:
     right.plot(minutes, [entry["margin"] for entry in history], color="#b5532a")
     right.axhline(0, color="#888888", linewidth=0.8, linestyle="--")
     right.set(xlabel="minutes of one core", ylabel="points before greedy, on average")
+    right.set_ylim(bottom=max(-20, right.get_ylim()[0]))  # who knows nothing draws tickets for ever: far below
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(alpha=0.25)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.engine.table import TINY, sized
+from tests.engine.table import board_of, sized
 
 from ferrovia.engine.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
@@ -156,23 +156,23 @@ def test_buffers_may_be_the_callers_and_are_checked_by_name() -> None:
 
 @pytest.mark.compiled_only
 def test_with_fewest_wilds_games_still_end_and_stay_sound() -> None:
-    batch = Batch("europe", games=32, seed=5, wilds="fewest", again=False)
+    batch = Batch("europe", games=6, seed=5, wilds="fewest", again=False)
     batch.reset()
     for _ in range(900):
-        for game in range(32):
+        for game in range(6):
             if not batch.is_over(game):
                 number = int(np.flatnonzero(batch.buffers.masks[game])[-1 if game % 2 else 0])
                 batch.step_code(game, int(batch.codes[game, number]))
-        if all(batch.is_over(game) for game in range(32)):
+        if all(batch.is_over(game) for game in range(6)):
             break
     from ferrovia.engine import doors
 
-    assert all(doors.faults(batch.boards, batch.states, game) == 0 for game in range(32))
+    assert all(doors.faults(batch.boards, batch.states, game) == 0 for game in range(6))
 
 
 def test_the_kernels_run_without_the_compiler_too() -> None:
     """The plain lane: an index out of bounds or a number too large for its field would be an error."""
-    batch = Batch(TINY, players=2, games=sized(8, 1), seed=3, reward="margin", every_step=True, threads=1)
+    batch = Batch(board_of("tiny"), players=2, games=sized(8, 1), seed=3, reward="margin", every_step=True, threads=1)
     batch.reset()
     ended = 0
     for step in range(sized(600, 120)):

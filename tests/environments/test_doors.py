@@ -145,7 +145,7 @@ def load(**options: Any) -> Any:
 
 @pytest.mark.parametrize("options", [{}, {"players": 3, "wilds": "fewest", "reward": "margin"}])
 def test_openspiels_random_playthroughs_find_nothing(options: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(load(**options), num_sims=3, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(**options), num_sims=1, serialize=False, verbose=False)
 
 
 def test_a_resampled_state_is_the_same_to_its_player_and_another_to_the_rest() -> None:
