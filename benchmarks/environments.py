@@ -126,7 +126,7 @@ def doors(seconds: float) -> dict[str, float]:
                 found[f"PettingZoo, {name}"] = one_by_one(theirs.raw_env, seconds)
     if has("ferrovia.environments.spiel"):
         found["OpenSpiel, Ferrovia New York"] = spiel("python_ferrovia", seconds, {"board": "new_york"})
-        for name in ("backgammon", "gin_rummy", "python_kuhn_poker"):
+        for name in ("backgammon", "gin_rummy"):
             found[f"OpenSpiel, {name}"] = spiel(name, seconds)
     return found
 

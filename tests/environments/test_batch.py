@@ -170,9 +170,10 @@ def test_with_fewest_wilds_games_still_end_and_stay_sound() -> None:
     assert all(doors.faults(batch.boards, batch.states, game) == 0 for game in range(6))
 
 
-def test_the_kernels_run_without_the_compiler_too() -> None:
+@pytest.mark.parametrize("board", ["tiny", "europe"])
+def test_the_kernels_run_without_the_compiler_too(board: str) -> None:
     """The plain lane: an index out of bounds or a number too large for its field would be an error."""
-    batch = Batch(board_of("tiny"), players=2, games=sized(8, 1), seed=3, reward="margin", every_step=True, threads=1)
+    batch = Batch(board_of(board), players=2, games=sized(8, 1), seed=3, reward="margin", every_step=True, threads=1)
     batch.reset()
     ended = 0
     for step in range(sized(600, 120)):

@@ -83,7 +83,14 @@ class Table:
         self.boards = engine_board(self.board)
         seed = int(options["seed"])
         self.rng = np.random.default_rng(secrets.randbits(64) if seed < 0 else seed)
+        self._view: Any = new_records(STATE)
+        self._offers = doors.new_seen()
         warm_up()
+
+    def digest(self, states: Any, player: int) -> bytes:
+        """A checksum of what a player may know."""
+        doors.look(self.boards, states, 0, player, self._view, 0, self._offers, doors.desk().works)
+        return hashlib.sha256(self._view.tobytes() + self._offers.tobytes()).digest()
 
     def __deepcopy__(self, memo: Any) -> Table:
         return self
@@ -128,22 +135,30 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         key = self.table.rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         players = self.table.encoding.players
         doors.open_game(self.table.boards, self.states, 0, players, layout.RANDOM_FIRST, key, 0, NO_NOTES, NO_SCRIPT)
-        self.seen = [b""] * players  # a checksum of everything that each player has seen so far
-        self._remember()
+        self._seen = [b""] * players  # a checksum of everything that each player has seen so far ...
+        self._to_be_seen = [self.states.copy()]  # ... but for these positions: who only plays on never asks
+        self._find_player()
 
-    def _remember(self) -> None:
-        for player in range(len(self.seen)):
-            digest = hashlib.sha256(self.seen[player] + self.view(player).digest().encode())
-            self.seen[player] = digest.digest()[:12]
+    def _find_player(self) -> None:
+        """Kept, because OpenSpiel asks for it many times at every step."""
+        state = self.states[0]
+        over = int(state.phase) == OVER
+        self._player = int(pyspiel.PlayerId.TERMINAL) if over else int(next_to_act(state))
+
+    def seen_by(self, player: int) -> bytes:
+        """A checksum of all that a player has seen: the same for two states that it cannot tell apart."""
+        for states in self._to_be_seen:
+            for other in range(len(self._seen)):
+                self._seen[other] = hashlib.sha256(self._seen[other] + self.table.digest(states, other)).digest()[:12]
+        self._to_be_seen = []
+        return self._seen[player]
 
     def view(self, player: int) -> View:
         """What a player may know."""
         return View(self.table.board, self.states, player)
 
     def current_player(self) -> int:
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(next_to_act(self.states[0]))
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         mask, _ = self.table.looker.mask(self.states, player)
@@ -156,13 +171,14 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         if not 0 <= action < len(mask) or not mask[action]:
             raise ValueError(f"action {action} is not allowed now for player {player}")
         doors.act(self.table.boards, self.states, 0, player, int(codes[action]), NO_NOTES, NO_SCRIPT)
-        self._remember()
+        self._to_be_seen.append(self.states.copy())
+        self._find_player()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.table.actions.names[action]
 
     def is_terminal(self) -> bool:
-        return int(self.states[0].phase) == OVER
+        return self._player < 0
 
     def returns(self) -> list[float]:
         players = self.table.encoding.players
@@ -179,13 +195,12 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         """A state that `player` cannot tell from this one; `sampler` gives numbers from 0 to 1."""
         words = [0] * 8 if sampler is None else [int(sampler() * 2**32) for _ in range(8)]
         seed = secrets.randbits(128) if sampler is None else words
+        self.seen_by(player)
         other: FerroviaState = self.clone()
         other.states = self.view(player).redeal(np.random.default_rng(seed)).states
-        for rival in range(len(other.seen)):
+        for rival in range(len(other._seen)):
             if rival != player:  # what the others have seen is another history now
-                other.seen[rival] = hashlib.sha256(other.seen[rival] + other.view(rival).digest().encode()).digest()[
-                    :12
-                ]
+                other._seen[rival] = self.table.digest(other.states, rival)[:12]
         return other
 
 
@@ -203,7 +218,7 @@ class FerroviaObserver:
 
     def string_from(self, state: FerroviaState, player: int) -> str:
         text = view_text(state.view(player))
-        return f"{text}\nseen: {state.seen[player].hex()}" if self.perfect_recall else text
+        return f"{text}\nseen: {state.seen_by(player).hex()}" if self.perfect_recall else text
 
 
 pyspiel.register_game(_TYPE, FerroviaGame)
