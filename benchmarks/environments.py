@@ -1,0 +1,219 @@
+"""How fast the environments are, beside comparable games of PettingZoo and OpenSpiel in the same run.
+
+    python benchmarks/environments.py [--seconds 2] [--gpu] [--out FILE]
+
+A step is one action of one seat, with the mask and the flat observation of the seat to act next. Random actions are
+chosen outside of the measured time where the library allows it. Times are those of the measuring thread alone, so that
+other programs on the machine count less; the best of several rounds is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import platform
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import board_names
+from ferrovia.environments.batch import Batch
+
+ROUNDS = 5
+
+
+def batched(board: str, seconds: float, games: int = 512) -> float:
+    """Steps a second of a batch on one core."""
+    batch = Batch(board, games=games, threads=1, seed=3)
+    batch.reset()
+    actions = batch.sample()
+    for _ in range(200):  # until games are in all stages
+        batch.step(batch.sample(actions))
+    best = 0.0
+    for _ in range(ROUNDS):
+        spent, steps = 0.0, 0
+        while spent < seconds / ROUNDS:
+            batch.sample(actions)
+            began = time.thread_time()
+            batch.step(actions)
+            spent += time.thread_time() - began
+            steps += games
+        best = max(best, steps / spent)
+    return best
+
+
+def all_cores(board: str, seconds: float) -> tuple[int, float]:
+    """Threads, and steps a second of all of them by the clock on the wall."""
+    batch = Batch(board, games=4096, seed=3)
+    batch.reset()
+    actions, spent, steps = batch.sample(), 0.0, 0
+    while spent < seconds:
+        batch.sample(actions)
+        began = time.perf_counter()
+        batch.step(actions)
+        spent += time.perf_counter() - began
+        steps += batch.games
+    batch.close()
+    return batch.threads, steps / spent
+
+
+def one_by_one(make: Callable[[], Any], seconds: float) -> float:
+    """Steps a second through PettingZoo's door with random legal actions, choice of them included."""
+    table, rng = make(), np.random.default_rng(1)
+    table.reset(seed=1)
+    best = 0.0
+    for _ in range(ROUNDS):
+        began, steps = time.thread_time(), 0
+        while time.thread_time() - began < seconds / ROUNDS:
+            for _agent in table.agent_iter():
+                observation, _, ended, cut_off, info = table.last()
+                steps += 1
+                if ended or cut_off:
+                    table.step(None)
+                    continue
+                mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
+                allowed = mask.nonzero()[0]
+                table.step(int(allowed[int(rng.random() * len(allowed))]))
+            table.reset()
+        best = max(best, steps / (time.thread_time() - began))
+    return best
+
+
+def spiel(name: str, seconds: float, options: dict[str, Any] | None = None) -> float:
+    """Actions a second of an OpenSpiel game from Python, with the tensor of the player to act; chance counts too."""
+    import pyspiel
+
+    game = pyspiel.load_game(name, options or {})
+    tells = game.get_type().provides_observation_tensor
+    rng, best = np.random.default_rng(1), 0.0
+    for _ in range(ROUNDS):
+        began, steps = time.thread_time(), 0
+        while time.thread_time() - began < seconds / ROUNDS:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                if tells and not state.is_chance_node():
+                    state.observation_tensor(state.current_player())
+                state.apply_action(actions[int(rng.random() * len(actions))])
+                steps += 1
+        best = max(best, steps / (time.thread_time() - began))
+    return best
+
+
+def has(module: str) -> bool:
+    try:
+        importlib.import_module(module)
+    except Exception:  # whatever keeps it from being imported, it cannot be measured
+        return False
+    return True
+
+
+def doors(seconds: float) -> dict[str, float]:
+    """The one-at-a-time doors, ours and others', as far as they are installed."""
+    found: dict[str, float] = {}
+    if has("ferrovia.environments.aec"):
+        from ferrovia.environments.aec import FerroviaAEC
+
+        found["PettingZoo, Ferrovia New York"] = one_by_one(lambda: FerroviaAEC("new_york"), seconds)
+        found["PettingZoo, Ferrovia Europe"] = one_by_one(lambda: FerroviaAEC("europe"), seconds)
+        for name in ("gin_rummy_v4", "leduc_holdem_v4", "connect_four_v3", "tictactoe_v3"):
+            if has(f"pettingzoo.classic.{name}"):
+                theirs = importlib.import_module(f"pettingzoo.classic.{name}")
+                found[f"PettingZoo, {name}"] = one_by_one(theirs.raw_env, seconds)
+    if has("ferrovia.environments.spiel"):
+        found["OpenSpiel, Ferrovia New York"] = spiel("python_ferrovia", seconds, {"board": "new_york"})
+        for name in ("backgammon", "gin_rummy"):
+            found[f"OpenSpiel, {name}"] = spiel(name, seconds)
+    return found
+
+
+def on_gpu(board: str, games: int, rounds: int = 60, compared: int = 80) -> dict[str, float]:
+    """Steps a second with everything left on the GPU, and how many of a sample of games differ from the CPU's."""
+    from ferrovia.environments.gpu import DeviceBatch
+
+    began = time.perf_counter()
+    small, cpu = DeviceBatch(board, games=2048, seed=11), Batch(board, games=2048, seed=11)
+    small.reset()
+    cpu.reset()
+    small.sample()
+    small.step()
+    small.synchronize()
+    compile_seconds = time.perf_counter() - began
+    cpu.step(cpu.sample())
+    different = 0
+    for number in range(compared):
+        pairs = ("observations", "masks", "seats", "rewards", "dones", "totals", "ranks")
+        wrong = [not np.array_equal(getattr(small, name).numpy(), getattr(cpu.buffers, name)) for name in pairs]
+        different += sum(wrong)
+        if number + 1 < compared:
+            small.sample()
+            small.step()
+            cpu.step(cpu.sample())
+    batch = DeviceBatch(board, games=games, seed=3)
+    batch.reset()
+    for _ in range(100):
+        batch.sample()
+        batch.step()
+    batch.synchronize()
+    spent = 0.0
+    for _ in range(rounds):
+        batch.sample()
+        batch.synchronize()
+        began = time.perf_counter()
+        batch.step()
+        batch.synchronize()
+        spent += time.perf_counter() - began
+    began = time.perf_counter()
+    for _ in range(rounds):
+        batch.sample()
+        batch.step()
+    batch.synchronize()
+    with_choice = time.perf_counter() - began
+    return {
+        "games": games,
+        "steps_per_second": games * rounds / spent,
+        "steps_per_second_with_random_choice": games * rounds / with_choice,
+        "compile_seconds": compile_seconds,
+        "arrays_compared": 7 * compared,
+        "arrays_different": different,
+        "refused": float(batch.refused.numpy().sum()),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each line")
+    parser.add_argument("--gpu", action="store_true")
+    parser.add_argument("--games", type=int, nargs="*", default=[1 << 17], help="at once on the GPU")
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    result: dict[str, Any] = {
+        "machine": platform.processor() or platform.machine(),
+        "python": platform.python_version(),
+    }
+    result["one_core"] = {}
+    for board in board_names():
+        result["one_core"][board] = batched(board, options.seconds)
+        print(f"{board:12} {result['one_core'][board]:>12,.0f} steps/s, one core", flush=True)
+    threads, speed = all_cores("new_york", options.seconds)
+    result["all_cores"] = {"threads": threads, "new_york": speed}
+    print(f"{'new_york':12} {speed:>12,.0f} steps/s, {threads} threads", flush=True)
+    result["doors"] = doors(options.seconds)
+    for name, speed in result["doors"].items():
+        print(f"{name:40} {speed:>12,.0f} steps/s", flush=True)
+    if options.gpu:
+        result["gpu"] = {}
+        for board in ("new_york", "europe"):
+            for games in options.games:
+                result["gpu"][f"{board} {games}"] = on_gpu(board, games)
+                print(board, json.dumps(result["gpu"][f"{board} {games}"]), flush=True)
+    if options.out:
+        options.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Standard doors for learning: observations, masks, and environments of PettingZoo, Gymnasium and OpenSpiel."""

@@ -1,0 +1,107 @@
+"""The flat discrete actions of a board: the engine's codes packed densely, with a name each.
+
+`wilds="explicit"` has every payment. `wilds="fewest"` has one payment a colour: the one with fewest wilds. Nobody can
+claim less by it: who can pay for a route or station in a colour, or in wilds alone, still can. What it leaves out is
+to pay with more wilds than needed, which keeps colour cards at the price of wilds. A change of meaning or order
+raises `VERSION`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final, Literal, get_args
+
+import numpy as np
+
+from ferrovia.actions import BuildStation, ClaimRoute, PayTunnel, decode, encode, to_text
+from ferrovia.boards import Board
+from ferrovia.engine.layout import (
+    ACTION_CODES,
+    DRAW_TICKETS,
+    DRAW_UNSEEN,
+    KEEP_TICKETS,
+    PASS,
+    PAY_EXTRA,
+    TAKE_BACK,
+    TAKE_CARD,
+    TUNNEL_CARDS,
+)
+from ferrovia.environments.encoding import offer_size
+
+VERSION: Final = 1
+Wilds = Literal["explicit", "fewest"]
+NO_ACTION: Final = -1
+
+
+class ActionSpace:
+    """All actions of a board, numbered from 0. `number_of` and `code_of` go from the engine's codes to it and back."""
+
+    version: Final = VERSION
+
+    def __init__(self, board: Board, wilds: Wilds = "explicit") -> None:
+        if wilds not in get_args(Wilds):
+            raise ValueError(f"wilds is 'explicit' or 'fewest', not {wilds!r}")
+        self.board = board
+        self.wilds = wilds
+        groups = list(_groups(board))
+        if wilds == "explicit":
+            groups = [[code] for group in groups for code in group]
+        self.size = len(groups)
+        self.groups = groups
+        self.number_of: Any = np.full(ACTION_CODES, NO_ACTION, dtype=np.int16)
+        for number, group in enumerate(groups):
+            self.number_of[group] = number
+        self.code_of: Any = np.array([group[0] for group in groups], dtype=np.int16)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """A text for every action; with `explicit` it is one that `Game.play` understands."""
+        return tuple(self._name(group) for group in self.groups)
+
+    def _name(self, group: list[int]) -> str:
+        action = decode(self.board, group[0])
+        if self.wilds == "explicit":
+            return to_text(self.board, action)
+        match action:
+            case ClaimRoute(route, color, _):
+                return f"claim {route} {color or 'wild'}"
+            case BuildStation(city, color, _):
+                return f"station {city} {color or 'wild'}"
+            case PayTunnel():
+                return "pay"
+        return to_text(self.board, action)
+
+    def number(self, code: int) -> int:
+        """The number of an engine's code. Raises if the board has no such action."""
+        number = int(self.number_of[code]) if 0 <= code < ACTION_CODES else NO_ACTION
+        if number == NO_ACTION:
+            raise ValueError(f"the code {code} is no action on the board {self.board.id}")
+        return number
+
+
+def _groups(board: Board) -> Iterator[list[int]]:
+    """The codes of a board in order; those that differ only in their wilds come together, fewest first."""
+    colors = (None, *board.card_colors)
+    yield [DRAW_UNSEEN]
+    for card in range(len(colors)):
+        yield [TAKE_CARD + card]
+    yield [DRAW_TICKETS]
+    yield [PASS]
+    if any(route.tunnel for route in board.routes):
+        yield [TAKE_BACK]
+        yield [PAY_EXTRA + wilds for wilds in range(TUNNEL_CARDS + 1)]
+    for mask in range(1, 1 << offer_size(board)):
+        yield [KEEP_TICKETS + mask]
+    for route in board.routes:
+        for color in colors:
+            if color is None:
+                yield [encode(board, ClaimRoute(route.id, None, route.length))]
+            elif route.color in (None, color) and route.ferry < route.length:
+                wilds = range(route.ferry, route.length)
+                yield [encode(board, ClaimRoute(route.id, color, count)) for count in wilds]
+    for city in board.cities if board.stations.each else ():
+        for color in colors:
+            # The second station costs two cards, the third three: how many of them may be wild depends on that.
+            counts = range(1, board.stations.each + 1) if color is None else range(board.stations.each)
+            yield [encode(board, BuildStation(city.id, color, count)) for count in counts]

@@ -1,0 +1,259 @@
+"""Many games at once, stepped, begun anew, masked and observed by one compiled call on all cores.
+
+The loop under every environment here. Buffers may be the caller's own; each call writes into them and returns nothing
+new. Which games are played depends on the seed alone, not on the number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from ferrovia.boards import Board, engine_board, load_board
+from ferrovia.engine import doors
+from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.dice import seed_dice
+from ferrovia.engine.layout import OVER, STATE, new_records
+from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.warm import warm_up
+from ferrovia.environments.action_space import ActionSpace, Wilds
+from ferrovia.environments.encoding import Encoding
+from ferrovia.environments.kernels import many
+from ferrovia.environments.kernels.plan import GRAPH, NO_STAMP, REWARDS, new_search
+from ferrovia.game import Key
+
+Reward = Literal["win", "rank", "margin"]
+FEWEST_GAMES_A_THREAD = 64  # below that a second thread costs more than it brings
+
+
+@dataclass(slots=True)
+class Buffers:
+    """What a step writes, a row a game. All arrays must be C-contiguous and of these types.
+
+    `masks` are read back by the next step, which refuses what they do not allow: leave them as they were written.
+    """
+
+    observations: Any  # uint8 (games, observation): for the seat to act
+    masks: Any  # int8 (games, actions): what that seat may do
+    seats: Any  # int8 (games,): the seat to act
+    rewards: Any  # float32 (games, players): for the step just made
+    dones: Any  # int8 (games,): whether it ended the game; the rest then shows the next game
+    totals: Any  # int16 (games, players): final points of the game that ended last in this place
+    ranks: Any  # int8 (games, players): 0 = winner
+
+    @staticmethod
+    def new(games: int, observation: int, actions: int, players: int) -> Buffers:
+        return Buffers(
+            observations=np.zeros((games, observation), dtype=np.uint8),
+            masks=np.zeros((games, actions), dtype=np.int8),
+            seats=np.zeros(games, dtype=np.int8),
+            rewards=np.zeros((games, players), dtype=np.float32),
+            dones=np.zeros(games, dtype=np.int8),
+            totals=np.zeros((games, players), dtype=np.int16),
+            ranks=np.zeros((games, players), dtype=np.int8),
+        )
+
+    def check(self, games: int, observation: int, actions: int, players: int) -> None:
+        """Refuse buffers of another shape or type, by name."""
+        wanted = Buffers.new(0, observation, actions, players)
+        for name in self.__slots__:
+            buffer, model = getattr(self, name), getattr(wanted, name)
+            shape = (games, *model.shape[1:])
+            if buffer.shape != shape or buffer.dtype != model.dtype or not buffer.flags.c_contiguous:
+                raise ValueError(f"the buffer {name} must be {model.dtype} {shape}, C-contiguous")
+
+
+class Batch:
+    """`games` games of one board. `reset` begins them; `step` takes one action for the seat to act in each.
+
+    A game that ends is replaced by a new one in the same step (with `again=False` its masks allow nothing more).
+    Rewards are for all seats: `reward` is "win" (1 and -1), "rank" (evenly from 1 to -1) or "margin" (points before the
+    best of the others), at the end; with `every_step` a margin comes as points are scored.
+    """
+
+    def __init__(
+        self,
+        board: str | Path | Board,
+        *,
+        players: int = 2,
+        games: int = 1,
+        seed: int = 0,
+        wilds: Wilds = "explicit",
+        reward: Reward = "win",
+        every_step: bool = False,
+        threads: int | None = None,
+        again: bool = True,
+        buffers: Buffers | None = None,
+    ) -> None:
+        if games < 1:
+            raise ValueError(f"a batch has at least one game, not {games}")
+        if reward not in get_args(Reward):
+            raise ValueError(f"a reward is one of {', '.join(get_args(Reward))}, not {reward!r}")
+        if every_step and reward != "margin":
+            raise ValueError("only a margin can come at every step")
+        self.board = board if isinstance(board, Board) else load_board(board)
+        self.encoding = Encoding(self.board, players)
+        self.actions = ActionSpace(self.board, wilds)
+        self.players, self.games, self.again = players, games, again
+        shape = (games, self.encoding.size, self.actions.size, players)
+        if buffers is not None:
+            buffers.check(*shape)
+        self.buffers = buffers or Buffers.new(*shape)
+        kind = REWARDS.index(reward)
+        fewest = wilds == "fewest"
+        self.plans = self.encoding.plan(actions=self.actions.size, fewest=fewest, reward=kind, every_step=every_step)
+        self.boards = engine_board(self.board)
+        self.states: Any = new_records(STATE, games)
+        self.graphs: Any = new_records(GRAPH, games * players).reshape(games, players)
+        self.streams: Any = np.zeros(games, dtype=np.int64)
+        self.given: Any = np.zeros((games, players), dtype=np.float64)
+        self.codes: Any = np.zeros((games, self.actions.size if fewest else 1), dtype=np.int16)
+        self.words: Any = np.zeros(games, dtype=np.int64)
+        self._one: Any = np.zeros(games, dtype=np.int64)
+        self.begun = False
+        most = max(1, games // FEWEST_GAMES_A_THREAD)
+        self.threads = min(most, threads or _cores())
+        self._desks = [doors.Desk() for _ in range(self.threads)]
+        self._searches = [new_search() for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
+        self._slices = list(pairwise(cuts))
+        warm_up()
+        self.key = self.seed(seed)
+
+    def seed(self, seed: int) -> Any:
+        """Choose the games that the next `reset` begins with."""
+        self.key = Key.of_seed(seed).words
+        self.streams[:] = np.arange(self.games)
+        self.words[:] = [seed_dice(seed & 0xFFFFFFFF, number) for number in range(self.games)]
+        self.begun = False
+        return self.key
+
+    def _share(self, work: Callable[[int, int, int], Any]) -> list[Any]:
+        """Do `work(thread, start, stop)` for all games, on all threads."""
+        if self._pool is None:
+            return [work(0, 0, self.games)]
+        tasks = [self._pool.submit(work, i, start, stop) for i, (start, stop) in enumerate(self._slices)]
+        return [task.result() for task in tasks]
+
+    def reset(self) -> Buffers:
+        """Begin all games. A second reset goes on to games that were not played yet."""
+        if self.begun:
+            self.streams += self.games
+        self.begun = True
+        out = self.buffers
+        self.buffers.dones[:] = 0
+        self.buffers.rewards[:] = 0
+
+        def begin(thread: int, start: int, stop: int) -> None:
+            desk = self._desks[thread]
+            many.begin_games(
+                self.boards, self.plans, self.states, self.graphs, self._searches[thread], self.actions.number_of,
+                desk.legal, NO_NOTES, NO_SCRIPT, self.key, self.streams, self.players,
+                out.seats, out.observations, out.masks, self.codes, self.given, start, stop,
+            )  # fmt: skip
+
+        self._share(begin)
+        return out
+
+    def step(self, actions: Any) -> Buffers:
+        """One action in each game. An action that its mask does not allow raises, and then nothing has changed."""
+        if not self.begun:
+            raise RuntimeError("reset the batch before its first step")
+        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        if chosen.shape != (self.games,):
+            raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
+        refused = many.first_refused(chosen, self.buffers.masks, 0, self.games)
+        if refused < self.games:
+            raise ValueError(self._refusal(int(refused), int(chosen[refused])))
+        self._share(lambda thread, start, stop: self._step(thread, start, stop, chosen))
+        return self.buffers
+
+    def step_one(self, action: int) -> Buffers:
+        """As `step`, for a batch of one game and with less ado."""
+        if not self.begun:
+            raise RuntimeError("reset the batch before its first step")
+        if not 0 <= action < self.actions.size or not self.buffers.masks[0, action]:
+            raise ValueError(self._refusal(0, action))
+        self._one[0] = action
+        self._step(0, 0, 1, self._one)
+        return self.buffers
+
+    def step_code(self, game: int, code: int) -> Buffers:
+        """One action in one game by the engine's code, so with exactly this payment; for players who see views."""
+        seat = int(self.buffers.seats[game])
+        if not self.begun or not doors.is_listed(self.boards, self.states, game, seat, code, self._desks[0].legal):
+            raise ValueError(f"game {game}: the code {code} is not allowed now for seat {seat}")
+        number = self.actions.number(code)
+        if self.plans[0].fewest:
+            self.codes[game, number] = code
+        self._one[game] = number
+        self._step(0, game, game + 1, self._one)
+        return self.buffers
+
+    def _step(self, thread: int, start: int, stop: int, chosen: Any) -> None:
+        desk, out = self._desks[thread], self.buffers
+        many.step_games(
+            self.boards, self.plans, self.states, self.graphs, self._searches[thread], desk.sheets, desk.scratches,
+            self.actions.number_of, self.actions.code_of, desk.legal, NO_NOTES, NO_SCRIPT, self.key, self.streams,
+            self.games, self.again, chosen, out.seats, out.observations, out.masks, self.codes,
+            out.rewards, out.dones, out.totals, out.ranks, self.given, start, stop,
+        )  # fmt: skip
+
+    def _refusal(self, game: int, action: int) -> str:
+        named = self.actions.names[action] if 0 <= action < self.actions.size else "no action"
+        return f"game {game}: action {action} ({named}) is not allowed now for seat {self.buffers.seats[game]}"
+
+    def is_over(self, game: int) -> bool:
+        """Whether a game that is not begun anew (`again=False`) is over."""
+        return int(self.states[game].phase) == OVER
+
+    def sample(self, out: Any = None) -> Any:
+        """An allowed action for every game, all equally likely; which ones depends on the seed."""
+        actions = np.empty(self.games, dtype=np.int64) if out is None else out
+        self._share(lambda _, start, stop: many.choose_at_random(self.buffers.masks, self.words, actions, start, stop))
+        return actions
+
+    def observe(self, seats: Any, out: Any = None) -> Any:
+        """What the given seat of each game may know, whoever's turn it is."""
+        wanted = np.ascontiguousarray(np.broadcast_to(seats, self.games), dtype=np.int8)
+        if wanted.size and not (wanted.min() >= 0 and wanted.max() < self.players):
+            raise ValueError(f"seats are 0 to {self.players - 1}")
+        observations = np.empty_like(self.buffers.observations) if out is None else out
+
+        def look(thread: int, start: int, stop: int) -> None:
+            many.observe_seats(
+                self.boards, self.plans, self.states, self.graphs, self._searches[thread],
+                wanted, observations, start, stop,
+            )  # fmt: skip
+
+        self._share(look)
+        return observations
+
+    def put(self, game: int, states: Any, index: int = 0) -> None:
+        """Replace a game by a copy of a state, and show it. For searches and tests."""
+        self.states[game] = states[index]
+        self.graphs["stamp"][game] = NO_STAMP
+        self.given[game] = 0
+        many.show_game(
+            self.boards, self.plans, self.states, self.graphs, self._searches[0], self.actions.number_of,
+            self._desks[0].legal, self.buffers.seats, game,
+            self.buffers.observations, self.buffers.masks, self.codes,
+        )  # fmt: skip
+        self.begun = True
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,170 @@
+"""Batches of games that stay on a GPU: stepped, masked and observed in its memory, equal to the CPU's bit by bit.
+
+```text
+from ferrovia.environments.gpu import DeviceBatch
+
+batch = DeviceBatch("new_york", games=1 << 17, seed=7)
+batch.reset()
+observations = torch.from_dlpack(batch.observations)  # no copy: the next step writes into the same memory
+batch.step(actions)                                   # a tensor of whole numbers on the same GPU
+```
+
+Everything a step writes is a `DeviceTensor`, which PyTorch, JAX and CuPy take without a copy by DLPack or by the CUDA
+array interface. Observations and masks are transposed in memory (number after number, not game after game); frameworks
+that want rows one behind the other take `batch.observations.transposed()`. Needs the extra `gpu`. What is played is
+what `Batch` with the same seed and games plays on the CPU.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import Board
+from ferrovia.engine.gpu import available
+from ferrovia.engine.layout import MAX_LENGTH, NOTE_WIDTH
+from ferrovia.environments.action_space import Wilds
+from ferrovia.environments.batch import Batch, Reward
+from ferrovia.environments.dlpack import DeviceTensor
+from ferrovia.environments.kernels.device import THREADS_IN_A_BLOCK, device_kernels
+
+
+class DeviceBatch:
+    """As `Batch`, on a GPU. Actions that a mask does not allow are left out; `refused` says where."""
+
+    def __init__(
+        self,
+        board: str | Path | Board,
+        *,
+        players: int = 2,
+        games: int = 1 << 17,
+        seed: int = 0,
+        wilds: Wilds = "explicit",
+        reward: Reward = "win",
+        every_step: bool = False,
+    ) -> None:
+        usable, reason = available()
+        if not usable:
+            raise RuntimeError(f"no GPU can be used: {reason}")
+        self.cuda, self._begin, self._act, self._finish, self._show, self._choose = device_kernels()
+        # A batch of one game on the CPU brings everything that depends on board and options.
+        model = Batch(
+            board, players=players, games=1, seed=seed, wilds=wilds, reward=reward, every_step=every_step, threads=1
+        )
+        self.encoding, self.actions_of_board, self.players, self.games = model.encoding, model.actions, players, games
+        self._grid = ((games + THREADS_IN_A_BLOCK - 1) // THREADS_IN_A_BLOCK, THREADS_IN_A_BLOCK)
+        send = self.cuda.to_device
+        actions = model.actions.size
+        self._boards = send(np.ascontiguousarray(model.boards.view(np.ndarray)))
+        self._plans = send(np.ascontiguousarray(model.plans.view(np.ndarray)))
+        self._number_of, self._code_of = send(model.actions.number_of), send(model.actions.code_of)
+        self._states = self._empty((games,), model.states.dtype)
+        self._graphs = self.cuda.device_array((games, players), dtype=model.graphs.dtype)  # `begin` empties them
+        self._legal = self._across(games, actions_listed(model), np.int16)
+        self._codes = self._across(games, actions if wilds == "fewest" else 1, np.int16)
+        self._given = self._empty((games, players), np.float64)
+        self._notes, self._script = send(np.zeros((1, NOTE_WIDTH), np.int32)), send(np.zeros(1, np.int16))
+        self._observations = self._across(games, self.encoding.size, np.uint8)
+        self._masks = self._across(games, actions, np.int8)
+        self._seats, self._dones = self._empty((games,), np.int8), self._empty((games,), np.int8)
+        self._refused = self._empty((games,), np.int8)
+        self._rewards = self._empty((games, players), np.float32)
+        self._totals, self._ranks = self._empty((games, players), np.int16), self._empty((games, players), np.int8)
+        self._chosen = self._empty((games,), np.int64)
+        self.seed(seed)
+
+    def _empty(self, shape: tuple[int, ...], kind: Any) -> Any:
+        return self.cuda.to_device(np.zeros(shape, dtype=kind))
+
+    def _across(self, games: int, width: int, kind: Any) -> Any:
+        """An array of games and numbers that lies number after number."""
+        return self.cuda.to_device(np.zeros((games, width), dtype=kind, order="F"))
+
+    def seed(self, seed: int) -> None:
+        """Choose the games that the next `reset` begins with; the same as `Batch.seed`."""
+        from ferrovia.engine.dice import seed_dice
+        from ferrovia.game import Key
+
+        self._key = self.cuda.to_device(Key.of_seed(seed).words)
+        self._streams = self.cuda.to_device(np.arange(self.games, dtype=np.int64))
+        words = [seed_dice(seed & 0xFFFFFFFF, number) for number in range(self.games)]
+        self._words = self.cuda.to_device(np.array(words, dtype=np.int64))
+
+    def reset(self) -> None:
+        """Begin all games and show them."""
+        self._begin[self._grid](
+            self._boards, self._states, self._graphs, self._key, self._streams, self.players, self._given,
+            self._notes, self._script,
+        )  # fmt: skip
+        self.show()
+
+    def step(self, actions: Any = None) -> None:
+        """One action in each game: an array on this GPU, or what `sample` chose. Returns before the GPU is done."""
+        chosen = self._chosen if actions is None else self.cuda.as_cuda_array(actions)
+        if chosen.shape != (self.games,):
+            raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
+        self._act[self._grid](
+            self._boards, self._plans, self._states, self._seats, self._masks, chosen, self._codes, self._code_of,
+            self._dones, self._refused, self._notes, self._script,
+        )  # fmt: skip
+        self._finish[self._grid](
+            self._boards, self._plans, self._states, self._graphs, self._key, self._streams, self.games,
+            self._rewards, self._dones, self._totals, self._ranks, self._given, self._notes, self._script,
+        )  # fmt: skip
+        self.show()
+
+    def show(self) -> None:
+        """Write seats, observations and masks of the positions as they are."""
+        self._show[self._grid](
+            self._boards, self._plans, self._states, self._graphs, self._number_of, self._legal,
+            self._seats, self._observations, self._masks, self._codes,
+        )  # fmt: skip
+
+    def sample(self) -> DeviceTensor:
+        """An allowed action for every game, all equally likely; the same ones as `Batch.sample`."""
+        self._choose[self._grid](self._masks, self._words, self._chosen)
+        return DeviceTensor(self._chosen)
+
+    def synchronize(self) -> None:
+        """Wait until the GPU is done."""
+        self.cuda.synchronize()
+
+    @property
+    def observations(self) -> DeviceTensor:
+        return DeviceTensor(self._observations)
+
+    @property
+    def masks(self) -> DeviceTensor:
+        return DeviceTensor(self._masks)
+
+    @property
+    def seats(self) -> DeviceTensor:
+        return DeviceTensor(self._seats)
+
+    @property
+    def rewards(self) -> DeviceTensor:
+        return DeviceTensor(self._rewards)
+
+    @property
+    def dones(self) -> DeviceTensor:
+        return DeviceTensor(self._dones)
+
+    @property
+    def totals(self) -> DeviceTensor:
+        return DeviceTensor(self._totals)
+
+    @property
+    def ranks(self) -> DeviceTensor:
+        return DeviceTensor(self._ranks)
+
+    @property
+    def refused(self) -> DeviceTensor:
+        """1 for each game whose last action its mask did not allow; it stayed as it was."""
+        return DeviceTensor(self._refused)
+
+
+def actions_listed(model: Batch) -> int:
+    """The longest list of codes a position of the board can need, and the room a run may write beyond it."""
+    return int((model.actions.number_of >= 0).sum()) + MAX_LENGTH

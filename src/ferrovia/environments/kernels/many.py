@@ -1,0 +1,139 @@
+"""Loops over many games: begin, step, score, begin anew, mask and observe, all into buffers of the caller.
+
+Every loop works on the games `start` to `stop`, so that threads can share a batch; nothing is written outside.
+"""
+
+from __future__ import annotations
+
+from ferrovia.engine.dice import face, roll
+from ferrovia.engine.jit import inlined, kernel
+from ferrovia.engine.layout import OVER, RANDOM_FIRST
+from ferrovia.engine.playout import next_to_act
+from ferrovia.engine.rules import apply
+from ferrovia.engine.scoring import score
+from ferrovia.engine.setup import set_up
+
+from .masks import write_mask
+from .observe import observe
+from .plan import NO_STAMP
+from .rewards import write_rewards
+
+
+@inlined
+def _begin(board, state, graphs, players, key, stream, notes, script):
+    set_up(board, state, players, RANDOM_FIRST, key, stream, notes, script)
+    for seat in range(players):
+        graphs[seat].stamp = NO_STAMP
+
+
+@inlined
+def _show(board, plan, state, graphs, search, number_of, legal, seats, i, observation, mask, codes):
+    """Whose turn it is, what that seat may know and do."""
+    seat = next_to_act(state)
+    seats[i] = seat
+    observe(board, plan, state, seat, graphs[seat], search, observation)
+    write_mask(board, plan, state, seat, number_of, legal, mask, codes)
+
+
+@kernel
+def begin_games(
+    boards, plans, states, graphs, searches, number_of, legal, notes, script, key, streams, players,
+    seats, observations, masks, codes, given, start, stop,
+):  # fmt: skip
+    """Set up the games with the streams given and show the first position of each."""
+    for i in range(start, stop):
+        _begin(boards[0], states[i], graphs[i], players, key, streams[i], notes, script)
+        for seat in range(players):
+            given[i, seat] = 0.0
+        _show(
+            boards[0], plans[0], states[i], graphs[i], searches[0], number_of, legal, seats, i,
+            observations[i], masks[i], codes[i],
+        )  # fmt: skip
+
+
+@kernel
+def first_refused(actions, masks, start, stop):
+    """The first game whose action its mask does not allow; `stop` if there is none."""
+    for i in range(start, stop):
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
+            return i
+    return stop
+
+
+@kernel
+def step_games(
+    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, notes, script, key, streams,
+    stride, again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
+):  # fmt: skip
+    """One action in each game. A game that ends is scored and, if `again`, the next one of its place begins at once."""
+    board = boards[0]
+    plan = plans[0]
+    for i in range(start, stop):
+        state = states[i]
+        players = int(state.players)
+        number = int(actions[i])
+        code = int(codes[i, number]) if plan.fewest else int(code_of[number])
+        apply(board, state, int(seats[i]), code, notes, script)
+        over = state.phase == OVER
+        dones[i] = 1 if over else 0
+        if over:
+            score(board, state, sheets[0], scratches[0])
+            for seat in range(players):
+                totals[i, seat] = sheets[0].total[seat]
+                ranks[i, seat] = sheets[0].rank[seat]
+        write_rewards(plan, state, sheets[0], over, given[i], rewards[i])
+        if over and again:
+            streams[i] += stride
+            _begin(board, state, graphs[i], players, key, streams[i], notes, script)
+        if state.phase != OVER:
+            _show(
+                board, plan, state, graphs[i], searches[0], number_of, legal, seats, i,
+                observations[i], masks[i], codes[i],
+            )  # fmt: skip
+        else:
+            for k in range(plan.actions):
+                masks[i, k] = 0  # nobody may do anything any more
+
+
+@kernel
+def observe_seats(boards, plans, states, graphs, searches, seats, observations, start, stop):
+    """What the given seat of each game may know, whoever's turn it is."""
+    for i in range(start, stop):
+        seat = int(seats[i])
+        observe(boards[0], plans[0], states[i], seat, graphs[i, seat], searches[0], observations[i])
+
+
+@kernel
+def mask_seats(boards, plans, states, seats, number_of, legal, masks, codes, start, stop):
+    """What the given seat of each game may do now."""
+    for i in range(start, stop):
+        write_mask(boards[0], plans[0], states[i], int(seats[i]), number_of, legal, masks[i], codes[i])
+
+
+@kernel
+def choose_at_random(masks, words, actions, start, stop):
+    """An allowed action of each game, all equally likely; `words` are the dice of `engine.dice`, one a game."""
+    for i in range(start, stop):
+        allowed = 0
+        for number in range(masks.shape[1]):
+            allowed += int(masks[i, number])
+        actions[i] = 0
+        if allowed == 0:
+            continue  # the game is over
+        words[i] = roll(int(words[i]))
+        wanted = face(int(words[i]), allowed)
+        number = -1
+        while wanted >= 0:
+            number += 1
+            wanted -= int(masks[i, number])
+        actions[i] = number
+
+
+@kernel
+def show_game(boards, plans, states, graphs, searches, number_of, legal, seats, i, observations, masks, codes):
+    """Show a position that somebody put in place of game `i`; one that is over has no seat to act."""
+    if states[i].phase != OVER:
+        _show(
+            boards[0], plans[0], states[i], graphs[i], searches[0], number_of, legal, seats, i,
+            observations[i], masks[i], codes[i],
+        )  # fmt: skip

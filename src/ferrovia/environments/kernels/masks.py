@@ -1,0 +1,34 @@
+"""Which actions of the dense space a seat may take now, from the engine's own list of codes."""
+
+from __future__ import annotations
+
+from ferrovia.engine.jit import kernel
+from ferrovia.engine.layout import EVERYTHING
+from ferrovia.engine.legal import legal_actions
+
+
+@kernel
+def write_mask(board, plan, state, seat, number_of, legal, mask, codes):
+    """Write the mask of `seat` and return how many actions it allows.
+
+    Where several payments share a number (`wilds="fewest"`), `codes` gets the one with fewest wilds, which has the
+    lowest code of them; the engine's list decides what is legal.
+    """
+    for number in range(plan.actions):
+        mask[number] = 0
+    listed = legal_actions(board, state, seat, legal, EVERYTHING)
+    if plan.fewest == 0:
+        for i in range(listed):
+            mask[number_of[legal[i]]] = 1
+        return listed
+    allowed = 0
+    for i in range(listed):
+        code = int(legal[i])
+        number = int(number_of[code])
+        if mask[number] == 0:
+            mask[number] = 1
+            codes[number] = code
+            allowed += 1
+        elif code < codes[number]:
+            codes[number] = code
+    return allowed

@@ -1,0 +1,244 @@
+"""What a seat may know, written as a row of small whole numbers. `encoding` says what each of them means.
+
+The state is read directly, for speed, but only where the seat may look: public fields, its own hand, tickets and offer.
+Seats come in turn order from the observer on. A change of meaning raises `encoding.VERSION`.
+"""
+
+from __future__ import annotations
+
+from ferrovia.engine.jit import inlined, kernel
+from ferrovia.engine.layout import DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
+from ferrovia.engine.legal import may_act
+
+from . import plan as section
+from .paths import refresh
+from .plan import LARGEST
+
+PHASE_COUNT = len(PHASES)
+
+
+@inlined
+def _put(out, at, value):
+    out[at] = min(value, LARGEST)
+
+
+@kernel
+def _write_table(board, plan, state, seat, graph, out):
+    """Phase, whose turn it is, how far the game is, what lies in the middle."""
+    players = int(state.players)
+    at = int(plan.at[section.PHASE])
+    for phase in range(PHASE_COUNT):
+        out[at + phase] = 0
+    out[at + int(state.phase)] = 1
+    out[plan.at[section.TO_ACT]] = 1 if may_act(state, seat) else 0
+    for k in range(players):
+        other = (seat + k) % players
+        out[plan.at[section.TURN_OF] + k] = 1 if state.turn == other else 0
+        out[plan.at[section.FIRST] + k] = 1 if state.first == other else 0
+    _put(out, plan.at[section.ROUND], int(state.turns) // players)
+    left = int(state.turns_left)
+    out[plan.at[section.LAST_ROUND]] = 0 if left == NOT_YET else 1
+    out[plan.at[section.TURNS_LEFT]] = 0 if left == NOT_YET else left
+    out[plan.at[section.PASSES]] = int(state.passes)
+    _put(out, plan.at[section.DECK], int(state.deck_count))
+    _put(out, plan.at[section.DISCARDED], int(state.discard_count))
+    out[plan.at[section.TICKET_DECK]] = int(state.unseen_tickets) + int(state.returned_tickets)
+    out[plan.at[section.MERCHANDISE_LEFT]] = int(state.merchandise_left)
+    _put(out, plan.at[section.POINTS_JOINED], int(graph.points_joined))
+    _put(out, plan.at[section.POINTS_OPEN], int(graph.points_open))
+
+
+@kernel
+def _write_cards(board, plan, state, seat, out):
+    """Own hand, what lies in sight, and by counting what does not."""
+    kinds = int(board.colors) + 1
+    players = int(state.players)
+    displayed = int(plan.at[section.DISPLAYED])
+    unseen = int(plan.at[section.UNSEEN])
+    for card in range(kinds):
+        out[displayed + card] = 0
+    for slot in range(DISPLAY):
+        if state.display[slot] != NO_CARD:
+            out[displayed + int(state.display[slot])] += 1
+    for card in range(kinds):
+        hand = int(state.hands[seat, card])
+        discards = int(state.discards[card])
+        out[plan.at[section.HAND] + card] = hand
+        out[plan.at[section.DISCARDS] + card] = discards
+        _put(out, plan.at[section.PILE] + card, int(state.fresh[card]) - int(state.drawn_since[seat, card]))
+        hidden = int(board.cards[card]) - hand - discards - int(out[displayed + card])
+        for k in range(1, players):
+            hidden -= int(state.known[(seat + k) % players, card])
+        out[unseen + card] = hidden
+
+
+@kernel
+def _write_tunnel(board, plan, state, out):
+    """The open tunnel; its cards are in sight too, so they are not unseen."""
+    kinds = int(board.colors) + 1
+    color = int(plan.at[section.TUNNEL_COLOR])
+    shown = int(plan.at[section.TUNNEL_SHOWN])
+    unseen = int(plan.at[section.UNSEEN])
+    for card in range(kinds):
+        out[color + card] = 0
+        out[shown + card] = 0
+    for route in range(board.routes):
+        out[plan.at[section.IN_TUNNEL_NOW] + route] = 0
+    out[plan.at[section.TUNNEL_EXTRA]] = 0
+    out[plan.at[section.TUNNEL_WILDS]] = 0
+    if state.phase != IN_TUNNEL:
+        return
+    route = int(state.tunnel_route)
+    wilds = int(state.tunnel_wilds)
+    out[plan.at[section.IN_TUNNEL_NOW] + route] = 1
+    out[plan.at[section.TUNNEL_EXTRA]] = int(state.tunnel_extra)
+    out[plan.at[section.TUNNEL_WILDS]] = wilds
+    out[color + int(state.tunnel_color)] = 1
+    out[unseen + WILD] -= wilds
+    out[unseen + int(state.tunnel_color)] -= int(board.route_length[route]) - wilds
+    for i in range(TUNNEL_CARDS):
+        card = int(state.tunnel_shown[i])
+        if card != NO_CARD:
+            out[shown + card] += 1
+            out[unseen + card] -= 1
+
+
+@kernel
+def _write_players(board, plan, state, seat, out):
+    players = int(state.players)
+    kinds = int(board.colors) + 1
+    for k in range(players):
+        other = (seat + k) % players
+        out[plan.at[section.TRAINS] + k] = int(state.trains[other])
+        _put(out, plan.at[section.SCORE] + k, int(state.score[other]))
+        _put(out, plan.at[section.HAND_COUNT] + k, int(state.hand_count[other]))
+        out[plan.at[section.TICKETS_HELD] + k] = int(state.tickets_held[other])
+        out[plan.at[section.OFFERED] + k] = int(state.offer_count[other])
+        out[plan.at[section.CHOSEN] + k] = (int(state.chosen) >> other) & 1
+        out[plan.at[section.STATIONS_LEFT] + k] = int(state.stations_left[other])
+        out[plan.at[section.MERCHANDISE] + k] = int(state.merchandise[other])
+        hidden = int(state.hand_count[other])
+        at = int(plan.at[section.KNOWN]) + k * kinds
+        for card in range(kinds):
+            known = int(state.known[other, card])
+            out[at + card] = known
+            hidden -= known
+        _put(out, plan.at[section.HIDDEN] + k, hidden)
+
+
+# From here on loops run over parts of the row: their indices need no check, so the compiler makes the loops wide.
+@kernel
+def _write_routes(board, plan, state, seat, graph, out):
+    routes = int(board.routes)
+    players = int(state.players)
+    owner, opened, wanted = state.owner, state.open_to, graph.wanted
+    for k in range(players):
+        other = (seat + k) % players
+        at = int(plan.at[section.OWNER]) + k * routes
+        part = out[at : at + routes]
+        for route in range(routes):
+            part[route] = 1 if owner[route] == other else 0
+    at = int(plan.at[section.OPEN])
+    part = out[at : at + routes]
+    for route in range(routes):
+        part[route] = (opened[route] >> seat) & 1
+    at = int(plan.at[section.WANTED])
+    part = out[at : at + routes]
+    for route in range(routes):
+        part[route] = wanted[route]
+
+
+@kernel
+def _write_affordable(board, plan, state, seat, out):
+    """Which routes open to the seat its hand and trains could pay for now, whoever's turn it is (R1 to R3, R8)."""
+    routes = int(board.routes)
+    at = int(plan.at[section.AFFORDABLE])
+    part = out[at : at + routes]
+    for route in range(routes):
+        part[route] = 0
+    wilds = int(state.hands[seat, WILD])
+    trains = int(state.trains[seat])
+    most = 0
+    for color in range(1, int(board.colors) + 1):
+        most = max(most, int(state.hands[seat, color]))
+    for color in range(int(board.colors) + 1):
+        held = most if color == 0 else int(state.hands[seat, color])
+        reach = min(held + wilds, trains)
+        for i in range(int(board.color_start[color]), int(state.free_end[color])):
+            route = int(state.free_routes[i])
+            if board.route_length[route] > reach:
+                break  # the rest of this colour is as long or longer
+            if board.route_ferry[route] <= wilds:
+                part[route] = (int(state.open_to[route]) >> seat) & 1
+
+
+@kernel
+def _write_cities(board, plan, state, seat, graph, out):
+    cities = int(board.cities)
+    players = int(state.players)
+    reached, goal, stations = graph.reached, graph.goal, state.station_owner
+    at = int(plan.at[section.REACHED])
+    part = out[at : at + cities]
+    for city in range(cities):
+        part[city] = reached[city]
+    at = int(plan.at[section.GOAL])
+    part = out[at : at + cities]
+    for city in range(cities):
+        part[city] = goal[city]
+    if plan.stations:
+        for k in range(players):
+            other = (seat + k) % players
+            at = int(plan.at[section.STATION]) + k * cities
+            part = out[at : at + cities]
+            for city in range(cities):
+                part[city] = 1 if stations[city] == other else 0
+
+
+@kernel
+def _write_tickets(board, plan, state, seat, graph, out):
+    tickets = int(board.tickets)
+    place, joined, missing, hopeless = state.ticket_at, graph.joined, graph.missing, graph.hopeless
+    at = int(plan.at[section.HELD])
+    part = out[at : at + tickets]
+    for ticket in range(tickets):
+        part[ticket] = 1 if place[ticket] == seat else 0
+    at = int(plan.at[section.SLOT])
+    slots = out[at : at + tickets]
+    for ticket in range(tickets):
+        slots[ticket] = 0
+    at = int(plan.at[section.JOINED])
+    part = out[at : at + tickets]
+    for ticket in range(tickets):
+        part[ticket] = joined[ticket]
+    at = int(plan.at[section.MISSING])
+    part = out[at : at + tickets]
+    for ticket in range(tickets):
+        part[ticket] = missing[ticket]
+    at = int(plan.at[section.HOPELESS])
+    part = out[at : at + tickets]
+    for ticket in range(tickets):
+        part[ticket] = hopeless[ticket]
+    for i in range(int(plan.at[section.OFFER_POINTS]), int(plan.size)):
+        out[i] = 0
+    for i in range(int(state.offer_count[seat])):
+        ticket = int(state.offer[seat, i])
+        slots[ticket] = i + 1
+        out[plan.at[section.OFFER_POINTS] + i] = int(board.ticket_points[ticket])
+        out[plan.at[section.OFFER_JOINED] + i] = joined[ticket]
+        out[plan.at[section.OFFER_MISSING] + i] = missing[ticket]
+        out[plan.at[section.OFFER_HOPELESS] + i] = hopeless[ticket]
+
+
+@kernel
+def observe(board, plan, state, seat, graph, search, out):
+    """Write all that `seat` may know into the row `out`."""
+    refresh(board, plan, state, seat, graph, search)
+    _write_table(board, plan, state, seat, graph, out)
+    _write_cards(board, plan, state, seat, out)
+    if plan.tunnels:
+        _write_tunnel(board, plan, state, out)
+    _write_players(board, plan, state, seat, out)
+    _write_routes(board, plan, state, seat, graph, out)
+    _write_affordable(board, plan, state, seat, out)
+    _write_cities(board, plan, state, seat, graph, out)
+    _write_tickets(board, plan, state, seat, graph, out)

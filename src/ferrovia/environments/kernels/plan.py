@@ -1,0 +1,144 @@
+"""What the kernels are told about a board: where each section of an observation begins, and its roads city by city.
+
+The sections are only numbered here; `encoding` says what they mean, how wide they are on a board, and fills the plan.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.engine.layout import MAX_CITIES, MAX_ROUTES, MAX_TICKETS
+
+# --- sections of an observation, in their order -----------------------------------------------------------------------
+PHASE: Final = 0
+TO_ACT: Final = 1
+TURN_OF: Final = 2
+FIRST: Final = 3
+ROUND: Final = 4
+LAST_ROUND: Final = 5
+TURNS_LEFT: Final = 6
+PASSES: Final = 7
+DECK: Final = 8
+DISCARDED: Final = 9
+TICKET_DECK: Final = 10
+MERCHANDISE_LEFT: Final = 11
+POINTS_JOINED: Final = 12
+POINTS_OPEN: Final = 13
+TUNNEL_EXTRA: Final = 14
+TUNNEL_WILDS: Final = 15
+HAND: Final = 16
+DISPLAYED: Final = 17
+DISCARDS: Final = 18
+UNSEEN: Final = 19
+PILE: Final = 20
+TUNNEL_COLOR: Final = 21
+TUNNEL_SHOWN: Final = 22
+TRAINS: Final = 23
+SCORE: Final = 24
+HAND_COUNT: Final = 25
+HIDDEN: Final = 26
+TICKETS_HELD: Final = 27
+OFFERED: Final = 28
+CHOSEN: Final = 29
+STATIONS_LEFT: Final = 30
+MERCHANDISE: Final = 31
+KNOWN: Final = 32
+OWNER: Final = 33
+OPEN: Final = 34
+AFFORDABLE: Final = 35
+WANTED: Final = 36
+IN_TUNNEL_NOW: Final = 37
+REACHED: Final = 38
+GOAL: Final = 39
+STATION: Final = 40
+HELD: Final = 41
+SLOT: Final = 42
+JOINED: Final = 43
+MISSING: Final = 44
+HOPELESS: Final = 45
+OFFER_POINTS: Final = 46
+OFFER_JOINED: Final = 47
+OFFER_MISSING: Final = 48
+OFFER_HOPELESS: Final = 49
+SECTIONS: Final = 50
+
+LARGEST: Final = 255  # of a number in an observation; larger ones are written as this
+
+# --- rewards ----------------------------------------------------------------------------------------------------------
+WIN: Final = 0
+RANK: Final = 1
+MARGIN: Final = 2
+REWARDS: Final = ("win", "rank", "margin")
+
+_byte, _short, _word, _small = np.int8, np.int16, np.int32, np.uint8
+
+MOST_CITIES: Final = 63  # sets of cities are the bits of one number
+PRIME: Final = 67  # the powers of two up to 2**65 leave different rests, so a rest tells which bit it was
+CITY_OF_BIT: Final = np.array([{pow(2, k, PRIME): k for k in range(64)}.get(i, 0) for i in range(PRIME)], dtype=np.int8)
+
+PLAN: Final = np.dtype(
+    [
+        ("at", _word, (SECTIONS,)),  # where a section begins
+        ("size", _word),  # of an observation
+        ("actions", _word),  # of the action space
+        ("fewest", _word),  # 1 = one payment a colour
+        ("reward", _word),
+        ("every_step", _word),  # 1 = rewards come as points are scored, not only at the end
+        ("tunnels", _word),  # 1 = the board has some
+        ("stations", _word),
+        ("road_start", _short, (MAX_CITIES + 1,)),  # where each city's roads begin in ...
+        ("road_city", _byte, (2 * MAX_ROUTES,)),  # ... where they lead
+        ("road_route", _byte, (2 * MAX_ROUTES,)),  # ... which route they are
+        ("city_of_bit", _byte, (PRIME,)),
+    ],
+    align=True,
+)
+
+# --- what a seat's routes are worth to its tickets; found out anew only where routes or tickets changed ---------------
+CLOSED: Final = 100  # cost of a route that the seat cannot have
+NOT_LOOKED_AT: Final = 0
+LOOKED_AT_OFFER: Final = 1
+LOOKED_AT_HELD: Final = 2
+PATH_BITS: Final = 8  # routes in one number of a path
+GRAPH: Final = np.dtype(
+    [
+        ("stamp", _word),  # of the routes that it was found for; NO_STAMP = none
+        ("trains", _word),  # the seat's trains then
+        ("held", _word),  # the seat's tickets then, offered ones too
+        ("points_joined", _short),
+        ("points_open", _short),
+        ("cost", _byte, (MAX_ROUTES,)),  # trains that using a route costs the seat
+        ("wanted", _byte, (MAX_ROUTES,)),  # tickets held with a cheapest path over the route
+        ("touched", _byte, (MAX_ROUTES,)),  # not 0 if a cheapest path of any ticket looked at has ever led over it
+        ("reached", _byte, (MAX_CITIES,)),
+        ("goal", _byte, (MAX_CITIES,)),
+        ("looked", _byte, (MAX_TICKETS,)),  # whether a ticket has been looked at, and as what
+        ("joined", _byte, (MAX_TICKETS,)),
+        ("hopeless", _byte, (MAX_TICKETS,)),
+        ("missing", _small, (MAX_TICKETS,)),
+        ("path", _short, (MAX_TICKETS, MAX_ROUTES // PATH_BITS)),  # bits of the routes on its cheapest paths
+        ("closed", _short, (MAX_ROUTES // PATH_BITS,)),  # bits of the routes that were closed since
+    ],
+    align=True,
+)
+NO_STAMP: Final = -1
+
+# --- room to search in ------------------------------------------------------------------------------------------------
+FAR: Final = 10_000
+NOWHERE: Final = -1
+LEVELS: Final = 16  # more than a route is long; a power of two
+SEARCH: Final = np.dtype(
+    [
+        ("waiting", np.int64, (LEVELS,)),  # sets of cities by distance
+        ("distance", _short, (MAX_CITIES,)),
+        ("around", _short, (MAX_CITIES,)),  # distances from the route that the seat has just claimed
+        ("stack", _byte, (MAX_CITIES,)),
+    ],
+    align=True,
+)
+
+
+def new_search() -> Any:
+    return np.zeros(1, dtype=SEARCH).view(np.recarray)

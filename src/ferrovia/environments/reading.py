@@ -1,0 +1,33 @@
+"""A position in a few lines of text, as everybody at the table may see it: for `render` and for OpenSpiel's strings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ferrovia.engine.layout import SPECTATOR
+from ferrovia.views import View
+
+if TYPE_CHECKING:
+    from ferrovia.environments.batch import Batch
+
+
+def view_text(view: View) -> str:
+    """What a view tells, a line a seat."""
+    lines = [f"{view.board.id}, {view.phase}, turn {view.turns_played}, display {' '.join(view.display)}"]
+    for seat in range(view.players):
+        owned = [route for route, owner in view.owners.items() if owner == seat]
+        acts = " *" if seat in view.actors else ""
+        lines.append(
+            f"seat {seat}{acts}: {view.scores[seat]} points, {view.trains[seat]} trains, "
+            f"{view.hand_counts[seat]} cards, {view.ticket_counts[seat]} tickets, routes {' '.join(owned) or '-'}"
+        )
+    if view.seat != SPECTATOR:
+        cards = " ".join(f"{card}*{count}" for card, count in view.hand.items() if count)
+        lines.append(f"hand of seat {view.seat}: {cards or '-'}; tickets {' '.join(view.tickets) or '-'}")
+        if view.offer:
+            lines.append(f"offer: {' '.join(view.offer)}")
+    return "\n".join(lines)
+
+
+def position_text(batch: Batch, game: int) -> str:
+    return view_text(View(batch.board, batch.states, SPECTATOR, index=game))
