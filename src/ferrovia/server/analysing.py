@@ -20,7 +20,7 @@ from ferrovia.server.refusals import Refuse
 from ferrovia.server.state import TableState
 from ferrovia.views import View
 
-_COACHES: Final[tuple[protocol.Level, ...]] = ("expert", "hard")  # the second is told where it differs
+BEST: Final = 5  # actions that the coach tells of
 
 
 def game_at(table: TableState, step: int) -> Game:
@@ -35,13 +35,13 @@ def game_at(table: TableState, step: int) -> Game:
 
 
 async def coach(hub: Hub, live: LiveTable, step: int, seat: int) -> list[dict[str, Any]]:
-    """What strong bots would do, with nothing but what the seat knew then; the best first."""
+    """The best actions with their chances to win, from nothing but what the seat knew then; the best first."""
     view = _view_of(game_at(live.state, step), seat)
     if seat not in view.actors:
         raise Refuse("coach/not_now")
     entries = {entry["code"]: entry for entry in legal_list(view)}
-    codes = dict.fromkeys([await hub.minds.choose(view, mind_of(level)) for level in _COACHES])
-    return [{**entries[code], "value": None} for code in codes]
+    moves = await hub.minds.advise(view, mind_of("expert"), BEST)
+    return [{**entries[move["code"]], "value": move["win"], "margin": move["margin"]} for move in moves]
 
 
 async def branch(hub: Hub, live: LiveTable, wish: protocol.Branch, browser: str) -> dict[str, Any]:

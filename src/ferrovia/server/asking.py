@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from ferrovia.actions import ActionTextError, ClaimRoute, decode, from_text
 from ferrovia.boards import NotOnBoardError
@@ -14,6 +14,8 @@ from ferrovia.server.levels import mind_of
 from ferrovia.server.live import LiveTable
 from ferrovia.server.refusals import Refuse, reason_data
 from ferrovia.views import View
+
+BEST: Final = 3  # actions that the coach tells of
 
 
 async def answer(hub: Hub, live: LiveTable, seat: int, message: protocol.Ask) -> dict[str, Any]:
@@ -59,11 +61,19 @@ def _tunnel_odds(view: View, of: str | None) -> dict[str, Any]:
 
 
 async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, Any]:
-    """A strong bot's choice, with nothing but what the seat knows. Only where no other person is harmed."""
+    """The best actions with their chances, from what the seat knows. Only where no other person is harmed."""
     if not live.state.is_against_bots_alone:
         raise Refuse("coach/not_here")
     if live.state.status != "playing" or view.seat not in view.actors:
         raise Refuse("coach/not_now")
-    code = await hub.minds.choose(view, mind_of("expert"))
-    entry = legal_entry(view.board, code, decode(view.board, code), view.tunnel)
-    return {"moves": [{**entry, "value": None}]}
+    moves = await hub.minds.advise(view, mind_of("expert"), BEST)
+    return {
+        "moves": [
+            {
+                **legal_entry(view.board, move["code"], decode(view.board, move["code"]), view.tunnel),
+                "value": move["win"],
+                "margin": move["margin"],
+            }
+            for move in moves
+        ]
+    }

@@ -16,7 +16,8 @@ import numpy as np
 
 from ferrovia.actions import encode
 from ferrovia.boards import Board, engine_board, parse_board
-from ferrovia.bots import Bot, Budget, new_bot
+from ferrovia.bots import Bot, Budget, new_installed_bot
+from ferrovia.bots.coach import advise
 from ferrovia.views import View
 
 LENGTH: Final = struct.Struct(">I")
@@ -67,13 +68,27 @@ def _board_of(text: str, digest: str) -> Board:
     return _boards[digest]
 
 
-def _think(request: dict[str, Any]) -> int:
+def _view_in(request: dict[str, Any]) -> View:
     board = _board_of(request["board"], request["digest"])
-    view = ViewUnpickler(io.BytesIO(request["view"]), board).load()
+    view: View = ViewUnpickler(io.BytesIO(request["view"]), board).load()
+    return view
+
+
+def _advise(request: dict[str, Any]) -> list[dict[str, Any]]:
+    """The coach's best actions with their chances, best first."""
+    view = _view_in(request)
+    seed = int(request["seed"]) % 2**63
+    found = advise(view, budget=Budget(seconds=request["seconds"]), seed=seed, best=request["best"])
+    return [{"code": encode(view.board, advice.action), "win": advice.win, "margin": advice.margin} for advice in found]
+
+
+def _think(request: dict[str, Any]) -> int:
+    view = _view_in(request)
+    board = view.board
     legal = view.legal_actions()
     if len(legal) == 1:
         return encode(board, legal[0])
-    bot: Bot = new_bot(request["bot"])
+    bot: Bot = new_installed_bot(request["bot"])  # never a program
     rng = np.random.default_rng(request["seed"])
     choice = bot.choose(view, legal, rng, Budget(seconds=request["seconds"]))
     if choice not in legal:
@@ -91,7 +106,7 @@ def main() -> None:
         request = pickle.loads(requests.read(LENGTH.unpack(head)[0]))
         answer: dict[str, Any]
         try:
-            answer = {"code": _think(request)}
+            answer = {"moves": _advise(request)} if "best" in request else {"code": _think(request)}
         except Exception as error:  # a bot may fail in any way; the server takes a quick one then
             answer = {"error": f"{type(error).__name__}: {error}"[:300]}
         answers.write(packed(answer))

@@ -1,11 +1,11 @@
-"""Which bot plays at which level, and how long it may think. One small table, by names that are registered."""
+"""Which bot plays at which level, and how long it may think: the levels of the bots' room, in the server's words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.bots import bot_names
+from ferrovia.bots.levels import LEVELS
 from ferrovia.server.protocol import Level
 
 QUICK: Final = "simple"  # who plays when a bot is stuck, and for people who are away
@@ -17,17 +17,9 @@ class Mind:
     seconds: float  # to think about one action
 
 
-# The first name that is registered is taken.
-_TABLE: Final[dict[Level, tuple[tuple[str, ...], float]]] = {
-    "easy": (("simple",), 0.5),
-    "medium": (("one_step", "simple"), 0.5),
-    "hard": (("planner", "long_route", "one_step"), 1.0),
-    "expert": (("search", "planner", "long_route"), 2.0),
-}
 STAND_IN: Final[Level] = "medium"
 
 
 def mind_of(level: Level) -> Mind:
-    names, seconds = _TABLE[level]
-    installed = bot_names()
-    return Mind(next((name for name in names if name in installed), QUICK), seconds)
+    found = LEVELS[level]
+    return Mind(found.bot, found.seconds)

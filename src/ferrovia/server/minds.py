@@ -30,7 +30,7 @@ class _Worker:
         self._process: asyncio.subprocess.Process | None = None
         self._fresh = True
 
-    async def ask(self, request: dict[str, Any], within: float) -> int:
+    async def ask(self, request: dict[str, Any], within: float) -> dict[str, Any]:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "ferrovia.server.bot_worker",
@@ -57,7 +57,8 @@ class _Worker:
         self._fresh = False
         if "error" in answer:
             raise Stuck(answer["error"])
-        return int(answer["code"])
+        found: dict[str, Any] = answer
+        return found
 
     async def stop(self) -> None:
         process, self._process = self._process, None
@@ -88,9 +89,22 @@ class Minds:
                 log.warning("bot %s is stuck: %s", name, problem)
         return view.legal_codes()[0]
 
+    async def advise(self, view: View, mind: Mind, best: int) -> list[dict[str, Any]]:
+        """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them."""
+        try:
+            answer = await self._request(view, {"best": best}, mind.seconds)
+            return list(answer["moves"])
+        except Stuck as problem:
+            self.stuck += 1
+            log.warning("the coach is stuck: %s", problem)
+            return [{"code": await self.choose(view, mind), "win": None, "margin": None}]
+
     async def _ask(self, view: View, name: str, seconds: float) -> int:
+        return int((await self._request(view, {"bot": name}, seconds))["code"])
+
+    async def _request(self, view: View, wish: dict[str, Any], seconds: float) -> dict[str, Any]:
         request = {
-            "bot": name,
+            **wish,
             "seconds": seconds,
             "seed": secrets.randbits(128),
             "board": view.board.text,
@@ -99,9 +113,9 @@ class Minds:
         }
         worker = await self._free.get()
         try:
-            code = await worker.ask(request, seconds + SPARE)
+            answer = await worker.ask(request, seconds + SPARE)
             self.thought += 1
-            return code
+            return answer
         finally:
             self._free.put_nowait(worker)
 
