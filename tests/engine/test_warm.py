@@ -132,13 +132,13 @@ def test_another_rooms_kernels_have_a_cache_of_their_own_inside_the_engines(tmp_
     room = tmp_path / "room" / "kernels"
     room.mkdir(parents=True)
     (room / "paths.py").write_text("a = 1")
-    before = Path(jit._cache_of(str(room / "paths.py")))
+    before = Path(jit.cache_of(str(room / "paths.py")))
     assert before.parent == jit.CACHE_FOLDER
     assert before.name.startswith("room-")
     (room / "other.py").write_text("a = 2")
-    jit._cache_of.cache_clear()
-    assert Path(jit._cache_of(str(room / "paths.py"))) != before
-    assert jit._cache_of(jit.__file__) == str(jit.CACHE_FOLDER)
+    jit.cache_of.cache_clear()
+    assert Path(jit.cache_of(str(room / "paths.py"))) != before
+    assert jit.cache_of(jit.__file__) == str(jit.CACHE_FOLDER)
 
 
 def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import numpy as np
 from ferrovia.actions import Action, ClaimRoute, decode
 from ferrovia.bots.protocol import DEFAULT_BUDGET, Budget
 from ferrovia.bots.search import allowed_threads
-from ferrovia.bots.study import Study
+from ferrovia.bots.study import Study, think_once
+from ferrovia.bots.warming import compile_bots
 from ferrovia.bots.workbench import Workbench
 from ferrovia.views import Odds, View
 
@@ -37,6 +38,7 @@ def advise(
     legal = view.legal_actions()
     if not legal:
         return ()
+    compile_bots(think_once)
     benches = [Workbench(view.board) for _ in range(threads or allowed_threads())]
     study = Study(view, np.random.default_rng(seed), benches)
     study.run(budget, even_if_one=True)

@@ -9,6 +9,8 @@ import numpy as np
 from ferrovia.actions import Action, decode
 from ferrovia.bots.kernels.doors import decide_once
 from ferrovia.bots.protocol import Budget
+from ferrovia.bots.study import think_once
+from ferrovia.bots.warming import compile_bots
 from ferrovia.bots.workbench import Workbench
 from ferrovia.views import View
 
@@ -21,6 +23,7 @@ class PlannerBot:
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         if self._bench is None or self._bench.board is not view.board:
+            compile_bots(think_once)
             self._bench = Workbench(view.board)
         bench = self._bench
         code = decide_once(

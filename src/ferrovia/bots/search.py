@@ -9,7 +9,8 @@ import numpy as np
 
 from ferrovia.actions import Action, decode
 from ferrovia.bots.protocol import Budget
-from ferrovia.bots.study import Study
+from ferrovia.bots.study import Study, think_once
+from ferrovia.bots.warming import compile_bots
 from ferrovia.bots.workbench import Workbench
 from ferrovia.views import View
 
@@ -31,6 +32,7 @@ class SearchBot:
         if len(legal) == 1:
             return legal[0]
         if not self._benches or self._benches[0].board is not view.board:
+            compile_bots(think_once)
             self._benches = [Workbench(view.board) for _ in range(self._threads)]
         study = Study(view, rng, self._benches)
         study.run(budget)

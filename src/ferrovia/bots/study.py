@@ -19,6 +19,7 @@ from ferrovia.bots.protocol import Budget
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.notes import NO_NOTES
+from ferrovia.game import Game
 from ferrovia.views import View
 
 MOST_CANDIDATES: Final = 32
@@ -155,3 +156,9 @@ class Study:
         ]
         scores = dict(zip(self.actions.tolist(), self.scores().tolist(), strict=True))
         return sorted(found, key=lambda finding: (-finding.simulations, -scores[finding.code]))
+
+
+def think_once() -> None:
+    """Run every kernel of the bots on the first position of a small game."""
+    view = Game("new_york", players=2, seed=0).view(0)
+    Study(view, np.random.default_rng(0), [Workbench(view.board)]).run(Budget(simulations=4))

@@ -14,14 +14,12 @@ from ferrovia.bots.kernels.search import TRIES
 from ferrovia.bots.learned import learned_for
 from ferrovia.engine.doors import Desk
 from ferrovia.engine.layout import MAX_PLAYERS, STATE, new_records
-from ferrovia.engine.warm import warm_up
 
 
 class Workbench:
     """Buffers for one thread's thinking on one board."""
 
     def __init__(self, board: Board) -> None:
-        warm_up()
         self.board = board
         self.boards: Any = engine_board(board)
         self.roads: Any = new_records(ROADS)

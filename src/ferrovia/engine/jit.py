@@ -72,7 +72,7 @@ if COMPILED:
 
 
 @lru_cache(maxsize=64)
-def _cache_of(source: str) -> str:
+def cache_of(source: str) -> str:
     """Where the kernels of a source file are kept."""
     folder = Path(source).resolve().parent
     kept = CACHE_FOLDER if folder == _ENGINE else CACHE_FOLDER / f"{folder.parent.name}-{_source_hash(folder)}"
@@ -81,7 +81,7 @@ def _cache_of(source: str) -> str:
 
 def _compile(function: F, **options: bool) -> F:
     if COMPILED:
-        numba.config.CACHE_DIR = _cache_of(function.__code__.co_filename)  # Numba reads it here and now
+        numba.config.CACHE_DIR = cache_of(function.__code__.co_filename)  # Numba reads it here and now
     compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     return compiled
 

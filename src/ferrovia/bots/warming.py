@@ -1,0 +1,35 @@
+"""Compiling the planning bots' kernels once for each version on each machine, with a line for the person who waits."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ferrovia.bots.kernels import doors
+from ferrovia.engine.jit import COMPILED, cache_of
+from ferrovia.engine.warm import warm_up
+
+_ready = False
+
+
+def _marker() -> Path:
+    return Path(cache_of(str(doors.__file__))) / "complete"
+
+
+def compile_bots(think_once: Callable[[], object]) -> None:
+    """Let `think_once` run every kernel of the bots, unless all of them lie in the cache already."""
+    global _ready
+    if _ready:
+        return
+    _ready = True  # first, because thinking asks for this again
+    warm_up()
+    if not COMPILED or _marker().exists():
+        return
+    print("Compiling the planning bots for this machine, once (about a minute) ...", file=sys.stderr, flush=True)
+    began = time.perf_counter()
+    think_once()
+    _marker().parent.mkdir(parents=True, exist_ok=True)
+    _marker().touch()
+    print(f"Compiled in {time.perf_counter() - began:.0f} s.", file=sys.stderr, flush=True)
