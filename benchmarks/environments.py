@@ -23,10 +23,10 @@ import numpy as np
 from ferrovia.boards import board_names
 from ferrovia.environments.batch import Batch
 
-ROUNDS = 5
+ROUNDS = 20
 
 
-def batched(board: str, seconds: float, games: int = 512) -> float:
+def batched(board: str, seconds: float, games: int = 256) -> float:
     """Steps a second of a batch on one core."""
     batch = Batch(board, games=games, threads=1, seed=3)
     batch.reset()

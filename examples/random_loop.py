@@ -10,6 +10,7 @@ import argparse
 import gymnasium
 import numpy as np
 
+import ferrovia.environments.single  # noqa: F401 - registers Ferrovia-v1
 from ferrovia.environments.aec import env
 from ferrovia.environments.vector import FerroviaVectorEnv
 

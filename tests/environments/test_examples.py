@@ -52,6 +52,11 @@ def test_learning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert Network.load(saved).weights[0].shape[1] == 32
 
 
+def test_the_arena(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    run("evaluate_in_arena.py", "--deals", "1", "--bots", "greedy", "--processes", "1", monkeypatch=monkeypatch)
+    assert "2 games of 1 deals" in capfd.readouterr().out
+
+
 def test_the_trained_agent_beats_greedy() -> None:
     result = duel(NetworkBot(Network.load(AGENT)), new_bot("greedy"), "new_york", games=30, seed=41)
     assert result.share_won > 0.8

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ferrovia.engine.jit import inlined, kernel
 from ferrovia.engine.layout import DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 from ferrovia.engine.legal import may_act
+from ferrovia.engine.memory import hidden_count
 
 from . import plan as section
 from .paths import refresh
@@ -112,18 +113,15 @@ def _write_players(board, plan, state, seat, out):
         out[plan.at[section.TRAINS] + k] = int(state.trains[other])
         _put(out, plan.at[section.SCORE] + k, int(state.score[other]))
         _put(out, plan.at[section.HAND_COUNT] + k, int(state.hand_count[other]))
+        _put(out, plan.at[section.HIDDEN] + k, hidden_count(state, other))
         out[plan.at[section.TICKETS_HELD] + k] = int(state.tickets_held[other])
         out[plan.at[section.OFFERED] + k] = int(state.offer_count[other])
         out[plan.at[section.CHOSEN] + k] = (int(state.chosen) >> other) & 1
         out[plan.at[section.STATIONS_LEFT] + k] = int(state.stations_left[other])
         out[plan.at[section.MERCHANDISE] + k] = int(state.merchandise[other])
-        hidden = int(state.hand_count[other])
         at = int(plan.at[section.KNOWN]) + k * kinds
         for card in range(kinds):
-            known = int(state.known[other, card])
-            out[at + card] = known
-            hidden -= known
-        _put(out, plan.at[section.HIDDEN] + k, hidden)
+            out[at + card] = int(state.known[other, card])
 
 
 # From here on loops run over parts of the row: their indices need no check, so the compiler makes the loops wide.

@@ -26,8 +26,8 @@ from .plan import (
 
 
 @kernel
-def _measure(board, plan, graph, search, start, goals, radius, distance):
-    """Write distances from `start` of all cities up to `radius` and the last of `goals` (bits); FAR for the others.
+def _measure(board, plan, graph, search, start, goal, radius, distance):
+    """Write distances from `start` of all cities up to `radius` and up to `goal` (or NOWHERE); FAR for the others.
 
     Cities wait as bits in one number for each distance that can be next: there is nothing to ask about a road, and
     branches that cannot be foretold are what a search takes its time for.
@@ -46,7 +46,7 @@ def _measure(board, plan, graph, search, start, goals, radius, distance):
     while empty < LEVELS and level <= radius:
         fresh = waiting[level & (LEVELS - 1)] & ~settled
         if fresh == 0:
-            if settled & goals == goals:
+            if goal != NOWHERE and (settled >> goal) & 1:
                 return
             waiting[level & (LEVELS - 1)] = 0
             level += 1
@@ -127,8 +127,7 @@ def _search_ticket(board, plan, graph, search, ticket):
     """Find a ticket's answers anew."""
     start, goal = int(board.ticket_from[ticket]), int(board.ticket_to[ticket])
     _clear_path(board, graph, ticket)
-    one = 1
-    _measure(board, plan, graph, search, start, one << goal, FAR, search.distance)
+    _measure(board, plan, graph, search, start, goal, FAR, search.distance)
     far = int(search.distance[goal])
     _write_distance(graph, ticket, far)
     if 0 < far < FAR:
@@ -212,18 +211,14 @@ def _sum_up(board, graph):
 
 
 @kernel
-def _measure_around(board, plan, graph, search, claimed):
-    """Distances from the route just claimed, as far as a path through it can matter to a ticket."""
-    looked, joined, hopeless, missing = graph.looked, graph.joined, graph.hopeless, graph.missing
-    one = 1
-    goals = 0
+def _farthest(board, graph):
+    """The most trains that a ticket looked at still lacks: no path through a claimed route need be followed farther."""
+    looked, missing = graph.looked, graph.missing
     most = 0
     for ticket in range(board.tickets):
-        if looked[ticket] != NOT_LOOKED_AT and not joined[ticket] and not hopeless[ticket]:
-            goals |= (one << int(board.ticket_from[ticket])) | (one << int(board.ticket_to[ticket]))
+        if looked[ticket] != NOT_LOOKED_AT:
             most = max(most, int(missing[ticket]))
-    if goals != 0:
-        _measure(board, plan, graph, search, int(board.route_from[claimed]), goals, most, search.around)
+    return most
 
 
 @kernel
@@ -315,7 +310,8 @@ def refresh(board, plan, state, seat, graph, search):
         return  # somebody else claimed a route that no cheapest path of this seat needed
     claimed = _take_prices(board, state, seat, graph)
     if claimed != NOWHERE:
-        _measure_around(board, plan, graph, search, claimed)
+        start, radius = int(board.route_from[claimed]), _farthest(board, graph)
+        _measure(board, plan, graph, search, start, NOWHERE, radius, search.around)
     points = int(graph.points_open)
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
