@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -44,31 +44,35 @@ class Serving:
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            self._command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ}
-        )
-        assert self.process.stdout is not None
-        said = []
-        for line in self.process.stdout:
-            said.append(line)
-            found = re.search(r"ready: (http://\S+?)/", line)
+        self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115 - a pipe that nobody empties would stop the server
+        self.process = subprocess.Popen(self._command, stdout=self._said, stderr=subprocess.STDOUT)
+        end = time.monotonic() + 300  # the first start ever compiles the engine
+        while time.monotonic() < end and self.process.poll() is None:
+            found = re.search(r"ready: (http://\S+?)/", self.said())
             if found:
                 self.url = found[1]
                 return
-        raise AssertionError("the server did not start:\n" + "".join(said))
+            time.sleep(0.02)
+        raise AssertionError("the server did not start:\n" + self.said())
+
+    def said(self) -> str:
+        self._said.seek(0)
+        return self._said.read()
 
     def kill(self) -> None:
         self.process.kill()
         self._wait()
 
     def stop(self) -> int:
+        """As an operator does. Whatever happened at this server, it had no accident."""
         self.process.send_signal(signal.SIGTERM)
         return self._wait()
 
     def _wait(self) -> int:
         code = self.process.wait(SOON)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        said = self.said()
+        self._said.close()
+        assert "Traceback" not in said, said
         return code
 
     def __enter__(self) -> Serving:

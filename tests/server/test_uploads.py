@@ -1,0 +1,61 @@
+"""Boards that people upload: tried in a process of their own before a table may use them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from tests.server.serving import BOT, Json, Room, create, play_out
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+TINY = (Path(__file__).parents[1] / "data" / "tiny.toml").read_text(encoding="utf-8")
+
+
+def upload(room: Room, text: str, *, until: str = "ready", within: float = 120) -> Json:
+    browser = room.browser()
+    answer = browser.post("/api/boards", json={"text": text})
+    assert answer.status_code == 202, answer.text
+    job: Json = answer.json()
+    end = time.monotonic() + within
+    while job["stage"] not in ("ready", "refused"):
+        assert time.monotonic() < end, job
+        time.sleep(0.2)
+        job = browser.get(f"/api/boards/jobs/{job['job']}").json()
+    assert job["stage"] == until, job
+    return job
+
+
+def test_a_board_of_ones_own_can_be_uploaded_and_played(room: Room) -> None:
+    board = upload(room, TINY)["board"]
+    browser = room.browser()
+    data = browser.get(f"/api/boards/{board}").json()
+    layout = browser.get(f"/api/boards/{board}/layout").json()
+    assert len(layout["routes"]) == len(data["routes"])
+    made = create(browser, {"kind": "me", "name": "Ana"}, BOT, board=board, start=True)
+    player = room.player(made["table"], cookies=browser.cookies)
+    assert play_out(player)["result"]["winners"]
+    text = browser.get(f"/api/tables/{made['table']}/record").text
+    assert "board text" in text, "a board of one's own travels with its record"
+
+
+def test_a_board_with_mistakes_is_refused_with_all_of_them(room: Room) -> None:
+    job = upload(room, TINY.replace("trains", "tranes"), until="refused")
+    assert any("tranes" in problem for problem in job["problems"])
+    assert upload(room, "this is no board", until="refused")["problems"]
+
+
+def test_one_address_has_one_board_tried_at_a_time(room: Room) -> None:
+    browser = room.browser()
+    first = browser.post("/api/boards", json={"text": TINY}).json()
+    second = browser.post("/api/boards", json={"text": TINY})
+    assert second.json()["refusal"]["code"] == "board/busy"
+    while browser.get(f"/api/boards/jobs/{first['job']}").json()["stage"] not in ("ready", "refused"):
+        time.sleep(0.2)
+
+
+def test_a_board_that_was_never_tried_makes_no_table(room: Room) -> None:
+    wish = {"board": "sha256:" + "0" * 64, "seats": [BOT, BOT]}
+    assert room.browser().post("/api/tables", json=wish).json()["refusal"]["code"] == "board/unknown"
+    assert room.browser().get("/api/boards/jobs/nothing").status_code == 404
