@@ -27,24 +27,6 @@ def straight_path(points: Numbers, *, closed: bool) -> str:
     return f"M{grid[0][0]} {grid[0][1]}l{joined}" + ("z" if closed else "")
 
 
-def thinned(points: Numbers, tolerance: float) -> Numbers:
-    """The points without those that a line past them misses by less than the tolerance (Douglas and Peucker)."""
-    keep, waiting = {0, len(points) - 1}, [(0, len(points) - 1)]
-    while waiting:
-        first, last = waiting.pop()
-        between = points[first + 1 : last]
-        if len(between) == 0:
-            continue
-        along, away = points[last] - points[first], between - points[first]
-        length = length_of(along)
-        far = np.abs(along[0] * away[:, 1] - along[1] * away[:, 0]) / length if length > 0 else np.hypot(*away.T)
-        worst = first + 1 + int(far.argmax())
-        if far.max() > tolerance:
-            keep.add(worst)
-            waiting += [(first, worst), (worst, last)]
-    return points[sorted(keep)]
-
-
 def _index(i: int, count: int, closed: bool) -> int:
     return i % count if closed else min(max(i, 0), count - 1)
 

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, get_args
 
 import numpy as np
 
-from ferrovia.geometry.paths import smooth_path, straight_path, thinned
+from ferrovia.geometry.paths import smooth_path, straight_path
 from ferrovia.geometry.schema import Kind, SceneryEntry, ShapeEntry
 from ferrovia.geometry.shapes import Numbers
 from ferrovia.geometry.sheet import Sheet
@@ -17,7 +17,6 @@ from ferrovia.geometry.style import STYLE
 _KINDS: Final = frozenset(get_args(Kind))
 _LINES: Final = frozenset({"river", "canal", "graticule", "street", "name"})
 _WIDE: Final = frozenset({"river", "canal", "street"})  # kinds that need a width
-_SHORE: Final = 5.0  # units of detail that nobody misses under strokes ten times as wide
 _MAX_BYTES: Final = 1024 * 1024
 _FARTHEST: Final = 20.0  # board sizes from the origin
 _LONGEST_NAME: Final = 60
@@ -47,8 +46,6 @@ def draw_scenery(sheet: Sheet, source: str | None) -> SceneryEntry:
         last = shapes[-1] if shapes else None
         if last and last["kind"] == shape["kind"] and "text" not in shape and last.get("width") == shape.get("width"):
             last["d"] += shape["d"]
-            if "shore" in shape:
-                last["shore"] = last.get("shore", "") + shape["shore"]
         else:
             shapes.append(shape)
     return {"base": base, "shapes": shapes}
@@ -76,8 +73,6 @@ def _draw(sheet: Sheet, entry: Any, place: str) -> ShapeEntry:
     points = _place(sheet, _points(entry, place))
     draw = smooth_path if entry.get("smooth") is True else straight_path
     shape: ShapeEntry = {"kind": kind, "d": draw(points, closed=kind not in _LINES)}
-    if kind == "land" and draw is straight_path:
-        shape["shore"] = straight_path(thinned(points, _SHORE), closed=True)
     if kind in _WIDE:
         shape["width"] = round(_size(entry, "width", place) * sheet.scale, 1)
     if kind == "name":

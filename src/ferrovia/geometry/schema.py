@@ -49,7 +49,6 @@ class RouteEntry(TypedDict):
 class ShapeEntry(TypedDict):
     kind: Kind
     d: str  # path data; to be filled by the even-odd rule
-    shore: NotRequired[str]  # of land: its outline with less detail, for wide and faint strokes along the coast
     width: NotRequired[float]
     text: NotRequired[str]
     size: NotRequired[float]

@@ -1,7 +1,7 @@
 /**
  * The shapes of what the board is drawn from. Types alone; nothing here runs.
  *
- * @typedef {{ kind: 'land'|'water'|'park'|'river'|'canal'|'street'|'graticule'|'name', d: string, shore?: string, width?: number, text?: string, size?: number }} Shape
+ * @typedef {{ kind: 'land'|'water'|'park'|'river'|'canal'|'street'|'graticule'|'name', d: string, width?: number, text?: string, size?: number }} Shape
  * @typedef {{ x: number, y: number, anchor: string, size: number, lines: string[], box: number[] }} LabelPlace
  * @typedef {{ x: number, y: number, label: LabelPlace }} CityPlace
  * @typedef {[number, number, number, number, number]} SpacePlace  middle x, middle y, degrees, length, width
