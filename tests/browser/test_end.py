@@ -86,6 +86,7 @@ def test_the_sheet_is_told_row_by_row_and_can_be_hurried(chromium: Browser, serv
     page.wait_for_selector(".sheet .is-untold")
     page.wait_for_selector(".sheet .is-told")
     assert page.locator(".verdict.is-open").count() == 1  # who won is not told before the last row
+    assert page.locator(".status").inner_text().strip() == "The game is over"
     page.click(".sheet h2 .quiet")
     assert page.locator(".sheet .is-untold").count() == 0
     assert page.locator(".verdict:not(.is-open)").count() == 1

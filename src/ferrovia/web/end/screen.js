@@ -23,8 +23,9 @@ const PACE = 1500; // milliseconds for a row while the sheet is told
 /** @param {string} table whose end this is @param {number} seat whose part is shown first */
 export const newEnd = (table, seat) => ({
   table,
-  /** How many rows have been told. */
+  /** How many rows have been told, and whether all have. */
   told: 0,
+  done: false,
   /** The row that the board explains, and for which seat. @type {string|null} */
   row: /** @type {string|null} */ (null),
   seat,
@@ -50,7 +51,7 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 function startTelling(table) {
   const rows = rowsOf(table.board, table.result);
   if (calm()) {
-    change((s) => { endOf(s).told = rows.length; });
+    change((s) => Object.assign(endOf(s), { told: rows.length, done: true }));
     return undefined;
   }
   const next = () => {
@@ -59,7 +60,7 @@ function startTelling(table) {
       window.clearInterval(timer);
       return;
     }
-    change((s) => Object.assign(endOf(s), { told: told + 1, row: rows[told].id }));
+    change((s) => Object.assign(endOf(s), { told: told + 1, row: rows[told].id, done: told + 1 === rows.length }));
     if (rows[told].id === 'longest_path') drawPath(table, showLongest(table));
     frame(table, state.end.row, state.end.seat);
     if (told + 1 === rows.length) say(verdict(table));
@@ -94,7 +95,7 @@ function show(table, row, seat) {
   const rows = rowsOf(table.board, table.result);
   change((s) => {
     const end = endOf(s);
-    Object.assign(end, { told: rows.length, row, seat: seat ?? end.seat });
+    Object.assign(end, { told: rows.length, done: true, row, seat: seat ?? end.seat });
   });
   if (row === 'longest_path') drawPath(table, state.end.seat);
   frame(table, row, state.end.seat);
