@@ -34,8 +34,14 @@ export const zoomTools = () => h('div', { class: 'zoom', role: 'group', 'aria-la
 
 export const theMap = () => picture;
 
-/** @param {any} what */
-export const animate = (what) => { Promise.resolve().then(() => picture?.animate(what)); };
+/** Something arrives on the board. Where movement is unwanted it gets an outline for two seconds instead. @param {any} what */
+export function animate(what) {
+  Promise.resolve().then(() => picture?.animate(what));
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const changed = document.querySelector(what.kind === 'station' ? `[data-city="${what.city}"]` : `[data-route="${what.route}"]`);
+  changed?.setAttribute('data-changed', '');
+  setTimeout(() => changed?.removeAttribute('data-changed'), 2000);
+}
 
 let lastCentred = /** @type {number | null} */ (null);
 let lastTicket = '';
