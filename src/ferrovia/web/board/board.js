@@ -34,6 +34,7 @@ import { sceneryOf } from './scenery.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './which.js';
 
+const MARKED = 2000; // milliseconds that an outline stays where nothing may move
 const FAR = 0.44; // pixels a unit: below, names are for those who matter
 
 /** @typedef {import('./pointing.js').Thing} Thing */
@@ -63,6 +64,8 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
   let focus = { kind: 'route', number: 0 };
   let focused = false;
   let naming = 0;
+  /** What changed just now, where nothing may move: outlined for a while. @type {Set<string>} */
+  const marked = new Set();
   /** Routes and cities whose arrival waits until `show` draws them. @type {Map<string, () => void>} */
   const awaited = new Map();
 
@@ -109,7 +112,7 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const look = {
       station: position.stations[number], wanted: position.wanted?.has(number) ?? false, you: position.you ?? null, chosen,
       lit: position.litCities?.has(number) ?? false, offered: position.playableCities?.has(number) ?? false,
-      focused: focused && focus.kind === 'city' && focus.number === number,
+      focused: marked.has(`city ${number}`) || (focused && focus.kind === 'city' && focus.number === number),
     };
     const key = JSON.stringify(look);
     if (drawn.cities[number] !== key) {
@@ -130,14 +133,15 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const chosen = position.chosen ?? null;
     const over = hovered?.kind === 'route' ? hovered.number : null;
     const at = focused && focus.kind === 'route' ? focus.number : null;
-    const key = `${lit} ${chosen} ${over} ${at}`;
+    const changed = board.routes.map((_, n) => n).filter((n) => marked.has(`route ${n}`));
+    const key = `${lit} ${chosen} ${over} ${at} ${changed}`;
     if (key === drawn.lights) return;
     drawn.lights = key;
     const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') => `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
     const ground = (/** @type {number} */ n) => groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
     const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) => (n === null ? '' : line(edge, n) + line(fill, n) + ground(n));
     lights.innerHTML = lit.map((n) => line('trail-edge', n, 'path')).join('') + lit.map((n) => line('trail', n, 'path')).join('') + lit.map(ground).join('')
-      + (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') + capsule(chosen, 'glow', 'glow-edge') + (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
+      + changed.map((n) => capsule(n, 'mark-edge', 'mark-fill')).join('') + (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') + capsule(chosen, 'glow', 'glow-edge') + (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
   }
 
   // ---------------------------------------------------------------- names for the reader
@@ -258,14 +262,25 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     });
   }
 
+  /** Instead of a movement: an outline for two seconds. @param {Thing} thing */
+  async function mark({ kind, number }) {
+    const what = `${kind} ${number}`;
+    const redraw = () => (kind === 'city' ? showCity(number) : showLights());
+    marked.add(what);
+    redraw();
+    await new Promise((done) => { window.setTimeout(done, MARKED); });
+    marked.delete(what);
+    redraw();
+  }
+
   /** @param {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } | { kind: 'path', routes: number[] }} what */
   async function animate(what) {
     if (what.kind === 'claimed') {
       await untilDrawn(`route ${what.route}`, () => drawn.owners[what.route] === what.seat);
-      await motion.wagonsArrive(routes[what.route]);
+      await (calm() ? mark({ kind: 'route', number: what.route }) : motion.wagonsArrive(routes[what.route]));
     } else if (what.kind === 'station') {
       await untilDrawn(`city ${what.city}`, () => position.stations[what.city] === what.seat);
-      await motion.stationArrives(cities[what.city]);
+      await (calm() ? mark({ kind: 'city', number: what.city }) : motion.stationArrives(cities[what.city]));
     } else {
       const stretches = what.routes.map((n) => /** @type {SVGPathElement[]} */ ([...lights.querySelectorAll(`.trail[data-of="${n}"], .trail-edge[data-of="${n}"]`)]));
       const drawnOnes = what.routes.map((n, i) => ({ n, paths: stretches[i] })).filter(({ paths }) => paths.length > 0);
