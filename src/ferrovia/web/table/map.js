@@ -34,14 +34,8 @@ export const zoomTools = () => h('div', { class: 'zoom', role: 'group', 'aria-la
 
 export const theMap = () => picture;
 
-/** Something arrives on the board. Where movement is unwanted it gets an outline for two seconds instead. @param {any} what */
-export function animate(what) {
-  Promise.resolve().then(() => picture?.animate(what));
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const changed = document.querySelector(what.kind === 'station' ? `[data-city="${what.city}"]` : `[data-route="${what.route}"]`);
-  changed?.setAttribute('data-changed', '');
-  setTimeout(() => changed?.removeAttribute('data-changed'), 2000);
-}
+/** Something arrives on the board. @param {any} what */
+export const animate = (what) => { Promise.resolve().then(() => picture?.animate(what)); };
 
 let lastCentred = /** @type {number | null} */ (null);
 let lastTicket = '';
@@ -54,7 +48,7 @@ export function showOnMap(lights = null) {
   const open = isMyTurn(table) && view.phase === 'turn';
   const position = {
     owners: byNumber(view?.owners, board.routeNo), stations: byNumber(view?.stations, board.cityNo),
-    wanted: wantedCities(table), closed: closedRoutes(table), chosen: ui.route, chosenCity: ui.city,
+    wanted: wantedCities(table), closed: closedRoutes(table), chosen: ui.route ?? (view?.tunnel ? board.routeNo.get(view.tunnel.route) : null), chosenCity: ui.city,
     playable: !open ? null : ui.asking === 'station' ? new Set() : claimable(table),
     playableCities: open && ui.asking === 'station' ? buildable(table) : null,
     you: me(table),
