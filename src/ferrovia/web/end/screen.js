@@ -6,7 +6,7 @@
 import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../parts.js';
-import { copy } from '../lobby/links.js';
+import { copy, linkRow } from '../lobby/links.js';
 import { go } from '../route.js';
 import { say } from '../say.js';
 import { change, state } from '../state.js';
@@ -171,9 +171,24 @@ export function endDock(now) {
     h('div', { class: 'buttons' },
       h('a', { class: 'quiet', href: address, on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go(address); } } }, icon('eye', 17), t('end.replay')),
       h('a', { class: 'quiet', href: `/api/tables/${table.id}/record`, download: `${table.id}.ferrovia` }, glyph('download', 17), t('end.record')),
-      quiet(/** @type {any} */ ([icon(state.copied === 'game' ? 'check' : 'link', 17), t(state.copied === 'game' ? 'link.copied' : 'end.share')]), () => copy(address, 'game')),
+      (table.info.public || table.links.watch || table.host) && quiet(/** @type {any} */ ([icon(state.copied === 'game' ? 'check' : 'link', 17), t(state.copied === 'game' ? 'link.copied' : 'end.share')]), share),
+      state.shown === 'game' && linkRow('', table.links.game ?? address, 'game'),
       table.deal && quiet(/** @type {any} */ ([icon('lock', 17), t('end.check')]), () => change((s) => { const it = endOf(s); it.checking = !it.checking; }), { 'aria-expanded': String(end.checking) })),
     next ? primary(t('end.join_rematch'), () => go(`/table/${next}`)) : (table.held.length > 0 || table.host) && primary(t('end.rematch'), rematch));
+}
+
+/** The replay's address; a private game's has a key to look with, which its host can have made. */
+async function share() {
+  const { table } = state;
+  let link = `/game/${table.id}`;
+  if (!table.info.public) {
+    const watch = table.links.watch ?? (await wish({ type: 'host', do: 'watch_link' }))?.link;
+    if (!watch) return;
+    change(() => { table.links = { ...table.links, watch }; });
+    link += new URL(watch, location.origin).hash;
+  }
+  table.links.game = link;
+  copy(link, 'game');
 }
 
 async function rematch() {
