@@ -277,11 +277,14 @@ def test_nothing_moves_by_itself_where_that_is_not_wanted(board_page: Any) -> No
     moving = page.evaluate(
         """async () => {
           handle.show({ ...scenes.free(), owners: { 30: 2 } });
-          await handle.animate({ kind: 'claimed', route: 30, seat: 2 });
-          return document.getAnimations().length;
+          handle.animate({ kind: 'claimed', route: 30, seat: 2 });
+          await new Promise((next) => setTimeout(next, 60));
+          const outlined = document.querySelectorAll('.mark-edge[data-of="30"]').length;
+          return [document.getAnimations().length, outlined];
         }"""
     )
-    assert moving == 0
+    assert moving == [0, 1]  # an outline instead
+    page.wait_for_selector(".mark-edge", state="detached")
     before = page.evaluate("handle.camera.at.scale")
     page.evaluate("handle.zoom(1.5)")
     assert page.evaluate("handle.camera.at.scale") == pytest.approx(1.5 * before)

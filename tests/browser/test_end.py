@@ -86,6 +86,7 @@ def test_the_sheet_is_told_row_by_row_and_can_be_hurried(chromium: Browser, serv
     page.wait_for_selector(".sheet .is-untold")
     page.wait_for_selector(".sheet .is-told")
     assert page.locator(".verdict.is-open").count() == 1  # who won is not told before the last row
+    assert page.locator(".status").inner_text().strip() == "The game is over"
     page.click(".sheet h2 .quiet")
     assert page.locator(".sheet .is-untold").count() == 0
     assert page.locator(".verdict:not(.is-open)").count() == 1
@@ -169,6 +170,15 @@ def test_a_game_of_ones_own_ends_with_a_rematch_and_a_record(chromium: Browser, 
     with page.expect_download() as download:
         page.click(".after a[download]")
     assert "new_york" in download.value.path().read_text(encoding="utf8")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".after .buttons button").first.click()  # copy the link of the replay
+    page.wait_for_selector(".after .buttons button >> text=/copied/i")
+    link = page.evaluate("navigator.clipboard.readText()")
+    friend = open_window(chromium, link)
+    friend.page.wait_for_selector(".replay-bar")
+    assert "w_" not in friend.page.url  # the key to a private game leaves the address at once
+    assert friend.errors == []
+    friend.close()
     page.click(".after .primary")
     page.wait_for_url(lambda address: "/table/" in address and made["table"] not in address)
     page.wait_for_selector(".table:not(.is-over)")

@@ -13,6 +13,7 @@ import { openReplay, replayScreen } from './replay/replay.js';
 import { onArrival, readPlace } from './route.js';
 import { readSettings } from './settings.js';
 import { change, drawWith, state } from './state.js';
+import { nextAtScreen } from './table/curtain.js';
 import { afterTable, tableScreen } from './table/table.js';
 import { mind } from './table/top.js';
 import { isMyTurn } from './table/model.js';
@@ -34,7 +35,7 @@ function screen() {
 }
 
 /** For who does not want to walk through the whole page: what is to be decided now. */
-const skipLink = () => state.place.name === 'table' && state.table?.view && !state.trouble && h('a', { class: 'skip', href: '#actions', key: 'skip', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); focusOn('#actions'); } } }, t('app.skip'));
+const skipLink = () => state.place.name === 'table' && state.table?.view && !state.trouble && nextAtScreen(state.table) === null && h('a', { class: 'skip', href: '#actions', key: 'skip', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); focusOn('#actions'); } } }, t('app.skip'));
 
 function draw() {
   document.documentElement.dataset.theme = state.theme;

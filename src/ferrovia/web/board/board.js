@@ -25,15 +25,16 @@
  */
 
 import { Camera } from './camera.js';
-import { cityMark, groundOf, nameOf, openSpaces, wagons } from './drawing.js';
+import { cityMark, groundOf, openSpaces, wagons } from './drawing.js';
+import { build, directions, thingOf } from './elements.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';
 import { pointsOf } from './pointing.js';
-import { sceneryOf } from './scenery.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './which.js';
 
+const MARKED = 2000; // milliseconds that an outline stays where nothing may move
 const FAR = 0.44; // pixels a unit: below, names are for those who matter
 
 /** @typedef {import('./pointing.js').Thing} Thing */
@@ -63,6 +64,8 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
   let focus = { kind: 'route', number: 0 };
   let focused = false;
   let naming = 0;
+  /** What changed just now, where nothing may move: outlined for a while. @type {Set<string>} */
+  const marked = new Set();
   /** Routes and cities whose arrival waits until `show` draws them. @type {Map<string, () => void>} */
   const awaited = new Map();
 
@@ -109,7 +112,7 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const look = {
       station: position.stations[number], wanted: position.wanted?.has(number) ?? false, you: position.you ?? null, chosen,
       lit: position.litCities?.has(number) ?? false, offered: position.playableCities?.has(number) ?? false,
-      focused: focused && focus.kind === 'city' && focus.number === number,
+      focused: marked.has(`city ${number}`) || (focused && focus.kind === 'city' && focus.number === number),
     };
     const key = JSON.stringify(look);
     if (drawn.cities[number] !== key) {
@@ -130,14 +133,15 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const chosen = position.chosen ?? null;
     const over = hovered?.kind === 'route' ? hovered.number : null;
     const at = focused && focus.kind === 'route' ? focus.number : null;
-    const key = `${lit} ${chosen} ${over} ${at}`;
+    const changed = board.routes.map((_, n) => n).filter((n) => marked.has(`route ${n}`));
+    const key = `${lit} ${chosen} ${over} ${at} ${changed}`;
     if (key === drawn.lights) return;
     drawn.lights = key;
     const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') => `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
     const ground = (/** @type {number} */ n) => groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
     const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) => (n === null ? '' : line(edge, n) + line(fill, n) + ground(n));
     lights.innerHTML = lit.map((n) => line('trail-edge', n, 'path')).join('') + lit.map((n) => line('trail', n, 'path')).join('') + lit.map(ground).join('')
-      + (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') + capsule(chosen, 'glow', 'glow-edge') + (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
+      + changed.map((n) => capsule(n, 'mark-edge', 'mark-fill')).join('') + (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') + capsule(chosen, 'glow', 'glow-edge') + (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
   }
 
   // ---------------------------------------------------------------- names for the reader
@@ -258,14 +262,25 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     });
   }
 
+  /** Instead of a movement: an outline for two seconds. @param {Thing} thing */
+  async function mark({ kind, number }) {
+    const what = `${kind} ${number}`;
+    const redraw = () => (kind === 'city' ? showCity(number) : showLights());
+    marked.add(what);
+    redraw();
+    await new Promise((done) => { window.setTimeout(done, MARKED); });
+    marked.delete(what);
+    redraw();
+  }
+
   /** @param {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } | { kind: 'path', routes: number[] }} what */
   async function animate(what) {
     if (what.kind === 'claimed') {
       await untilDrawn(`route ${what.route}`, () => drawn.owners[what.route] === what.seat);
-      await motion.wagonsArrive(routes[what.route]);
+      await (calm() ? mark({ kind: 'route', number: what.route }) : motion.wagonsArrive(routes[what.route]));
     } else if (what.kind === 'station') {
       await untilDrawn(`city ${what.city}`, () => position.stations[what.city] === what.seat);
-      await motion.stationArrives(cities[what.city]);
+      await (calm() ? mark({ kind: 'city', number: what.city }) : motion.stationArrives(cities[what.city]));
     } else {
       const stretches = what.routes.map((n) => /** @type {SVGPathElement[]} */ ([...lights.querySelectorAll(`.trail[data-of="${n}"], .trail-edge[data-of="${n}"]`)]));
       const drawnOnes = what.routes.map((n, i) => ({ n, paths: stretches[i] })).filter(({ paths }) => paths.length > 0);
@@ -306,47 +321,4 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
       window_.remove();
     },
   };
-}
-
-/** @param {EventTarget|null} target @returns {Thing|null} */
-function thingOf(target) {
-  const element = target instanceof Element ? target.closest('[data-route], [data-city]') : null;
-  if (!(element instanceof SVGElement)) return null;
-  const { route, city } = element.dataset;
-  return route !== undefined ? { kind: 'route', number: Number(route) } : { kind: 'city', number: Number(city) };
-}
-
-/** For each route of a path, whether it is walked against its own direction. @param {import('./types.js').Board} board @param {number[]} path */
-function directions(board, path) {
-  const ends = path.map((n) => [...board.routes[n].cities].sort((a, b) => a - b));
-  return ends.map(([first, second], i) => {
-    if (ends[i + 1]) return ends[i + 1].includes(first) && !ends[i + 1].includes(second);
-    return i > 0 ? ends[i - 1].includes(second) && !ends[i - 1].includes(first) : false;
-  });
-}
-
-/** The elements, once. @param {HTMLElement} container @param {import('./types.js').Board} board @param {import('./types.js').Layout} layout @param {(key: string) => string} t */
-function build(container, board, layout, t) {
-  const window_ = document.createElement('div');
-  window_.className = `board-view is-on-${layout.scenery.base}`;
-  const world = document.createElement('div');
-  world.className = 'board-world';
-  const [x, y, w, h] = layout.view;
-  const button = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {string} */ more) => `<g class="${kind}" data-${kind}="${n}" role="button" tabindex="-1" ${more}></g>`;
-  world.innerHTML = `<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="${x - w} ${y - h} ${3 * w} ${3 * h}" width="${3 * w}" height="${3 * h}">
-    ${sceneryOf(layout)}
-    <g class="rails" aria-hidden="true">${layout.routes.map((route) => `<path d="${route.path}"/>`).join('')}</g>
-    <g class="grounds" aria-hidden="true">${board.routes.map(() => '<g></g>').join('')}</g>
-    <g class="lights" aria-hidden="true"></g>
-    <g class="routes">${board.routes.map((_, n) => button('route', n, '')).join('')}</g>
-    <g class="cities">${board.cities.map((city, n) => button('city', n, `transform="translate(${layout.cities[city.id].x} ${layout.cities[city.id].y})"`)).join('')}</g>
-    <g class="labels" aria-hidden="true">${board.cities.map((city) => nameOf(layout.cities[city.id], layout.style.line_height)).join('')}</g>
-  </svg>`;
-  window_.append(world);
-  container.append(window_);
-  const svg = /** @type {SVGSVGElement} */ (world.firstElementChild);
-  svg.setAttribute('role', 'application');
-  svg.setAttribute('aria-label', t('board.map'));
-  const all = (/** @type {string} */ selector) => /** @type {SVGGElement[]} */ ([...svg.querySelectorAll(selector)]);
-  return { window_, world, svg, routes: all('.route'), grounds: all('.grounds > g'), cities: all('.city'), labels: all('.labels > text'), lights: all('.lights')[0] };
 }

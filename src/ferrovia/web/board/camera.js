@@ -6,6 +6,7 @@
  */
 
 const CLOSEST = 3.2; // pixels a unit
+const LARGEST = 1.7; // pixels a unit for a whole board: a tiny one need not fill a large window
 const READABLE = 0.62; // pixels a unit at which names can be read: where a small screen starts
 const STEP = 240; // milliseconds of a step by button or key
 const REST = 180; // milliseconds without movement until the picture is drawn sharp
@@ -64,7 +65,8 @@ export class Camera {
   /** Scale at which the whole board is in the window. */
   wholeScale() {
     const margin = Math.min(12, this.width * 0.02);
-    return Math.max(Math.min((this.width - 2 * margin) / this.view[2], (this.height - 2 * margin) / this.view[3]), 0.05);
+    const fits = Math.min((this.width - 2 * margin) / this.view[2], (this.height - 2 * margin) / this.view[3]);
+    return Math.min(Math.max(fits, 0.05), LARGEST);
   }
 
   /** @returns {Where} */

@@ -14,11 +14,45 @@ export function sceneryOf({ scenery: { base, shapes }, view: [x, y, w, h] }) {
   return `<g class="scenery" aria-hidden="true">${around}${shapes.map(shapeOf).join('')}</g>`;
 }
 
+/** @param {string[]} paths */
+const lines = (paths) => paths.map((d) => `<path d="${d}"/>`).join('');
+
+const PIECE = 40; // points
+
+/**
+ * A coast cut into short lines. The browser draws a board tile by tile, and skips a line that is not on the tile; a coast
+ * in one piece is on every tile, and was most of the work. Paths that are not written in straight steps stay whole.
+ * @param {string} d as `straight_path` of the server's geometry writes it: M x y l dx dy … z
+ * @param {number} [apart] units between two points: wide strokes need no more detail
+ * @returns {string[]}
+ */
+function pieces(d, apart = 0) {
+  const rings = d.split(/(?=M)/);
+  if (!rings.every((ring) => /^M-?\d+ -?\d+l[-\d ]+z$/.test(ring))) return [d];
+  return rings.flatMap((ring) => {
+    const [x, y, ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number);
+    const points = [[x, y]];
+    let [px, py] = [x, y];
+    for (let i = 0; i + 1 < steps.length; i += 2) {
+      px += steps[i];
+      py += steps[i + 1];
+      const [lx, ly] = points[points.length - 1];
+      if (Math.hypot(px - lx, py - ly) >= apart) points.push([px, py]);
+    }
+    points.push(points[0]);
+    const cut = [];
+    for (let i = 0; i < points.length - 1; i += PIECE) cut.push(`M${points.slice(i, i + PIECE + 1).map((point) => point.join(' ')).join('L')}`);
+    return cut;
+  });
+}
+
 /** @param {import('./types.js').Shape} shape */
 function shapeOf({ kind, d, width = 1, text = '', size = 1 }) {
   switch (kind) {
-    case 'land': // water lightens towards the coast: three wide, faint strokes under the land
-      return `<g class="shallows"><path d="${d}"/><path d="${d}"/><path d="${d}"/></g><path class="land" d="${d}"/>`;
+    case 'land': { // water lightens towards the coast: three wide, faint strokes under the land
+      const shallow = lines(pieces(d, 7));
+      return `<g class="shallows"><g>${shallow}</g><g>${shallow}</g><g>${shallow}</g></g><path class="land" d="${d}"/><g class="coast">${lines(pieces(d))}</g>`;
+    }
     case 'river':
       return `<path class="bank" stroke-width="${width + 5}" d="${d}"/><path class="river" stroke-width="${width}" d="${d}"/><path class="current" stroke-width="${width * 0.45}" d="${d}"/>`;
     case 'canal':

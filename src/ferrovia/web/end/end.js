@@ -14,6 +14,9 @@ function fetched() {
   return part;
 }
 
+/** Is the sheet still being told? Then nobody should say who won. @param {any} now */
+export const isTelling = (now) => now.end !== null && now.end.table === now.table?.id && !now.end.done;
+
 /** @param {any} now */
 export const endSide = (now) => fetched()?.endSide(now) ?? null;
 /** @param {any} now */

@@ -6,7 +6,7 @@
 import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../parts.js';
-import { copy } from '../lobby/links.js';
+import { copy, linkRow } from '../lobby/links.js';
 import { go } from '../route.js';
 import { say } from '../say.js';
 import { change, state } from '../state.js';
@@ -23,8 +23,9 @@ const PACE = 1500; // milliseconds for a row while the sheet is told
 /** @param {string} table whose end this is @param {number} seat whose part is shown first */
 export const newEnd = (table, seat) => ({
   table,
-  /** How many rows have been told. */
+  /** How many rows have been told, and whether all have. */
   told: 0,
+  done: false,
   /** The row that the board explains, and for which seat. @type {string|null} */
   row: /** @type {string|null} */ (null),
   seat,
@@ -50,7 +51,7 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 function startTelling(table) {
   const rows = rowsOf(table.board, table.result);
   if (calm()) {
-    change((s) => { endOf(s).told = rows.length; });
+    change((s) => Object.assign(endOf(s), { told: rows.length, done: true }));
     return undefined;
   }
   const next = () => {
@@ -59,7 +60,7 @@ function startTelling(table) {
       window.clearInterval(timer);
       return;
     }
-    change((s) => Object.assign(endOf(s), { told: told + 1, row: rows[told].id }));
+    change((s) => Object.assign(endOf(s), { told: told + 1, row: rows[told].id, done: told + 1 === rows.length }));
     if (rows[told].id === 'longest_path') drawPath(table, showLongest(table));
     frame(table, state.end.row, state.end.seat);
     if (told + 1 === rows.length) say(verdict(table));
@@ -94,7 +95,7 @@ function show(table, row, seat) {
   const rows = rowsOf(table.board, table.result);
   change((s) => {
     const end = endOf(s);
-    Object.assign(end, { told: rows.length, row, seat: seat ?? end.seat });
+    Object.assign(end, { told: rows.length, done: true, row, seat: seat ?? end.seat });
   });
   if (row === 'longest_path') drawPath(table, state.end.seat);
   frame(table, row, state.end.seat);
@@ -170,9 +171,24 @@ export function endDock(now) {
     h('div', { class: 'buttons' },
       h('a', { class: 'quiet', href: address, on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go(address); } } }, icon('eye', 17), t('end.replay')),
       h('a', { class: 'quiet', href: `/api/tables/${table.id}/record`, download: `${table.id}.ferrovia` }, glyph('download', 17), t('end.record')),
-      quiet(/** @type {any} */ ([icon(state.copied === 'game' ? 'check' : 'link', 17), t(state.copied === 'game' ? 'link.copied' : 'end.share')]), () => copy(address, 'game')),
+      (table.info.public || table.links.watch || table.host) && quiet(/** @type {any} */ ([icon(state.copied === 'game' ? 'check' : 'link', 17), t(state.copied === 'game' ? 'link.copied' : 'end.share')]), share),
+      state.shown === 'game' && linkRow('', table.links.game ?? address, 'game'),
       table.deal && quiet(/** @type {any} */ ([icon('lock', 17), t('end.check')]), () => change((s) => { const it = endOf(s); it.checking = !it.checking; }), { 'aria-expanded': String(end.checking) })),
     next ? primary(t('end.join_rematch'), () => go(`/table/${next}`)) : (table.held.length > 0 || table.host) && primary(t('end.rematch'), rematch));
+}
+
+/** The replay's address; a private game's has a key to look with, which its host can have made. */
+async function share() {
+  const { table } = state;
+  let link = `/game/${table.id}`;
+  if (!table.info.public) {
+    const watch = table.links.watch ?? (await wish({ type: 'host', do: 'watch_link' }))?.link;
+    if (!watch) return;
+    change(() => { table.links = { ...table.links, watch }; });
+    link += new URL(watch, location.origin).hash;
+  }
+  table.links.game = link;
+  copy(link, 'game');
 }
 
 async function rematch() {

@@ -45,10 +45,15 @@ export const newReplay = (id) => ({
 
 /** @param {string} id */
 export async function openReplay(id) {
-  const wanted = Number.parseInt(state.place.token ?? '', 10);
+  const token = state.place.token ?? '';
+  const wanted = Number.parseInt(token, 10);
   change((s) => { s.replay = newReplay(id); });
   const replay = state.replay;
   try {
+    if (/^[sw]_/.test(token)) { // the link of a private game: this browser may look from now on
+      await ask(`/api/tables/${id}/open`, { token });
+      history.replaceState(null, '', `/game/${id}`);
+    }
     const game = await ask(`/api/tables/${id}/replay`);
     const { id: board, digest } = game.table.board;
     const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() => Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]));

@@ -34,7 +34,7 @@ export const zoomTools = () => h('div', { class: 'zoom', role: 'group', 'aria-la
 
 export const theMap = () => picture;
 
-/** @param {any} what */
+/** Something arrives on the board. @param {any} what */
 export const animate = (what) => { Promise.resolve().then(() => picture?.animate(what)); };
 
 let lastCentred = /** @type {number | null} */ (null);
@@ -48,7 +48,7 @@ export function showOnMap(lights = null) {
   const open = isMyTurn(table) && view.phase === 'turn';
   const position = {
     owners: byNumber(view?.owners, board.routeNo), stations: byNumber(view?.stations, board.cityNo),
-    wanted: wantedCities(table), closed: closedRoutes(table), chosen: ui.route, chosenCity: ui.city,
+    wanted: wantedCities(table), closed: closedRoutes(table), chosen: ui.route ?? (view?.tunnel ? board.routeNo.get(view.tunnel.route) : null), chosenCity: ui.city,
     playable: !open ? null : ui.asking === 'station' ? new Set() : claimable(table),
     playableCities: open && ui.asking === 'station' ? buildable(table) : null,
     you: me(table),

@@ -24,10 +24,10 @@ export function tableScreen(table) {
   const behind = nextAtScreen(table) !== null;
   return h('div', { class: ['table', over && 'is-over', !table.view && 'is-gathering'], key: 'table', 'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape', 'data-tab': state.ui.tab ?? 'cards', 'data-state': String(table.stateNo), 'aria-busy': table.sending ? 'true' : undefined },
     topBar(table),
-    h('main', { class: 'map', 'aria-label': t('map.title') }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && gathering(table), state.ui.list && actionList(table)),
+    h('main', { class: 'map', 'aria-label': t('map.title'), inert: behind }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && gathering(table), state.ui.list && actionList(table)),
     !table.view || behind ? null : over ? endDock(state) : dock(table),
-    h('aside', { class: 'side', 'aria-label': t('side.title') }, over ? endSide(state) : [playersPanel(table), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
-    table.view && !over && tabs(table), curtain(table));
+    h('aside', { class: 'side', 'aria-label': t('side.title'), inert: behind }, over ? endSide(state) : [playersPanel(table), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
+    table.view && !over && !behind && tabs(table), curtain(table));
 }
 
 /** After the redraw: the board shows what the state says. */

@@ -1,5 +1,6 @@
 /** The bar above the table: the house, whose turn it is and what is asked, the tools; and the banners under it. */
 
+import { isTelling } from '../end/end.js';
 import { h } from '../dom.js';
 import { pieces, t } from '../i18n.js';
 import { askCoach, canAskCoach } from './coach.js';
@@ -54,6 +55,7 @@ export function mind(table) {
     return [null, t('pill.gathering'), open ? t('pill.open_seats', { count: open }) : t('pill.all_here'), 'waiting'];
   }
   if (view.phase === 'over') {
+    if (isTelling(state)) return [null, t('pill.over'), '', 'over'];
     const winners = table.result?.winners ?? [];
     if (winners.length === 1) return [winners[0], winners[0] === me(table) ? t('sheet.winner.you') : t('sheet.winner', { who: seatName(info.seats[winners[0]]) }), t('pill.after', { count: view.turns_played }), 'over'];
     return [winners[0] ?? null, t('pill.over'), '', 'over'];

@@ -1,0 +1,139 @@
+"""Decisions with the board in view: a tunnel turned up card by card, a station in a city, tickets drawn and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.looking import found_by_axe
+from tests.browser.people import Player, make_table, open_window
+from tests.server.serving import Serving
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+
+# Numbers of the tunnels that can be paid now, the shortest first.
+_TUNNELS = """() => [...document.querySelectorAll('.route.is-playable')].map((r) => Number(r.dataset.route))
+  .filter((n) => document.querySelectorAll('.grounds > g')[n].querySelector('.tunnel-teeth'))"""
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("decisions") / "tables.sqlite") as server:
+        yield server
+
+
+@pytest.fixture
+def player(chromium: Browser, serving: Serving) -> Iterator[Player]:
+    found = open_window(chromium, serving.url, locale="en-US", bypass_csp=True, reduced_motion="reduce")
+    made = make_table(found, serving.url, "europe", SOLO, start=True, first=0)
+    found.page.goto(serving.url + made["link"])
+    found.step()
+    yield found
+    assert found.errors == []
+    found.close()
+
+
+def draw(player: Player) -> None:
+    state = player.look()["state"]
+    player.page.click(".pile")
+    player.page.wait_for_selector(f'.table:not([data-state="{state}"]):not([aria-busy])')
+
+
+def test_a_tunnel_shows_its_odds_then_its_cards_then_asks(player: Player) -> None:
+    page = player.page
+    for _ in range(120):
+        seen = player.until_my_turn()
+        assert not seen["over"], "no tunnel of the whole game asked for more"
+        tunnels = [] if seen["second"] else page.evaluate(_TUNNELS)
+        if not tunnels:
+            draw(player)
+            continue
+        player.choose_route(tunnels[0])
+        page.wait_for_selector(".odds span")
+        assert "%" in page.locator(".odds").inner_text()
+        page.click(".confirm .primary")
+        page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])')
+        if page.locator(".is-in-tunnel").count():
+            break
+    assert page.locator(".turned .card").count() == 3
+    extra = page.locator(".turn.is-hit").count()
+    assert 1 <= extra <= 3
+    player.shot("tunnel-decision")
+    assert found_by_axe(page) == []
+    trains = page.locator(".player").first.locator(".stock span").first.inner_text()
+    page.click(".is-in-tunnel .quiet")  # take the cards back
+    page.wait_for_selector(".is-in-tunnel", state="detached")
+    assert page.locator(".player").first.locator(".stock span").first.inner_text() == trains
+    page.wait_for_selector(".log:has-text('took your cards back')")
+
+
+def test_a_station_is_built_in_a_city_chosen_on_the_board(player: Player) -> None:
+    page = player.page
+    player.until_my_turn()
+    page.keyboard.press("b")
+    page.wait_for_selector(".station-head")
+    assert found_by_axe(page) == []
+    box = page.locator('[data-city="0"]').bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(".way")
+    player.shot("station-decision")
+    page.click(".confirm .primary")
+    page.wait_for_selector('[data-city="0"] .station')
+    page.wait_for_selector(".log:has-text('You built a station in Amsterdam')")
+
+
+def test_tickets_are_drawn_after_a_question_and_kept_by_choice(player: Player) -> None:
+    page = player.page
+    player.until_my_turn()
+    before = page.locator(".tickets li").count()
+    page.keyboard.press("t")
+    page.wait_for_selector(".other .primary")
+    assert found_by_axe(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".other .primary", state="detached")
+    page.keyboard.press("t")
+    page.click(".other .primary")
+    page.wait_for_selector(".is-offer .offered")
+    assert page.locator(".is-offer .primary").is_disabled()
+    page.locator(".offered").nth(1).hover()
+    page.wait_for_selector(".lights .trail")
+    page.locator(".offered input").nth(1).check()
+    player.shot("tickets-decision")
+    page.click(".is-offer .primary")
+    page.wait_for_selector(".is-offer", state="detached")
+    player.until_my_turn()
+    assert page.locator(".tickets li").count() == before + 1
+
+
+def test_a_face_up_wild_asks_before_it_is_the_whole_draw(player: Player) -> None:
+    page = player.page
+    for _ in range(60):
+        player.until_my_turn()
+        if not player.look()["second"] and page.locator(".market .card.is-wild").count():
+            break
+        draw(player)
+    state = player.look()["state"]
+    page.locator(".market .card.is-wild").first.click()
+    page.wait_for_selector(".card.is-asking")
+    assert player.look()["state"] == state
+    page.locator(".market .card.is-wild").first.click()
+    page.wait_for_selector(f'.table:not([data-state="{state}"])')
+
+
+def test_joining_and_the_curtain_are_readable_by_all(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-US", bypass_csp=True)
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
+    made = make_table(host, serving.url, "london", seats, start=True)
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".curtain")
+    assert found_by_axe(host.page) == []
+    made = make_table(host, serving.url, "london", [seats[0], {"kind": "person"}])
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US", bypass_csp=True)
+    guest.page.wait_for_selector("input[type=text]")
+    assert found_by_axe(guest.page) == []
+    host.close()
+    guest.close()
