@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ferrovia.server.config import Config
 from ferrovia.server.limits import RateLimits
-from ferrovia.server.pages import SAFE_HEADERS
+from ferrovia.server.pages import safe_headers
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.tokens import new_browser
 
@@ -110,7 +110,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in SAFE_HEADERS.items():
+                for name, value in safe_headers(headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
             await send(message)
 
