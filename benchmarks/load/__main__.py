@@ -255,7 +255,9 @@ def main() -> None:
     options = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")  # /tmp is memory on some machines
+    home.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=home) as folder:
         database = options.database or str(Path(folder) / "tables.sqlite")
         process, url = start_server(database)
         try:

@@ -9,6 +9,8 @@ from tests.server.serving import BOT, ME, Room, create
 
 from ferrovia.server.clocks import RETURN_BANK, ClockFace, after, first_faces, is_slow
 
+pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
+
 BANK = {"kind": "bank", "seconds": 60, "increment": 5}
 MOVE = {"kind": "move", "seconds": 30}
 
@@ -42,7 +44,6 @@ def test_days_for_a_move_make_a_slow_game_and_no_clock_runs_nowhere() -> None:
     assert after({"kind": "none"}, None, 5, [0]) is None
 
 
-@pytest.mark.compiled_only
 def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -> None:
     table = room.two_people(clock={"kind": "move", "seconds": 5})
     table.choose_tickets()
@@ -57,7 +58,6 @@ def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -
     other.see(lambda update: not update["table"]["seats"][seat]["stand_in"])
 
 
-@pytest.mark.compiled_only
 def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_come(room: Room) -> None:
     table = room.two_people()
     table.choose_tickets()
@@ -71,7 +71,6 @@ def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_
     again.see(lambda update: not update["table"]["seats"][seat]["stand_in"])
 
 
-@pytest.mark.compiled_only
 def test_nobody_plays_for_people_when_nobody_waits(room: Room) -> None:
     table = room.two_people()
     table.choose_tickets()
@@ -83,7 +82,6 @@ def test_nobody_plays_for_people_when_nobody_waits(room: Room) -> None:
     assert again.update["number"] == number
 
 
-@pytest.mark.compiled_only
 def test_bots_take_the_time_that_people_need_to_follow(room: Room) -> None:
     made = create(browser := room.browser(), ME, BOT, start=True, pace=1.0)
     player = room.player(made["table"], cookies=browser.cookies)

@@ -178,5 +178,7 @@ def test_a_host_who_does_not_sit_starts_and_watches(room: Room) -> None:
     host = room.player(made["table"], cookies=browser.cookies)
     assert host.welcome["host"]
     assert host.welcome["seats"] == []
+    assert room.player(made["table"], made["host"]["token"]).welcome["host"], "a program has no cookie"
+    assert not room.player(made["table"], made["watch"]["token"]).welcome["host"]
     assert host.ask("start")["type"] == "accepted"
     assert host.see(lambda update: update["result"] is not None)["you"] is None

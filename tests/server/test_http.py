@@ -52,6 +52,10 @@ def test_pages_are_safe_compressed_and_not_sent_twice(small: Room) -> None:
     assert again.status_code == 304
     script = browser.get("/static/sub/app.js")
     assert script.headers["content-type"].startswith("text/javascript")
+    assert script.headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in script.headers, "it costs bytes, and only documents obey it"
+    for path in ("/api/docs", "/nothing.xyz", "/metrics"):
+        assert "default-src 'none'" in browser.get(path).headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ from ferrovia.server.storage import (
     schema,
 )
 
+pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
+
 NEW = NewTable("table1", 1000, "tiny", "d" * 64, 1, 2, {"clock": {"kind": "none"}}, b"k" * 32)
 
 

@@ -10,6 +10,8 @@ import pytest
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.protocol import PHRASES
 
+pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
+
 SERVER = Path(__file__).parents[2] / "src" / "ferrovia" / "server"
 STATES = ("over", "closed", "frozen")  # of which refusals are put together
 

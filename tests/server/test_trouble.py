@@ -66,3 +66,26 @@ def test_a_postgresql_that_is_away_for_ten_seconds(tmp_path_factory: pytest.Temp
         player.see(lambda update: bool(update["legal"]))
         room.close()
     server.cleanup()
+
+
+def test_a_server_that_closes_says_so_and_finishes_what_it_acknowledged(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.sqlite") as serving:
+        room = Room(serving)
+        table = room.two_people()
+        table.choose_tickets()
+        acknowledged = table.mover.act("draw")["number"]
+        program = room.browser()
+        program.headers["authorization"] = f"Bearer {table.joined['token']}"
+        with program.stream("GET", f"/api/tables/{table.table}/events") as stream:
+            began = time.monotonic()
+            serving.stop()
+            assert time.monotonic() - began < 8, "a stream without end does not keep it from closing"
+            assert "closing" in "".join(stream.iter_text())
+        assert table.first.until("notice")["notice"] == "closing"
+        assert table.first.is_closed() == 1001
+        room.close()
+        serving.start()
+        room = Room(serving)
+        again = room.player(table.table, table.joined["token"])
+        assert again.update["number"] == acknowledged
+        room.close()

@@ -9,6 +9,8 @@ from tests.server.serving import Room
 
 from ferrovia.server.webhooks import NotAllowed, call, is_public
 
+pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
+
 
 @pytest.mark.parametrize(
     "address",
@@ -34,7 +36,6 @@ def test_urls_that_lead_home_or_are_not_https_are_refused_before_anything_is_sen
         asyncio.run(call(url, {}))
 
 
-@pytest.mark.compiled_only
 def test_webhooks_are_off_unless_the_operator_allows_them(room: Room) -> None:
     table = room.two_people()
     answer = table.first.ask("webhook", url="https://example.com/hook")

@@ -23,7 +23,6 @@ from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.routes import analysis, boards, games, reference, tables
 from ferrovia.server.routes.context import Context, context_of
-from ferrovia.server.sockets import GOING_AWAY
 from ferrovia.server.storage import StorageAway, open_store
 from ferrovia.server.uploads import Uploads
 from ferrovia.server.webhooks import Webhooks
@@ -46,12 +45,7 @@ def create_app(config: Config) -> FastAPI:
         try:
             yield
         finally:
-            hub.tell_everybody("closing")
-            for live in list(hub.tables.values()):
-                for one in list(live.listeners):
-                    close = getattr(one, "close", None)
-                    if close is not None:
-                        close(GOING_AWAY)
+            hub.say_goodbye()
             await uploads.close()
             await webhooks.close()
             await driver.close()

@@ -16,7 +16,7 @@ class Limits:
     joins: tuple[int, float] = (60, 600)
     links: tuple[int, float] = (60, 600)  # opened: guessing is hopeless, but need not be free
     uploads: tuple[int, float] = (10, 3600)
-    requests: tuple[int, float] = (600, 60)  # all of HTTP
+    requests: tuple[int, float] = (600, 60)  # all calls of the API
     downloads: tuple[int, float] = (60, 600)
     messages: tuple[int, float] = (200, 10)  # of one socket
     chat: tuple[int, float] = (8, 20)  # of one socket

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ferrovia.server.config import Config
 from ferrovia.server.limits import RateLimits
-from ferrovia.server.pages import SAFE_HEADERS
+from ferrovia.server.pages import safe_headers
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.tokens import new_browser
 
@@ -110,7 +110,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in SAFE_HEADERS.items():
+                for name, value in safe_headers(headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -127,7 +127,7 @@ class Gate:
         connection = HTTPConnection(scope)
         limits = self._config.limits
         try:
-            if scope["path"] not in ("/healthz", "/metrics"):
+            if scope["path"].startswith("/api/"):  # files are cheap, and a page of ours loads eighty of them
                 self._limits.check("requests", self._addresses.of(scope), limits.requests)
         except Refuse as refusal:
             return refusal

@@ -18,6 +18,7 @@ from ferrovia.server.telling import compact
 
 log = logging.getLogger(__name__)
 
+GOING_AWAY: Final = 1001  # the code of WebSockets for it
 _MOST_BOARDS: Final = 50  # uploaded ones that are kept in memory
 
 
@@ -99,6 +100,13 @@ class Hub:
         for live in list(self.tables.values()):
             for one in list(live.listeners):
                 one.send(message)
+
+    def say_goodbye(self) -> None:
+        """The server is closing: everybody is told, and then disconnected; they will come back by themselves."""
+        self.tell_everybody("closing")
+        for live in list(self.tables.values()):
+            for one in list(live.listeners):
+                one.close(GOING_AWAY)
 
     # --- boards -------------------------------------------------------------------------------------------------------
     async def board(self, name: str) -> Board:

@@ -36,6 +36,10 @@ class Listener(Protocol):
         """Never waits: who can't keep up is dropped."""
         ...
 
+    def close(self, code: int) -> None:
+        """After what was sent so far."""
+        ...
+
 
 OnChange = Callable[["LiveTable", list[LogRow], bool], None]  # the new rows, and whether this process wrote them
 

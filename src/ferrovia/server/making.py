@@ -38,6 +38,7 @@ class _Draft:
         self.holders: list[Holder] = []
         self.seats: list[dict[str, Any]] = []
         self.invitations: list[dict[str, Any]] = []
+        self.host: dict[str, Any] | None = None  # if the host does not sit
 
     def add(self, kind: str, seat: int | None, by: str, personal: str | None = None, **body: Any) -> LogRow:
         row = LogRow(self.stored.id, self.state.number + 1, self.now, kind, seat, by, body, personal)
@@ -109,6 +110,7 @@ async def create_table(
         "seats": draft.seats,
         "invitations": draft.invitations,
         "watch": given(new.id, None, watch),
+        "host": draft.host,
         "commitment": hashlib.sha256(new.key).hexdigest(),
     }
 
@@ -137,7 +139,7 @@ def _fill_seats(draft: _Draft, wish: protocol.CreateTable, browser: str) -> None
     if mine:
         draft.add("host", mine[0], "host")
     else:
-        draft.token("host", None, None, browser)
+        draft.host = given(draft.stored.id, None, draft.token("host", None, None, browser))
 
 
 async def join(hub: Hub, live: LiveTable, wish: protocol.Join, browser: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ferrovia.views import View
 log = logging.getLogger(__name__)
 
 SPARE: Final = 5.0  # seconds beyond its budget until a bot counts as stuck
-START: Final = 120.0  # seconds that a new worker may take: it may have to compile first
+START: Final = 300.0  # seconds that a new worker may take: it may have to compile first
 
 
 class Stuck(Exception):

@@ -116,3 +116,12 @@ class _Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started and callable(self.ready):
             self.ready(*self.address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye before connections are cut: streams without end would keep us waiting, sockets would not know."""
+        app = self.config.app
+        context = getattr(getattr(app, "state", None), "context", None)
+        if context is not None:
+            context.hub.say_goodbye()
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)

@@ -32,7 +32,6 @@ NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4409
 TOO_LARGE: Final = 4413
 TOO_MANY: Final = 4429
-GOING_AWAY: Final = 1001
 TRY_LATER: Final = 1013
 
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # what the layers below say when the other side has left

@@ -129,6 +129,9 @@ class _Program:
     def send(self, message: str) -> None:
         """Nobody listens."""
 
+    def close(self, code: int) -> None:
+        """Nothing is open."""
+
 
 @router.get("/{table}/view")
 async def view(table: str, request: Request) -> Response:
