@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import signal
 import subprocess
@@ -28,6 +29,7 @@ SOON = 30.0  # seconds after which something that should happen did not
 # All tests come from one address, and nobody there is a person.
 MANY = [f"--limit={name}=100000/1" for name in ("tables", "joins", "links", "uploads", "requests", "downloads")]
 MANY += ["--limit=messages=100000/1", "--limit=chat=100000/1", "--limit=asks=100000/1", "--limit=sockets=100000"]
+MANY += ["--limit=tables_open=100000"]
 
 
 class Serving:
@@ -36,16 +38,28 @@ class Serving:
     `kill` is kill -9; `stop` is what an operator does.
     """
 
-    def __init__(self, database: str | Path, *options: str, limited: bool = False) -> None:
+    def __init__(
+        self,
+        database: str | Path,
+        *options: str,
+        limited: bool = False,
+        program: list[str] | None = None,
+        environment: dict[str, str] | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self._environment, self._folder = {**os.environ, **(environment or {})}, folder
         self._command = [
-            sys.executable, "-m", "ferrovia.cli", "serve", "--port", "0", "--database", str(database), *options,
+            *(program or [sys.executable, "-m", "ferrovia.cli"]),
+            "serve", "--port", "0", "--database", str(database), *options,
             *([] if limited else MANY),
         ]  # fmt: skip
         self.start()
 
     def start(self) -> None:
         self._said = tempfile.TemporaryFile("w+")  # noqa: SIM115 - a pipe that nobody empties would stop the server
-        self.process = subprocess.Popen(self._command, stdout=self._said, stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen(
+            self._command, stdout=self._said, stderr=subprocess.STDOUT, env=self._environment, cwd=self._folder
+        )
         end = time.monotonic() + 300  # the first start ever compiles the engine
         while time.monotonic() < end and self.process.poll() is None:
             found = re.search(r"ready: (http://\S+?)/", self.said())
@@ -72,7 +86,7 @@ class Serving:
         code = self.process.wait(SOON)
         said = self.said()
         self._said.close()
-        assert "Traceback" not in said, said
+        assert "traceback" not in said.lower(), said
         return code
 
     def __enter__(self) -> Serving:

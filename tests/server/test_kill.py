@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ferrovia.record import read_record, verify
 
-pytestmark = pytest.mark.compiled_only
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
 
 class Stubborn:

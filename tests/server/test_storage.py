@@ -175,9 +175,13 @@ def test_an_acknowledged_action_is_on_disk_with_sqlite(tmp_path: Path) -> None:
         async with store.engine.connect() as connection:
             assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "2 is FULL"
             assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
+        assert store.quick is not None
+        assert await store.quick.pragma("synchronous") == 2, "and so for the one that writes rows"
+        assert await store.quick.pragma("journal_mode") == "wal"
         await store.write(Batch("table1", [row(1)], new=NEW))
+        await store.write(Batch("table1", [row(2)], {"last_number": 2}))
         with sqlite3.connect(tmp_path / "tables.sqlite") as other:  # somebody else sees it at once
-            assert other.execute("SELECT count(*) FROM log").fetchone() == (1,)
+            assert other.execute("SELECT count(*) FROM log").fetchone() == (2,)
         other.close()
 
     run(str(tmp_path / "tables.sqlite"), work)

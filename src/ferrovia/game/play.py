@@ -83,6 +83,7 @@ class Game:
         self.key: Key | None = key  # None: goes on from a world whose key nobody told
         self.asked_first = first
         self.position: dict[str, Any] | None = None  # what it was set up as, if it did not begin at the beginning
+        self._players = players
         self._boards = engine_board(self.board)
         self._states = layout.new_records(layout.STATE)
         self._words = doors.as_words(self._states)
@@ -116,6 +117,7 @@ class Game:
         game.asked_first = None
         game._boards = engine_board(world.board)
         game._states = world.states.copy()
+        game._players = int(game._states[0].players)
         game._words = doors.as_words(game._states)
         game._script = make_script(script)
         game.moves, game.digests, game.opening = [], [], ()
@@ -136,7 +138,7 @@ class Game:
     # --- whose turn it is -------------------------------------------------------------------------------------------
     @property
     def players(self) -> int:
-        return int(self._states[0].players)
+        return self._players
 
     @property
     def phase(self) -> str:

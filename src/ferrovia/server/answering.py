@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,14 @@ from ferrovia.server.storage import StorageAway
 from ferrovia.server.telling import told_rows
 
 
+class NotUnderstood(Refuse):
+    """A message without sense. `request` is its id, if that much could be read."""
+
+    def __init__(self, problem: str, request: str) -> None:
+        super().__init__("message/not_understood", 422, problem=problem)
+        self.request = request
+
+
 def understood(text: str | bytes) -> protocol.FromClient:
     """The message, or a refusal that says what is wrong with it."""
     try:
@@ -23,7 +32,16 @@ def understood(text: str | bytes) -> protocol.FromClient:
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
         place = ".".join(str(part) for part in problem["loc"])
-        raise Refuse("message/not_understood", 422, problem=f"{place}: {problem['msg']}"[:200]) from error
+        raise NotUnderstood(f"{place}: {problem['msg']}"[:200], _id_of(text)) from error
+
+
+def _id_of(text: str | bytes) -> str:
+    """So that a client knows which of its messages is meant, even if the rest of it makes no sense."""
+    try:
+        request = json.loads(text)["id"]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return "-"
+    return request if isinstance(request, str) and len(request) <= 64 else "-"
 
 
 async def reply(

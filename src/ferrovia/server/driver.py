@@ -23,6 +23,7 @@ from ferrovia.server.storage import LogRow, StorageAway
 log = logging.getLogger(__name__)
 
 TICK = 0.25  # seconds between two looks at the clocks
+PRESENCE = 4  # so many of them until the next look at who is here
 
 
 class Driver:
@@ -86,21 +87,25 @@ class Driver:
 
     # --- clocks and absence -----------------------------------------------------------------------------------------
     async def _watch_clocks(self) -> None:
+        rounds = 0
         while True:
             await asyncio.sleep(TICK)
-            now = now_ms()
+            rounds += 1
+            now, whole_look = now_ms(), rounds % PRESENCE == 0
             for live in list(self._hub.tables.values()):
-                if live.state.status != "playing":
+                if live.state.status != "playing" and not whole_look:
                     continue
                 with contextlib.suppress(StorageAway, Refuse):
-                    await self._check_clocks(live, now)
-                    await self._check_absence(live)
-            for live in [live for live in self._hub.tables.values() if live.listeners]:
-                with contextlib.suppress(StorageAway, Refuse):
-                    await self._check_host(live)
+                    if live.state.clocks is not None:
+                        await self._check_clocks(live, now)
+                    if whole_look and live.listeners:
+                        await self._check_absence(live)
+                        await self._check_host(live)
 
     async def _check_clocks(self, live: LiveTable, now: int) -> None:
         table = live.state
+        if table.status != "playing":
+            return
         for seat, face in enumerate(table.clocks or ()):
             if face.runs_out is not None and face.runs_out <= now:
                 await doing.stand_in(live, seat, "clock", state=table.state)
@@ -108,6 +113,8 @@ class Driver:
     async def _check_absence(self, live: LiveTable) -> None:
         """Who is to move, is not here, and keeps others waiting who are."""
         table = live.state
+        if table.status != "playing":
+            return
         online = live.online
         waited_for = {seat for seat in table.actors if not table.seats[seat].is_played_by_bot and seat not in online}
         others_wait = bool(online - table.actors) or bool(online and waited_for)

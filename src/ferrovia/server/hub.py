@@ -37,6 +37,7 @@ class Hub:
         """The table, from memory or from its log. Refuses a table that does not exist."""
         live = self.tables.get(table)
         if live is not None:
+            live.quiet_since = time.monotonic()  # whoever asked for it must not lose it from under their hands
             return live
         lock = self._opening.setdefault(table, asyncio.Lock())
         try:

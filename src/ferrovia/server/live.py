@@ -139,6 +139,8 @@ class LiveTable:
         self._teller.table = following
         fresh = following.rows[before.number :]
         news = following.status != before.status or any(row.kind not in _SAYS_NOTHING_NEW for row in fresh)
+        if news:
+            self._drop_lost_looks()
         self.push(self.info() if news else None)
         for callback in self.on_change:
             callback(self, fresh, ours)
@@ -151,13 +153,17 @@ class LiveTable:
         for one in list(self.listeners):
             if one.seen is None:
                 continue  # it has not said hello yet
-            if one.look != SPECTATOR and one.look not in one.holdings.valid_seats(self.state):
-                one.look = SPECTATOR  # the seat was taken away
             key = one.look, one.seen
             if key not in made:
                 made[key] = self._update(one.look, one.seen, info, told_clocks)
             one.seen = self.state.number
             one.send(made[key])
+
+    def _drop_lost_looks(self) -> None:
+        """Who looked through a seat that was taken away is a spectator from now on."""
+        for one in self.listeners:
+            if one.look != SPECTATOR and one.look not in one.holdings.valid_seats(self.state):
+                one.look = SPECTATOR
 
     def snapshot(self, look: int, since: int | None) -> str:
         """How things stand, for one viewer: what they missed since then, or everything."""

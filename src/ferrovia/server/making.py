@@ -113,6 +113,14 @@ async def create_table(
     }
 
 
+async def check_room_for_more(hub: Hub, browser: str) -> None:
+    """Refuses one more table to a browser that has begun many and finished few."""
+    held = {holder.table for holder in await hub.store.holdings(hash_of(browser))}
+    unfinished = sum(row.status in ("open", "playing") for row in await hub.store.lobby_of(held))
+    if unfinished >= hub.config.limits.tables_open:
+        raise Refuse("limit/tables_open", 429, most=hub.config.limits.tables_open)
+
+
 def _fill_seats(draft: _Draft, wish: protocol.CreateTable, browser: str) -> None:
     mine = [number for number, seat in enumerate(wish.seats) if isinstance(seat, protocol.MySeat)]
     for number, seat in enumerate(wish.seats):
@@ -194,7 +202,7 @@ async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict
     if known.kind == "invitation":
         if known.used is not None:
             raise Refuse("invitation/used", 410)
-        return {"table": known.table, "kind": "invitation", "seat": known.seat}
+        return {"table": known.table, "kind": "invitation", "seat": known.seat, "info": live.info()}
     held = Holdings()
     held.add(known.kind, NO_SEAT if known.seat is None else known.seat, known.sitting or 0)
     if known.kind == "seat" and not held.valid_seats(live.state):

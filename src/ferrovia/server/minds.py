@@ -30,16 +30,23 @@ class _Worker:
         self._process: asyncio.subprocess.Process | None = None
         self._fresh = True
 
-    async def ask(self, request: dict[str, Any], within: float) -> int:
+    async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ferrovia.server.bot_worker",
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-                start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
-            )  # fmt: skip
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "ferrovia.server.bot_worker",
+                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                    env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                    start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
+                )  # fmt: skip
+            except OSError as error:
+                raise Stuck(f"no process can be started: {error.strerror}") from error
             self._fresh = True
-        stdin, stdout = self._process.stdin, self._process.stdout
+        return self._process
+
+    async def ask(self, request: dict[str, Any], within: float) -> int:
+        process = await self._started()
+        stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
         assert stdout is not None
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import json
 import logging
 import os
 import socket
@@ -17,6 +18,21 @@ from ferrovia.server.app import create_app
 from ferrovia.server.config import Config
 from ferrovia.server.protocol import MAX_MESSAGE
 from ferrovia.server.storage import StorageAway, open_store
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line. What is logged names tables, never people, addresses, tokens or links."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
 class CannotServe(Exception):
@@ -51,10 +67,9 @@ def serve(config: Config, *, ready: object = None) -> None:
             asyncio.run(_check_database(config.database))
         except (StorageAway, ValueError) as error:
             raise CannotServe(f"the database cannot be used: {error}") from error
-        logging.basicConfig(
-            level=logging.WARNING if config.quiet else logging.INFO,
-            format='{"time":"%(asctime)s","level":"%(levelname)s","logger":"%(name)s","message":"%(message)s"}',
-        )
+        handler = logging.StreamHandler()
+        handler.setFormatter(JsonLines())
+        logging.basicConfig(level=logging.WARNING if config.quiet else logging.INFO, handlers=[handler])
         warm_up()
         address = listener.getsockname()
         server = _Announcing(

@@ -195,6 +195,7 @@ async def _listen(
         except Refuse as refusal:
             if refusal.code in ("message/not_understood", "limit/too_large"):
                 strikes += 1
+            request = getattr(refusal, "request", request)
             socket.send(compact(refused(live, request, refusal)))
             if strikes > 20:
                 raise too_many(60) from refusal

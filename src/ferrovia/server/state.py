@@ -20,7 +20,7 @@ from ferrovia.server.storage import LogRow, StoredTable
 CHANGES_THE_GAME = frozenset({"started", "action", "taken_back"})
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SeatState:
     kind: str = "open"  # open, person, bot
     name: str | None = None
@@ -130,7 +130,7 @@ class TableState:
         """A state to fold a row into before it is written: if it can't be, nobody has seen it."""
         return replace(
             self,
-            seats=[replace(seat) for seat in self.seats],
+            seats=list(self.seats),
             moves=list(self.moves),
             rows=list(self.rows),
             events=dict(self.events),
@@ -185,33 +185,32 @@ class TableState:
         self.seats[row.seat] = SeatState("bot", level=row.body["level"], sitting=row.number)
 
     def _note_value(self, row: LogRow) -> None:
+        self._change_seat(row, value=row.body["value"])
+
+    def _change_seat(self, row: LogRow, **changes: Any) -> None:
         assert row.seat is not None
-        self.seats[row.seat].value = row.body["value"]
+        self.seats[row.seat] = replace(self.seats[row.seat], **changes)
 
     def _note_webhook(self, row: LogRow) -> None:
-        assert row.seat is not None
-        self.seats[row.seat].webhook = row.personal
+        self._change_seat(row, webhook=row.personal)
 
     def _note_stand_in(self, row: LogRow) -> None:
-        assert row.seat is not None
-        self.seats[row.seat].stand_in = row.body["reason"]
+        self._change_seat(row, stand_in=row.body["reason"])
 
     def _note_back(self, row: LogRow) -> None:
-        assert row.seat is not None
-        self.seats[row.seat].stand_in = None
+        self._change_seat(row, stand_in=None)
 
     def _note_host(self, row: LogRow) -> None:
         self.host = row.seat
 
     def _note_settings(self, row: LogRow) -> None:
         if "muted" in row.body and row.seat is not None:
-            self.seats[row.seat].muted = row.body["muted"]
+            self._change_seat(row, muted=row.body["muted"])
         self.chat = row.body.get("chat", self.chat)
         self.public = row.body.get("public", self.public)
 
     def _note_forgotten(self, row: LogRow) -> None:
-        assert row.seat is not None
-        self.seats[row.seat].name = self.seats[row.seat].webhook = None
+        self._change_seat(row, name=None, webhook=None)
         self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
 
     def _note_rematch(self, row: LogRow) -> None:

@@ -45,6 +45,7 @@ async def create(wish: protocol.CreateTable, request: Request) -> Response:
     context = context_of(request)
     limit(request, "tables", context.config.limits.tables)
     browser = browser_or_new(request)
+    await making.check_room_for_more(context.hub, browser)
     return _with_cookie(await making.create_table(context.hub, wish, browser), request, browser, 201)
 
 

@@ -30,15 +30,9 @@ from ferrovia.server.storage.model import (
     StoredTable,
     Token,
 )
+from ferrovia.server.storage.quick_sqlite import SQLITE_PRAGMAS, QuickWriter
 from ferrovia.server.storage.schema import BOARDS, HOLDERS, LOG, PRESENCE, TABLES, TOKENS, bring_up_to_date
 from ferrovia.server.storage.writer import CHANNEL, Writer, holder_upsert
-
-SQLITE_PRAGMAS: Final = (
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",  # an acknowledged action is on disk, not in a cache of the system
-    "PRAGMA busy_timeout=2000",  # then people are told that something is wrong
-)
-
 
 _AWAY: Final = (DBAPIError, PoolTimeout, OSError, TimeoutError)
 
@@ -93,7 +87,8 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.is_postgresql = engine.dialect.name == "postgresql"
-        self._writer = Writer(engine)
+        self.quick = None if self.is_postgresql else QuickWriter(str(engine.url.database))
+        self._writer = Writer(engine, self.quick)
 
     @property
     def commits(self) -> int:
@@ -102,6 +97,8 @@ class Store:
     async def close(self) -> None:
         """Write what waits, then let go."""
         await self._writer.close()
+        if self.quick is not None:
+            await self.quick.close()
         await self.engine.dispose()
 
     async def write(self, batch: Batch) -> None:

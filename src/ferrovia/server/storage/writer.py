@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from typing import Any, Final
 
 from sqlalchemy import Executable, bindparam, text, update
@@ -16,6 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ferrovia.server.storage.model import Batch, Conflict, Holder, StorageAway, TokenUsed
+from ferrovia.server.storage.quick_sqlite import QuickWriter
 from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS
 
 MOST_TOGETHER: Final = 200
@@ -38,8 +40,9 @@ def holder_upsert(dialect: str, holders: list[Holder]) -> Executable:
 
 
 class Writer:
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, quick: QuickWriter | None = None) -> None:
         self._engine = engine
+        self._quick = quick
         self._waiting: asyncio.Queue[tuple[Batch, asyncio.Future[None]] | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -87,16 +90,14 @@ class Writer:
         if not entries:
             return
         try:
-            async with self._engine.begin() as connection:
-                await self._write_all(connection, [batch for batch, _ in entries])
-        except (IntegrityError, TokenUsed) as error:
+            await self._write_all([batch for batch, _ in entries])
+        except (IntegrityError, sqlite3.IntegrityError, TokenUsed) as error:
             if len(entries) > 1:
                 for entry in entries:
                     await self._commit([entry])
                 return
-            problem: Exception = error if isinstance(error, TokenUsed) else Conflict(str(error.orig))
-            self._answer(entries, problem)
-        except (DBAPIError, PoolTimeout, OSError, TimeoutError) as error:
+            self._answer(entries, error if isinstance(error, TokenUsed) else Conflict(str(error)))
+        except (DBAPIError, sqlite3.Error, PoolTimeout, OSError, TimeoutError) as error:
             self._answer(entries, StorageAway(str(error).splitlines()[0]))
         except Exception as error:  # a mistake of ours must not stop the writer, or every table would hang
             self._answer(entries, error)
@@ -115,7 +116,16 @@ class Writer:
             else:
                 done.set_exception(problem)
 
-    async def _write_all(self, connection: AsyncConnection, batches: list[Batch]) -> None:
+    async def _write_all(self, batches: list[Batch]) -> None:
+        if self._quick is not None and all(batch.is_plain for batch in batches):
+            rows = [_row_values(row) for batch in batches for row in batch.rows]
+            changes = [(batch.table, _checked(batch.changes)) for batch in batches if batch.changes]
+            await self._quick.write(rows, changes)
+            return
+        async with self._engine.begin() as connection:
+            await self._write_with(connection, batches)
+
+    async def _write_with(self, connection: AsyncConnection, batches: list[Batch]) -> None:
         for batch in batches:
             if not batch.is_plain:
                 await _write_special(connection, batch)
@@ -137,6 +147,11 @@ class Writer:
                     await connection.execute(
                         text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
                     )
+
+
+def _checked(changes: dict[str, Any]) -> dict[str, Any]:
+    assert set(changes) <= set(_CHANGEABLE), changes
+    return changes
 
 
 def _update(columns: tuple[str, ...]) -> Executable:

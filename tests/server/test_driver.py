@@ -1,0 +1,135 @@
+"""What happens without anybody asking: tables expire, stuck bots are replaced, tables are forgotten and found again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from ferrovia.game import Game
+from ferrovia.server import doing, protocol
+from ferrovia.server.config import Config
+from ferrovia.server.driver import Driver
+from ferrovia.server.hub import Hub
+from ferrovia.server.levels import QUICK, Mind, mind_of
+from ferrovia.server.making import create_table
+from ferrovia.server.minds import Minds
+from ferrovia.server.refusals import Refuse
+from ferrovia.server.storage import open_store
+
+pytestmark = pytest.mark.compiled_only
+
+BROWSER = "b" * 32
+
+
+def in_a_hub(folder: Path, work: Callable[[Hub], Awaitable[None]], **settings: float) -> None:
+    async def main() -> None:
+        hub = Hub(Config(database="", **settings), await open_store(str(folder / "tables.sqlite")))  # type: ignore[arg-type]
+        try:
+            await work(hub)
+        finally:
+            await hub.close()
+
+    asyncio.run(main())
+
+
+def wish(*, start: bool) -> protocol.CreateTable:
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
+    return protocol.CreateTable.model_validate({"board": "london", "seats": seats, "start": start})
+
+
+def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        waiting = (await create_table(hub, wish(start=False), BROWSER))["table"]
+        playing = (await create_table(hub, wish(start=True), BROWSER))["table"]
+        hub.tables.clear()
+        await asyncio.sleep(0.01)
+        await Driver(hub)._expire()
+        with pytest.raises(Refuse, match="table/unknown"):
+            await hub.open(waiting)
+        assert (await hub.open(playing)).state.status == "closed"
+        assert await hub.store.token(b"nothing") is None
+
+    in_a_hub(tmp_path, work, expire_open=0, expire_playing=0)
+
+
+def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        assert live.state.game is not None
+        for seat in (0, 1):
+            code = live.state.game.legal_codes(seat)[0]
+            await doing.act(live, seat, state=live.state.state, action=code, request=f"r{seat}")
+        before = live.snapshot(0, 0)
+        hub.unload_quiet()
+        assert hub.tables == {}
+        again = await hub.open(live.state.id)
+        assert again is not live
+        assert again.snapshot(0, 0) == before
+        done = await doing.act(again, 0, state=0, action="draw", request="r0")
+        assert again.state.rows[done - 1].kind == "action", "a request is remembered by the log, not by the process"
+        assert again.state.number == live.state.number
+
+    in_a_hub(tmp_path, work, unload_after=-1)
+
+
+def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
+    """As two processes do: each with its own idea of the table."""
+
+    async def work(hub: Hub) -> None:
+        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        other = await Hub(hub.config, hub.store).open(live.state.id)
+        assert live.state.game is not None
+        for table, seat in ((live, 0), (other, 1)):
+            code = live.state.game.legal_codes(seat)[0]
+            await doing.act(table, seat, state=live.state.started or 0, action=code, request="r")
+        assert other.state.number == live.state.number + 1
+        await live.catch_up()
+        assert live.snapshot(0, None) == other.snapshot(0, None)
+        seat = min(live.state.actors)
+        state = live.state.state
+        await doing.act(live, seat, state=state, action="draw", request="x")
+        with pytest.raises(Refuse, match="action/stale"):
+            await doing.act(other, seat, state=state, action="draw", request="y")
+
+    in_a_hub(tmp_path, work)
+
+
+@pytest.mark.slow
+def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.server.minds.SPARE", 1.0)
+    game = Game("new_york", players=2, seed=1)
+    game.play(game.legal_codes(0)[0], seat=0)
+    view = game.view(1)
+
+    async def main() -> None:
+        minds = Minds(1)
+        try:
+            assert await minds.choose(view, Mind("no such bot", 0.1)) in view.legal_codes()
+            assert minds.stuck == 1
+            assert await minds.choose(view, mind_of("easy")) in view.legal_codes()
+            worker = minds._all[0]._process
+            assert worker is not None
+            worker.kill()  # it dies in the middle of the night
+            assert await minds.choose(view, mind_of("easy")) in view.legal_codes()
+            worker = minds._all[0]._process
+            assert worker is not None
+            os.kill(worker.pid, signal.SIGSTOP)  # it hangs
+            stuck = minds.stuck
+            assert await minds.choose(view, Mind("greedy", 0.1)) in view.legal_codes()
+            assert minds.stuck == stuck + 1
+            assert minds._all[0]._process is not worker
+        finally:
+            await minds.close()
+
+    asyncio.run(main())
+
+
+def test_every_level_has_a_bot_that_is_installed() -> None:
+    for level in ("easy", "medium", "hard", "expert"):
+        assert mind_of(level).seconds > 0  # type: ignore[arg-type]
+    assert QUICK
