@@ -127,7 +127,8 @@ class Gate:
         connection = HTTPConnection(scope)
         limits = self._config.limits
         try:
-            if scope["path"] not in ("/healthz", "/metrics"):
+            # A page is some eighty small files: a family that opens it at once must not be refused half of them.
+            if scope["path"] not in ("/healthz", "/metrics") and not scope["path"].startswith("/static/"):
                 self._limits.check("requests", self._addresses.of(scope), limits.requests)
         except Refuse as refusal:
             return refusal
