@@ -37,6 +37,16 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Bro
     player.close()
 
 
+def test_a_family_opens_the_page_at_once(chromium: Browser, tmp_path: Path) -> None:
+    """With the limits that a server has by itself: the files of the page are not counted as requests."""
+    with Serving(tmp_path / "tables.sqlite", limited=True) as server:
+        for _ in range(9):
+            player = open_window(chromium, server.url)
+            player.page.wait_for_selector(".pick")
+            assert player.errors == []
+            player.close()
+
+
 def test_a_friend_comes_by_the_link_that_was_copied(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, permissions=["clipboard-read", "clipboard-write"])
     page = host.page

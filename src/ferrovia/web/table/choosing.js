@@ -10,12 +10,12 @@ import { isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js
 export async function chooseRoute(no) {
   const { table } = state;
   if (no === null) {
-    change((s) => Object.assign(s.ui, { route: null, city: null, color: null, why: null }));
+    change((s) => Object.assign(s.ui, { route: null, city: null, color: null, why: null, looking: null }));
     return;
   }
   if (!table?.view || table.view.phase === 'over') return;
   if (state.ui.asking === 'station') return;
-  change((s) => Object.assign(s.ui, { route: no, city: null, asking: null, way: 0, why: null, list: false }));
+  change((s) => Object.assign(s.ui, { route: no, city: null, asking: null, way: 0, why: null, list: false, looking: null }));
   const ways = waysFor(table, no);
   const owner = table.view.owners[table.board.routes[no].id];
   say(routeWords(table.board, no, { owner: owner === undefined ? null : nameOf(table, owner), ways: ways.map(wayWords) }));
@@ -80,6 +80,7 @@ export function stepBack() {
     else if (ui.list) ui.list = false;
     else if (ui.city !== null) Object.assign(ui, { city: null, why: null });
     else if (ui.route !== null || ui.asking !== null || ui.color !== null) Object.assign(ui, { route: null, asking: null, color: null, why: null });
+    else if (ui.looking) ui.looking = null;
     else if (s.table) s.table.refused = null;
   });
 }

@@ -29,7 +29,7 @@ export function payDock(table) {
   const owner = table.view.owners[route.id];
   const twin = route.twin !== null && table.view.owners[board.routes[route.twin].id] === undefined && waysFor(table, route.twin).length ? route.twin : null;
   return h('form', { class: 'dock is-choice', id: 'actions', key: 'pay', 'aria-label': t('pay.title', { route: routeName(board, no) }), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); confirm(); } } },
-    h('div', { class: 'group pay', key: 'pay' }, h('h2', null, h('span', null, routeName(board, no)), h('small', null, routeFacts(board, no))),
+    h('div', { class: 'group pay', key: 'pay' }, h('h2', null, h('span', null, routeName(board, no)), h('small', null, routeFacts(board, no), ways.length > 4 && ` · ${t('pay.count', { count: ways.length })}`)),
       ways.length ? waysList(ways, 'way') : owner !== undefined ? h('p', { class: 'none' }, ownedWords(nameOf(table, owner))) : sorry(table, ui.why)),
     hand(table, way),
     h('div', { class: 'group confirm', key: 'confirm' }, way && route.tunnel && risk(table, way),
