@@ -26,9 +26,29 @@ def test_every_bot_passes_on_a_city_board(name: str) -> None:
 
 
 @pytest.mark.compiled_only
+@pytest.mark.parametrize("board", ["new_york", "london", "amsterdam"])
+@pytest.mark.parametrize("name, simulations", [("planner", 1), ("search", 8)])
+def test_bots_that_plan_pass_on_city_boards(name: str, simulations: int, board: str) -> None:
+    assert check_bot(lambda: new_bot(name), boards=[board], budget=Budget(simulations=simulations)) > 20
+
+
+@pytest.mark.compiled_only
+def test_the_search_bot_passes_with_seconds() -> None:
+    assert check_bot(lambda: new_bot("search"), boards=["new_york"], budget=Budget(seconds=0.05)) > 20
+
+
+@pytest.mark.compiled_only
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("board", ["europe", "usa"])
+def test_the_search_bot_passes_on_large_boards(board: str, players: int) -> None:
+    assert check_bot(lambda: new_bot("search"), boards=[board], players=players, budget=Budget(simulations=8)) > 100
+
+
+@pytest.mark.compiled_only
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", [*BOTS, "planner"])
 def test_every_bot_passes_on_every_board(name: str, players: int) -> None:
     assert check_bot(lambda: new_bot(name), players=players) > 200
 

@@ -8,7 +8,7 @@ import pytest
 
 from ferrovia.bots import BrokenBotError, Budget, UnknownBotError, bot_names, new_bot, registry
 
-BUILT_IN = {"random", "greedy", "simple", "route_focus", "one_step", "long_route", "hungry"}
+BUILT_IN = {"random", "greedy", "simple", "route_focus", "one_step", "long_route", "hungry", "planner", "search"}
 
 
 def test_all_bots_of_this_package_are_installed() -> None:

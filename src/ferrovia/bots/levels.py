@@ -16,6 +16,7 @@ class Level:
     name: str
     bot: str
     seconds: float
+    uses_time: bool = False  # else it answers at once, whatever its budget
 
     @property
     def budget(self) -> Budget:
@@ -31,6 +32,6 @@ LEVELS: Final = {
         Level("easy", "simple", 1.0),
         Level("medium", "one_step", 1.0),
         Level("hard", "planner", 1.0),
-        Level("expert", "search", 1.0),
+        Level("expert", "search", 1.0, uses_time=True),
     )
 }

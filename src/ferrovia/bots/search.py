@@ -18,11 +18,11 @@ from ferrovia.views import View
 def allowed_threads() -> int:
     """Cores that a bot may use: all, unless whoever runs several at once says otherwise."""
     told = os.environ.get("FERROVIA_THREADS", "")
-    return max(int(told), 1) if told.isdigit() else os.cpu_count() or 1
+    return max(int(told), 1) if told.isdecimal() else os.cpu_count() or 1
 
 
 class SearchBot:
-    """Tries its best actions in imagined worlds, played to the end by planners; the stronger the more time it has."""
+    """Tries its best actions in imagined worlds, played on by planners; the stronger the more time it has."""
 
     def __init__(self, *, threads: int | None = None) -> None:
         self._threads = threads or allowed_threads()

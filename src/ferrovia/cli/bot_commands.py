@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.bots import BrokenBotError, bot_names
+from ferrovia.bots.levels import LEVELS, Level
 from ferrovia.bots.published import Published, RatingsError, read_ratings
 from ferrovia.bots.registry import about
 from ferrovia.cli.console import Failure, new_console
@@ -27,9 +28,32 @@ def show_bots() -> None:
         except BrokenBotError as error:
             table.add_row(name, str(error), style="red")
     console.print(table)
+    console.print(_levels(ratings))
     if ratings:
         console.print(_ratings(ratings))
         console.print(Text(_how(ratings), style="dim"))
+
+
+def _levels(ratings: list[Published]) -> Table:
+    """The levels that people choose from: who plays, for how long, and its rating on each board for two where known."""
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("level", style="bold", no_wrap=True)
+    table.add_column("bot", no_wrap=True)
+    table.add_column("thinks", justify="right", no_wrap=True)
+    boards = sorted({entry.board for entry in ratings if entry.players == 2})
+    for board in boards:
+        table.add_column(f"{board}, 2", justify="right", no_wrap=True)
+    for level in LEVELS.values():
+        found = {entry.board: entry for entry in ratings if entry.players == 2 and _is_rating_of(entry, level)}
+        time = f"{level.seconds:g} s" if level.uses_time else "at once"
+        table.add_row(level.name, level.bot, time, *(_cell(found.get(board)) for board in boards))
+    return table
+
+
+def _is_rating_of(entry: Published, level: Level) -> bool:
+    """Whether a rating is the level's: of its bot with its time, or with any budget if the bot answers at once."""
+    bot, _, budget = entry.contestant.partition("@")
+    return bot == level.bot and (not level.uses_time or budget == f"{level.seconds:g}s")
 
 
 def _ratings(ratings: list[Published]) -> Table:

@@ -7,16 +7,7 @@ from ferrovia.bots.kernels.plans import make_plan
 from ferrovia.bots.kernels.policy import decide, station_code
 from ferrovia.bots.kernels.wants import count_wants, pay_route
 from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import (
-    CLAIM,
-    DRAW_TICKETS,
-    DRAW_UNSEEN,
-    EVERYTHING,
-    NOBODY,
-    PASS,
-    STATION,
-    TURN,
-)
+from ferrovia.engine.layout import CLAIM, EVERYTHING, NOBODY, TURN
 from ferrovia.engine.legal import legal_actions
 
 
@@ -91,7 +82,6 @@ def find_candidates(board, roads, state, seat, mind, legal, style, actions, clai
     listed = legal_actions(board, state, seat, legal, EVERYTHING)
     for i in range(listed):
         action = int(legal[i])
-        is_small = DRAW_UNSEEN <= action <= DRAW_TICKETS or (PASS <= action < CLAIM)
-        if is_small and action < STATION:
+        if action < CLAIM:  # all that is neither a claim nor a station
             count = _add(actions, count, action)
     return count

@@ -28,7 +28,7 @@ FEATURES = (
     "wilds",
     "trains",
     "ahead",
-    "tempo",  # half a turn for who is to move
+    "tempo",  # 1 for who is to move
     "path",  # own longest path against the best other one, from -1 to 1
     "length",  # own longest path
     "tickets",  # open goals
@@ -39,7 +39,7 @@ ANCHOR_STEP = 4.0  # turns ahead between two anchors
 
 
 @kernel
-def _goal_points(board, state, seat, mind, out):
+def _goal_points(mind, out):
     """Points of the seat's goals that are under way, and of those given up."""
     for goal in range(int(mind.goal_count)):
         if mind.goal_lost[goal]:
@@ -56,7 +56,7 @@ def find_features(board, roads, state, seat, mind, sheet, style, out):
     make_plan(board, roads, state, seat, mind, style)
     lacking = count_wants(board, state, seat, mind, style)
     ahead = turns_ahead(state, seat, style)
-    _goal_points(board, state, seat, mind, out)
+    _goal_points(mind, out)
     won = float(sheet.tickets_won[seat])
     out[0] = 1.0
     bonus = float(sheet.attractions[seat]) + float(sheet.districts[seat]) + float(sheet.merchandise[seat])
@@ -103,7 +103,7 @@ def weigh(features, ahead, weights):
 
 @kernel
 def judge(board, roads, state, minds, styles, sheet, scratch, weights, features, totals):
-    """Write the estimated final total of every seat; exact when the game is over."""
+    """Write the estimated final total of every seat. A game that is over is scored, not estimated."""
     score(board, state, sheet, scratch)
     for seat in range(state.players):
         ahead = find_features(board, roads, state, seat, minds[seat], sheet, styles[seat], features)

@@ -1,4 +1,4 @@
-"""Which tickets to keep: at the start all choices against each other, later one ticket after the other."""
+"""Which tickets to keep: all legal choices are planned, and the best plan says it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ferrovia.engine.layout import KEEP_TICKETS
 
 @kernel
 def _bits(mask):
+    """How many tickets a choice keeps."""
     bits = 0
     while mask > 0:
         bits += mask & 1
@@ -25,43 +26,18 @@ def _bits(mask):
 
 @kernel
 def _add_offered(board, state, seat, mind, mask):
+    """Remember the offered tickets of a choice as goals."""
     for i in range(int(state.offer_count[seat])):
         if (mask >> i) & 1:
             add_ticket(board, mind, int(state.offer[seat, i]))
 
 
 @kernel
-def keep_at_start(board, roads, state, seat, mind, style):
-    """Plan every legal choice and keep the one with the best plan."""
+def _best_keep(board, roads, state, seat, mind, least, ahead, price, style):
+    """Plan the held tickets with every legal choice of the offered ones, and keep the choice with the best plan."""
     offered = int(state.offer_count[seat])
-    ahead = turns_ahead(state, seat, style)
     price_routes(board, state, seat, mind, style)
     best = (1 << offered) - 1
-    most = -1e9
-    for mask in range(1, 1 << offered):
-        kept = _bits(mask)
-        if kept < board.start_keep:
-            continue
-        collect_goals(board, state, seat, mind)
-        _add_offered(board, state, seat, mind, mask)
-        sort_goals(mind)
-        plan_goals(board, roads, state, seat, mind, ahead, style)
-        value = mind.value - style.keep_more * kept
-        if value > most:
-            most = value
-            best = mask
-    mind.is_made = 0
-    return KEEP_TICKETS + best
-
-
-@kernel
-def keep_drawn(board, roads, state, seat, mind, style):
-    """Plan the held tickets with every legal choice of the offered ones, and keep the one with the best plan."""
-    ahead = turns_ahead(state, seat, style) - 1.0
-    price_routes(board, state, seat, mind, style)
-    offered = int(state.offer_count[seat])
-    least = min(int(board.draw_keep), offered)
-    best = 0
     most = -1e9
     for mask in range(1, 1 << offered):
         kept = _bits(mask)
@@ -71,8 +47,24 @@ def keep_drawn(board, roads, state, seat, mind, style):
         _add_offered(board, state, seat, mind, mask)
         sort_goals(mind)
         plan_goals(board, roads, state, seat, mind, ahead, style)
-        if mind.value > most:
-            most = mind.value
+        value = mind.value - price * kept
+        if value > most:
+            most = value
             best = mask
     mind.is_made = 0
     return KEEP_TICKETS + best
+
+
+@kernel
+def keep_at_start(board, roads, state, seat, mind, style):
+    """Which of the first tickets to keep."""
+    ahead = turns_ahead(state, seat, style)
+    return _best_keep(board, roads, state, seat, mind, int(board.start_keep), ahead, style.keep_more, style)
+
+
+@kernel
+def keep_drawn(board, roads, state, seat, mind, style):
+    """Which of drawn tickets to keep; the turn is spent on them."""
+    least = min(int(board.draw_keep), int(state.offer_count[seat]))
+    ahead = turns_ahead(state, seat, style) - 1.0
+    return _best_keep(board, roads, state, seat, mind, least, ahead, 0.0, style)

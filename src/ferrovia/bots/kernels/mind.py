@@ -13,7 +13,6 @@ from ferrovia.engine.layout import (
     CARDS,
     MAX_CITIES,
     MAX_LENGTH,
-    MAX_OFFER,
     MAX_ROUTES,
     MAX_TICKETS,
     new_records,
@@ -29,7 +28,7 @@ BORROWED: Final = 2  # an opponent's, to be had by a station
 FILLER: Final = 3  # for its points
 
 MAX_PLAN: Final = 64  # routes
-MAX_GOALS: Final = MAX_TICKETS + MAX_OFFER
+MAX_GOALS: Final = MAX_TICKETS + MAX_CITIES  # tickets, held or offered, and the places of districts
 
 _real, _short, _byte = np.float64, np.int16, np.int8
 
@@ -45,7 +44,7 @@ ROADS: Final = np.dtype(
 
 MIND: Final = np.dtype(
     [
-        # prices: points that a route costs beyond what it scores, see `prices`
+        # prices: points that a route costs beyond what it scores, see `price_routes`
         ("price", _real, (MAX_ROUTES,)),  # as a plan grows, 0 for what it holds already
         ("base", _real, (MAX_ROUTES,)),  # before any plan
         ("turns", _real, (MAX_ROUTES,)),  # that a route would take
@@ -86,7 +85,7 @@ MIND: Final = np.dtype(
     align=True,
 )
 
-# The numbers of a style. Defaults are the planner's, found by play against itself (see `benchmarks/tune.py`).
+# The numbers of a style. Defaults are the planner's, found by play against itself (see `benchmarks/learn.py`).
 STYLE_DEFAULTS: Final[dict[str, float]] = {
     "turn": 2.022,  # points that a turn is worth
     "train": 0.5,  # points that a train is worth

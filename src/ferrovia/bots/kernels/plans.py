@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, MAX_PLAN, NEEDED, NOT_PLANNED
-from ferrovia.bots.kernels.roads import find_way, other_end, price_routes
+from ferrovia.bots.kernels.roads import LENT, find_way, other_end, price_routes
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
 
@@ -45,6 +45,7 @@ def add_goal(mind, a, b, points):
 
 @kernel
 def add_ticket(board, mind, ticket):
+    """Remember a ticket as a goal."""
     add_goal(mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]), float(board.ticket_points[ticket]))
 
 
@@ -60,6 +61,7 @@ def collect_goals(board, state, seat, mind):
 
 @kernel
 def sort_goals(mind):
+    """The goals with most points first; equal ones keep their order."""
     for i in range(1, int(mind.goal_count)):
         k = i
         while k > 0 and mind.goal_points[k] > mind.goal_points[k - 1]:
@@ -77,6 +79,7 @@ def swap_goals(mind, i, k):
 
 @kernel
 def clear_plan(board, mind):
+    """Begin a plan: nothing in it, every route at its price."""
     mind.plan_count = 0
     mind.plan_trains = 0
     mind.plan_stations = 0
@@ -98,7 +101,7 @@ def measure_way(board, state, mind, goal):
     city = goal
     while mind.by_route[city] != NO_ROUTE:
         route = int(mind.by_route[city])
-        if mind.price[route] > 0.0:
+        if mind.price[route] > LENT:
             turns += mind.turns[route]
             routes += 1
             if state.owner[route] == NOBODY:
@@ -115,7 +118,7 @@ def _take_way(board, state, mind, goal):
     city = goal
     while mind.by_route[city] != NO_ROUTE:
         route = int(mind.by_route[city])
-        if mind.price[route] > 0.0 and mind.plan_count < MAX_PLAN:
+        if mind.price[route] > LENT and mind.plan_count < MAX_PLAN:
             mind.plan[mind.plan_count] = route
             mind.plan_count += 1
             mind.role[route] = NEEDED if state.owner[route] == NOBODY else BORROWED
@@ -130,9 +133,9 @@ def pursue(board, roads, state, seat, mind, goal, ahead, style):
     cost = find_way(board, roads, mind, start, end)
     if cost >= BLOCKED:
         return -1.0
-    if cost == 0.0:
-        return 1.0
     trains, stations, turns, routes = measure_way(board, state, mind, end)
+    if routes == 0:
+        return 1.0
     if mind.plan_trains + trains > state.trains[seat] or mind.plan_stations + stations > state.stations_left[seat]:
         return -1.0
     if mind.plan_turns + turns > ahead + style.slack:

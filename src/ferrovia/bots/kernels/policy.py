@@ -6,7 +6,7 @@ from ferrovia.bots.kernels.keeps import keep_at_start, keep_drawn
 from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, NEEDED, NO_ACTION
 from ferrovia.bots.kernels.offers import worth_of_drawing
 from ferrovia.bots.kernels.plans import collect_goals, is_plan_good, make_plan, turns_ahead
-from ferrovia.bots.kernels.roads import danger, find_way, other_end, price_routes
+from ferrovia.bots.kernels.roads import LENT, danger, find_way, other_end, price_routes
 from ferrovia.bots.kernels.wants import best_shown, count_wants, pay_route, worth_of_unseen
 from ferrovia.engine.chance import can_draw
 from ferrovia.engine.jit import kernel
@@ -39,7 +39,7 @@ ENDING = 2.5  # turns ahead at which nothing is saved up any more
 
 @kernel
 def _claim_of_plan(board, state, seat, mind, ahead, style):
-    """The planned route to claim now, or NO_ACTION."""
+    """The planned route to claim now, or NO_ACTION; and how many routes the tickets still need."""
     best = NO_ACTION
     most = -1e9
     needed = 0
@@ -115,7 +115,7 @@ def _last_missing(board, roads, state, mind, goal):
     city = int(mind.goal_to[goal])
     while mind.by_route[city] != NO_ROUTE:
         route = int(mind.by_route[city])
-        if mind.price[route] > 0.01:
+        if mind.price[route] > LENT:
             if missing != NO_ROUTE:
                 return NO_ROUTE
             missing = route
@@ -128,7 +128,7 @@ def _last_move(board, roads, state, seat, mind, style):
     """The seat's last turn: the claim or station that scores most, tickets it completes counted in."""
     price_routes(board, state, seat, mind, style)
     for route in range(board.routes):
-        if 0.0 < mind.base[route] < BLOCKED:
+        if LENT < mind.base[route] < BLOCKED:
             mind.price[route] = 100.0 + mind.base[route]  # few routes first
     collect_goals(board, state, seat, mind)
     best_station = NO_ACTION
@@ -217,6 +217,7 @@ def _wants_tickets(board, roads, state, seat, mind, ahead, style):
 
 @kernel
 def _take_turn(board, roads, state, seat, mind, legal, style):
+    """A turn from its beginning: the last points, a station, tickets, a claim, or cards."""
     if not is_plan_good(board, state, seat, mind):
         make_plan(board, roads, state, seat, mind, style)
     count_wants(board, state, seat, mind, style)

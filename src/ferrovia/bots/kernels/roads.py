@@ -17,7 +17,7 @@ from ferrovia.engine.layout import (
     WILD,
 )
 
-LENT = 1e-3  # the price of a route that an own station may borrow: nothing, but better none than many
+LENT = 1e-3  # the price of a route that an own station may borrow: nearly nothing; what must still be had costs more
 
 
 @kernel
@@ -164,8 +164,8 @@ def price_routes(board, state, seat, mind, style):
                 price += style.contested * danger(board, state, mind, route)
                 mind.turns[route] = turns
                 mind.score[route] = points
-        if owner != seat:
-            price = max(price, LENT)  # ways are looked for with prices above nothing
+        if owner != seat and price != LENT:
+            price = max(price, 2.0 * LENT)  # ways are looked for with prices above nothing
         mind.base[route] = price
         mind.price[route] = price
 
@@ -204,5 +204,6 @@ def find_way(board, roads, mind, start, goal):
 
 @kernel
 def other_end(board, route, city):
+    """The city where a route that begins at `city` ends."""
     a = int(board.route_from[route])
     return int(board.route_to[route]) if a == city else a

@@ -1,4 +1,4 @@
-"""Trying candidate actions in worlds redealt from a view: each is played to the end by the policy, in the same worlds.
+"""Trying candidate actions in worlds redealt from a view: each is played on by the policy, in the same worlds.
 
 Values are written by world and candidate, so that sums can be taken in one order whatever the number of threads.
 """
@@ -64,7 +64,7 @@ def _pick(fits, tries, dice):
 
 @kernel
 def imagine_world(board, roads, view, seat, seen, key, number, world, mind, work, fits):
-    """World `number` of a view: the best fitting kind of several redeals, drawn by their fit."""
+    """World `number` of a view: one of several redeals, each as likely as the others' tickets fit what they built."""
     for i in range(TRIES):
         world[0] = view
         redeal(board, view, seat, seen, key, number * TRIES + i, world[0], work)

@@ -77,7 +77,7 @@ def _favour_finishing(board, state, seat, mind, wilds, style):
 
 @kernel
 def count_wants(board, state, seat, mind, style):
-    """Fill lacking, filling, rest and worth of a mind from its plan and the seat's hand."""
+    """Fill lacking, filling, rest and worth of a mind from its plan and the hand; return how many cards are lacking."""
     for card in range(CARDS):
         mind.rest[card] = state.hands[seat, card]
         mind.lacking[card] = 0.0
@@ -142,6 +142,7 @@ def best_shown(state, mind, but):
 
 @kernel
 def claim_code(route, color, wilds, length):
+    """The action that claims a route with so many wilds, the rest in a colour."""
     if wilds == length:
         color = ALL_WILD
     return CLAIM + route * ROUTE_STRIDE + color * COLOR_STRIDE + wilds

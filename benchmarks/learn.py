@@ -1,0 +1,275 @@
+"""How the numbers in `src/ferrovia/bots/learned/` were found, and can be found again or for a board of one's own.
+
+    python benchmarks/learn.py europe --climb 600 --evolve 1800 --fit 4000
+
+Each step is left out unless asked for; what it does not learn stays as it is.
+
+1. `--climb SECONDS`: the style of imagined games plays against itself with small random changes, on paired deals; what
+   wins twice, the second time in three times as many games, is kept.
+2. `--evolve SECONDS`: the planner's style plays the four scripted styles; many small random changes and their opposites
+   are tried at once, and the style moves along those that did better (an evolution strategy).
+3. `--fit GAMES`: the judge's weights are fitted by least squares to so many games of the style of imagined games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia import Game, load_board
+from ferrovia.actions import decode
+from ferrovia.bots import new_bot
+from ferrovia.bots.kernels.doors import decide_once
+from ferrovia.bots.kernels.games import RANK, RESULT_COLUMNS, play_games
+from ferrovia.bots.kernels.judge import ANCHOR_STEP, ANCHORS, FEATURES
+from ferrovia.bots.kernels.learning import record_games
+from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
+from ferrovia.bots.learned import learned_for
+from ferrovia.bots.protocol import Budget
+from ferrovia.bots.workbench import Workbench
+from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.layout import MAX_PLAYERS
+from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.warm import warm_up
+
+Style = dict[str, float]
+
+LEARNED: Final = Path(__file__).parent.parent / "src" / "ferrovia" / "bots" / "learned"
+STYLES: Final = ("route_focus", "one_step", "long_route", "hungry")
+AT_ONCE: Final = Budget(simulations=1)
+FIXED: Final = frozenset({"orders", "claim_bar", "fresh"})  # switches rather than numbers
+MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blind", "filler_bar"})
+PRIOR: Final = {"scored": 1.0, "stations": 1.0, "pursued": 0.8, "lost": -1.0}  # of the judge, where games say little
+PRIOR_WEIGHT: Final = 20.0
+ROWS_AT_ONCE: Final = 50_000
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def for_all_seats(style: Style) -> Any:
+    return np.repeat(new_style(**style), MAX_PLAYERS).view(np.recarray)
+
+
+def style_of(values: Any) -> Style:
+    return {name: float(values[name][0]) for name in STYLE_DEFAULTS}
+
+
+def is_free(name: str) -> bool:
+    return name not in FIXED
+
+
+def within_bounds(style: Style) -> Style:
+    return {n: value if n in MAY_BE_NEGATIVE or not is_free(n) else max(value, 0.01) for n, value in style.items()}
+
+
+# --- 1: against itself ------------------------------------------------------------------------------------------------
+def duel(bench: Workbench, one: Style, other: Style, deals: int, first: int) -> tuple[float, float]:
+    """The share of wins of the first style over two-player games of paired deals, and its standard error."""
+    shares = np.zeros((2, deals))
+    key, desk = np.ones(8, dtype=np.int32), bench.desk
+    for seat, pair in enumerate(((one, other), (other, one))):
+        styles = bench.rollouts.copy()
+        for i, style in enumerate(pair):
+            styles[i] = new_style(**style)[0]
+        results = np.zeros((deals, 2, RESULT_COLUMNS))
+        play_games(
+            bench.boards, bench.roads, bench.states, bench.minds, styles, desk.sheets, desk.scratches, desk.legal,
+            NO_NOTES, NO_SCRIPT, key, first, 2, results,
+        )  # fmt: skip
+        ranks = results[:, :, RANK]
+        shares[seat] = np.where(ranks[:, 0] == ranks[:, 1], 0.5, ranks[:, seat] == 0)
+    by_deal = shares.mean(axis=0)
+    return float(by_deal.mean()), float(by_deal.std() / np.sqrt(deals))
+
+
+def climb(bench: Workbench, style: Style, seconds: float, deals: int, rng: np.random.Generator) -> Style:
+    """Change up to four numbers by about a quarter, keep what wins."""
+    names = [name for name in style if is_free(name)]
+    best, first, tried, kept, began = dict(style), int(rng.integers(1 << 30)), 0, 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        changed = dict(best)
+        for name in rng.choice(names, size=rng.integers(1, 5), replace=False):
+            changed[name] += 0.25 * max(abs(changed[name]), 0.2) * float(rng.normal())
+        changed, tried = within_bounds(changed), tried + 1
+        share, error = duel(bench, changed, best, deals, first)
+        first += deals
+        if share > 0.5 + 1.2 * error:
+            share, error = duel(bench, changed, best, 3 * deals, first)
+            first += 3 * deals
+            if share > 0.5 + error:
+                best, kept = changed, kept + 1
+                say(f"climb {time.perf_counter() - began:5.0f} s: {tried} tried, {kept} kept, the last won {share:.1%}")
+    return best
+
+
+# --- 2: against the scripted styles -----------------------------------------------------------------------------------
+Job = tuple[str, Style, str, int, int]  # board, style, opponent, deal, own seat
+
+
+def play_style(job: Job) -> float:
+    """What a planner of that style makes of one game: its share of the win, and something for its margin."""
+    name, style, opponent, deal, own = job
+    game, rng = Game(name, players=2, seed=deal), np.random.default_rng(deal)
+    bench, other = Workbench(game.board), new_bot(opponent)
+    styles = for_all_seats(style)
+    while not game.is_over:
+        seat = min(game.actors)
+        view = game.view(seat)
+        if seat == own:
+            code = decide_once(bench.boards, bench.roads, view.states, seat, bench.minds, bench.desk.legal, styles)
+            action = decode(game.board, int(code))
+        else:
+            action = other.choose(view, view.legal_actions(), rng, AT_ONCE)
+        game.play(action, seat=seat)
+    result = game.result()
+    mine, theirs = result.sheets[own], result.sheets[1 - own]
+    won = 0.5 if mine.rank == theirs.rank else float(mine.rank < theirs.rank)
+    return won + 0.5 * float(np.tanh((mine.total - theirs.total) / 40))
+
+
+def evolve(
+    board: str,
+    style: Style,
+    seconds: float,
+    deals: int,
+    pairs: int,
+    rng: np.random.Generator,
+    play_all: Callable[[Iterable[Job]], list[float]],
+) -> Style:
+    """Move along the changes that did better than their opposites, a little less far each time."""
+    names = [name for name in style if is_free(name)]
+    sizes = np.array([max(abs(style[name]), 0.3) for name in names])
+    begin = np.array([style[name] for name in names])
+    place, drift, spread = np.zeros(len(names)), np.zeros(len(names)), 0.15
+    generation, deal, began = 0, int(rng.integers(1 << 30)), time.perf_counter()
+
+    def at(where: Any) -> Style:
+        values = (begin + sizes * where).tolist()
+        return within_bounds(style | dict(zip(names, values, strict=True)))
+
+    while time.perf_counter() - began < seconds:
+        changes = rng.normal(size=(pairs, len(names)))
+        jobs = [
+            (board, at(place + sign * spread * change), opponent, deal + number, seat)
+            for change in changes
+            for sign in (1, -1)
+            for opponent in STYLES
+            for number in range(deals)
+            for seat in range(2)
+        ]
+        values = np.array(play_all(jobs)).reshape(pairs, 2, -1).mean(axis=2)
+        better = values[:, 0] - values[:, 1]
+        slope = (better[:, None] * changes).mean(axis=0) / (2 * spread * (better.std() + 1e-6))
+        drift = 0.8 * drift + 0.2 * slope
+        step = 0.5 * spread * min(1.0, 20 / (generation + 10))
+        place = place + step * drift / (np.linalg.norm(drift) / np.sqrt(len(names)) + 1e-9)
+        generation, deal = generation + 1, deal + deals
+        say(f"evolve {time.perf_counter() - began:5.0f} s: generation {generation}, value {values.mean():.3f}")
+    return at(place)
+
+
+# --- 3: the judge -----------------------------------------------------------------------------------------------------
+def record(bench: Workbench, style: Style, games: int, first: int) -> tuple[Any, Any]:
+    """Features and turns ahead of positions on the way, and the final totals of their seats."""
+    room, desk = games * 2 * 40, bench.desk
+    rows, totals, numbers = np.zeros((room, len(FEATURES) + 1)), np.zeros(room), np.zeros(room)
+    count = record_games(
+        bench.boards, bench.roads, bench.states, bench.minds, for_all_seats(style), desk.sheets, desk.scratches,
+        desk.legal, NO_NOTES, NO_SCRIPT, np.full(8, 9, dtype=np.int32), first, games, 2, 6, 25, rows, totals, numbers,
+    )  # fmt: skip
+    return rows[:count], totals[:count]
+
+
+def spread_over_anchors(rows: Any) -> Any:
+    """A column for every feature at every anchor: what `judge.weigh` multiplies the weights with."""
+    features, places = rows[:, :-1], np.minimum(rows[:, -1] / ANCHOR_STEP, ANCHORS - 1.001)
+    anchors = places.astype(int)
+    shares = places - anchors
+    columns = np.zeros((len(rows), ANCHORS, features.shape[1]))
+    every = np.arange(len(rows))
+    columns[every, anchors] = features * (1 - shares)[:, None]
+    columns[every, anchors + 1] = features * shares[:, None]
+    return columns.reshape(len(rows), -1)
+
+
+def fit(rows: Any, totals: Any) -> Any:
+    """Weights by anchor and feature: least squares, held near the prior where few games say anything."""
+    prior = np.tile([PRIOR.get(name, 0.0) for name in FEATURES], ANCHORS)
+    squares, products = PRIOR_WEIGHT * np.eye(len(prior)), np.zeros(len(prior))
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        columns = spread_over_anchors(rows[first : first + ROWS_AT_ONCE])
+        squares += columns.T @ columns
+        products += columns.T @ (totals[first : first + ROWS_AT_ONCE] - columns @ prior)
+    return (prior + np.linalg.solve(squares, products)).reshape(ANCHORS, -1)
+
+
+def fit_judge(bench: Workbench, style: Style, games: int) -> Any:
+    began = time.perf_counter()
+    rows, totals = record(bench, style, games, first=0)
+    weights = fit(rows, totals)
+    fresh, ends = record(bench, style, max(games // 10, 1), first=games)
+    off = ends - spread_over_anchors(fresh) @ weights.ravel()
+    say(
+        f"fit {time.perf_counter() - began:5.0f} s: {len(rows):,} positions; in {len(fresh):,} fresh ones "
+        f"totals differ by {ends.std():.1f} points, from the judge's by {off.std():.1f}"
+    )
+    return weights
+
+
+# --- all together -----------------------------------------------------------------------------------------------------
+def write_learned(file: Path, planner: Style, rollouts: Style, weights: Any) -> None:
+    """The file that `ferrovia.bots.learned` reads; a line for each style and each anchor of the judge."""
+
+    def line(numbers: Style) -> str:
+        return json.dumps({name: round(value, 4) for name, value in numbers.items()})
+
+    anchors = ",\n  ".join(line(dict(zip(FEATURES, row, strict=True))) for row in weights.tolist())
+    text = f'{{\n "planner": {line(planner)},\n "rollouts": {line(rollouts)},\n "judge": [\n  {anchors}\n ]\n}}\n'
+    file.write_text(text, encoding="utf-8")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Learn the planning bots' numbers for a board, by play.")
+    parser.add_argument("board", help="a built-in board, or a path to a board file")
+    parser.add_argument("--climb", type=float, default=0, metavar="SECONDS", help="improve the style of imagined games")
+    parser.add_argument("--evolve", type=float, default=0, metavar="SECONDS", help="improve the planner's style")
+    parser.add_argument("--fit", type=int, default=0, metavar="GAMES", help="fit the judge to so many games")
+    parser.add_argument("--deals", type=int, default=1500, help="paired deals for one comparison of --climb")
+    parser.add_argument("--pairs", type=int, default=24, help="changes tried at once by --evolve")
+    parser.add_argument("--games", type=int, default=4, help="deals of each of them against each scripted style")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="for --evolve")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=LEARNED, metavar="FOLDER")
+    asked = parser.parse_args(arguments)
+    board, rng = load_board(asked.board), np.random.default_rng(asked.seed)
+    warm_up()
+    bench, learned = Workbench(board), learned_for(board)
+    planner, rollouts, weights = style_of(learned.planner), style_of(learned.rollouts), learned.weights
+    if asked.climb:
+        rollouts = climb(bench, rollouts, asked.climb, asked.deals, rng)
+    if asked.evolve:
+        chosen = (asked.board, planner, asked.evolve, asked.games, asked.pairs, rng)
+        if asked.processes == 1:
+            planner = evolve(*chosen, lambda jobs: list(map(play_style, jobs)))
+        else:
+            with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:
+                planner = evolve(*chosen, lambda jobs: pool.map(play_style, jobs, chunksize=4))
+    if asked.fit:
+        weights = fit_judge(bench, rollouts, asked.fit)
+    file = asked.out / f"{board.id}.json"
+    write_learned(file, planner, rollouts, weights)
+    say(f"written: {file}")
+
+
+if __name__ == "__main__":
+    main()

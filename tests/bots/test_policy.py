@@ -1,0 +1,48 @@
+"""The policy behind planner and search: always a legal action, never a look at what its seat may not know."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ferrovia import Board
+from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
+from ferrovia.engine.layout import MAX_PLAYERS
+
+from .watching import BOARDS, TABLE_NAMES, TABLES, watch
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.mark.parametrize("board, players", TABLES, ids=TABLE_NAMES)
+def test_every_decision_is_a_listed_action(board: Board, players: int) -> None:
+    found = watch(board, players, games=400)
+    assert found["decisions"] > 400 * 8 * players
+    assert found["unlisted"] == 0
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_so_it_is_whatever_the_style(board: Board) -> None:
+    """Learning tries strange styles: numbers of other sizes and signs, some of them nothing."""
+    rng = np.random.default_rng(5)
+    for _ in range(4):
+        changes = {name: float(value * rng.normal(0, 2)) for name, value in STYLE_DEFAULTS.items() if name != "pace"}
+        styles = np.repeat(new_style(**changes), MAX_PLAYERS).view(np.recarray)
+        assert watch(board, board.players[1], games=15, styles=styles)["unlisted"] == 0
+
+
+@pytest.mark.parametrize("board, players", TABLES, ids=TABLE_NAMES)
+def test_a_decision_comes_from_what_the_seat_may_know(board: Board, players: int) -> None:
+    found = watch(board, players, games=60, every=3)
+    assert found["compared"] > 60 * 2 * players
+    assert found["concealed"] == 0, "it looks at the real state"
+    assert found["redealt"] == 0, "it looks at what it cannot tell apart"
+
+
+@pytest.mark.parametrize("board", [board for board in BOARDS if board.id in ("new_york", "usa")], ids=lambda b: b.id)
+def test_the_last_move_takes_the_points_it_can(board: Board) -> None:
+    """Held against every action there was, where no station and no tunnel stands between a claim and its points."""
+    found = watch(board, 2, games=300, last=True)
+    assert found["last"] >= 300
+    assert found["best_last"] >= 0.97 * found["last"]
+    assert found["missed"] <= 0.3 * found["last"]

@@ -1,0 +1,30 @@
+"""A smoke test of strength: measured in docs/bots.md, here only that nothing has gone badly wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.arena import Table, plan_tournament
+from ferrovia.boards import load_board
+from ferrovia.bots import Budget
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+
+def share_of_wins(better: str, worse: str, *, board: str, deals: int, budget: Budget) -> float:
+    """Of the first bot, over paired deals with rotated seats."""
+    tournament = plan_tournament(boards=[load_board(board)], contestants=(better, worse), deals=deals, budget=budget)
+    table, won = Table(tournament), 0.0
+    for plan in tournament.plans():
+        seat = tournament.matches[plan.match].seating(plan.rotation).index(better)
+        won += table.play(plan).shares[seat]
+    return won / tournament.games
+
+
+def test_the_planner_beats_the_simple_bot() -> None:
+    """It wins nine of ten; of a bot that wins three of four, 60 games are fewer than 31 won once in 30,000."""
+    assert share_of_wins("planner", "simple", board="new_york", deals=30, budget=Budget(simulations=1)) > 0.5
+
+
+def test_the_search_bot_beats_the_simple_bot() -> None:
+    assert share_of_wins("search", "simple", board="new_york", deals=8, budget=Budget(simulations=60)) > 0.5

@@ -1,0 +1,67 @@
+"""Workbenches, positions and watched games for the tests of the planning bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ferrovia import Board, Game, board_names, load_board
+from ferrovia.bots import new_bot
+from ferrovia.bots.kernels.mind import MIND
+from ferrovia.bots.protocol import Budget
+from ferrovia.bots.workbench import Workbench
+from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.doors import new_seen
+from ferrovia.engine.layout import STATE, new_records
+from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.warm import warm_up
+
+from .kernels import checks
+
+TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
+BOARDS: list[Board] = [*(load_board(name) for name in board_names()), load_board(TINY)]
+TABLES = [(board, players) for board in BOARDS for players in range(board.players[0], board.players[1] + 1)]
+TABLE_NAMES = [f"{board.id}-{players}" for board, players in TABLES]
+KEY = np.arange(8, dtype=np.int32)
+
+
+def watch(
+    board: Board, players: int, games: int, *, every: int = 0, last: bool = False, styles: Any = None
+) -> dict[str, int]:
+    """What `checks.watch_games` counted; planners sit beside the players of imagined games unless styles are given."""
+    warm_up()
+    bench = Workbench(board)
+    if styles is None:
+        styles = bench.planner.copy()
+        styles[1::2] = bench.rollouts[1::2]
+    counts = np.zeros(checks.COUNTS, dtype=np.int64)
+    desk = bench.desk
+    checks.watch_games(
+        bench.boards, bench.roads, new_records(STATE, checks.STATES), bench.minds, new_records(MIND), styles,
+        desk.legal, desk.sheets, desk.scratches, new_seen(), desk.works, NO_NOTES, NO_SCRIPT, KEY, games, players,
+        every, last, counts,
+    )  # fmt: skip
+    names = ("decisions", "unlisted", "compared", "concealed", "redealt", "last", "best_last", "missed")
+    return dict(zip(names, counts.tolist(), strict=True))
+
+
+def positions(board: Board, players: int, seed: int, *, bot: str = "planner") -> Iterator[Game]:
+    """A game as it goes on, before each decision; one and the same object."""
+    game, rng = Game(board, players=players, seed=seed), np.random.default_rng(seed)
+    bots = [new_bot(bot) for _ in range(players)]
+    while not game.is_over:
+        yield game
+        seat = min(game.actors)
+        view = game.view(seat)
+        game.play(bots[seat].choose(view, view.legal_actions(), rng, Budget(simulations=1)), seat=seat)
+
+
+def position_after(board: Board, players: int, seed: int, decisions: int) -> Game:
+    """The game before that decision, or its last one if it is shorter."""
+    for number, game in enumerate(positions(board, players, seed)):
+        if number == decisions:
+            return game
+    raise ValueError("the game is shorter than that")
