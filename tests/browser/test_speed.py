@@ -103,15 +103,16 @@ def test_a_frame_of_panning_or_zooming_is_little_work(move: str, chromium: Brows
         page.evaluate("handle.camera.zoomAt(1.6)")
         page.wait_for_timeout(400)
         before, frames = busy(line), 60
-        page.evaluate(
+        is_a_layer = page.evaluate(
             f"""async () => {{
               for (let n = 0; n < {frames}; n += 1) {{
                 {move};
                 await new Promise((next) => requestAnimationFrame(next));
               }}
+              return document.querySelector('.board-view').classList.contains('is-moving');
             }}"""
         )
         worked = (busy(line) - before) / frames
-        assert page.locator(".board-view.is-moving").count() == 1
+        assert is_a_layer
         assert worked / slowed_down(chromium) < 8  # half of a frame at sixty a second
         player.close()
