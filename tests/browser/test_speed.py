@@ -18,6 +18,17 @@ pytestmark = pytest.mark.compiled_only
 
 MOST_BYTES = 250_000
 MOST_BUSY = 1500.0  # milliseconds until Europe's board answers, on a phone
+# Neighbours on the same processor slow a thread down even by its own clock. A fixed piece of work says by how much.
+FIXED_WORK = """() => {
+  const list = [];
+  let total = 0;
+  for (let n = 0; n < 3e6; n += 1) {
+    list[n % 5000] = { n, text: `route ${n % 97}` };
+    total += list[(n * 31) % list.length].text.length;
+  }
+  return total;
+}"""
+CALM = 70.0  # milliseconds that it takes on the machine of docs/performance.md with little else to do
 SLOWER = 4  # what a phone of the middle is slower
 
 
@@ -38,6 +49,17 @@ def watched(page: Page) -> Any:
     line.send("Network.enable")
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
     return line
+
+
+def slowed_down(chromium: Browser) -> float:
+    """How many times slower than calm this machine is now; never below 1."""
+    player = open_window(chromium, "about:blank")
+    line = watched(player.page)
+    before = busy(line)
+    player.page.evaluate(FIXED_WORK)
+    took = busy(line) - before
+    player.close()
+    return max(took / CALM, 1.0)
 
 
 def first_visit(chromium: Browser, address: str) -> tuple[dict[str, int], float]:
@@ -66,10 +88,10 @@ def test_the_first_load_is_light_and_the_board_answers_soon(chromium: Browser, s
     received, worked = first_visit(chromium, serving.url + link)
     heaviest = sorted(received.items(), key=lambda entry: -entry[1])[:6]
     assert 60_000 < sum(received.values()) < MOST_BYTES, heaviest
-    for _ in range(2):  # others at work on this machine can only add to it
-        if worked >= MOST_BUSY:
-            worked = min(worked, first_visit(chromium, serving.url + link)[1])
-    assert worked < MOST_BUSY
+    shares = [worked / slowed_down(chromium)]
+    while min(shares) >= MOST_BUSY and len(shares) < 3:  # noise only adds
+        shares.append(first_visit(chromium, serving.url + link)[1] / slowed_down(chromium))
+    assert min(shares) < MOST_BUSY
 
 
 @pytest.mark.parametrize("move", ["handle.camera.pan(7, 5)", "handle.camera.zoomAt(1.01)"])
@@ -81,14 +103,16 @@ def test_a_frame_of_panning_or_zooming_is_little_work(move: str, chromium: Brows
         page.evaluate("handle.camera.zoomAt(1.6)")
         page.wait_for_timeout(400)
         before, frames = busy(line), 60
-        page.evaluate(
+        is_a_layer = page.evaluate(
             f"""async () => {{
               for (let n = 0; n < {frames}; n += 1) {{
                 {move};
                 await new Promise((next) => requestAnimationFrame(next));
               }}
+              return document.querySelector('.board-view').classList.contains('is-moving');
             }}"""
         )
-        assert (busy(line) - before) / frames < 8  # half of a frame at sixty a second
-        assert page.locator(".board-view.is-moving").count() == 1
+        worked = (busy(line) - before) / frames
+        assert is_a_layer
+        assert worked / slowed_down(chromium) < 8  # half of a frame at sixty a second
         player.close()
