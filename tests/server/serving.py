@@ -145,6 +145,7 @@ class Player:
                 additional_headers={**headers, **(more_headers or {})},
                 max_size=2**24,
                 compression=None,
+                close_timeout=1,  # who does not read any more does not hear the goodbye
             )
         )
         self.sent: list[str] = []  # what the server sent, as it came

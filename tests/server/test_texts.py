@@ -18,7 +18,7 @@ STATES = ("over", "closed", "frozen")  # of which refusals are put together
 
 def codes() -> set[str]:
     source = "\n".join(file.read_text(encoding="utf-8") for file in SERVER.rglob("*.py"))
-    found = set(re.findall(r'"(?!application/|record/)([a-z_]+/[a-z_]+)"', source))
+    found = set(re.findall(r'"(?!application/|image/|record/)([a-z_]+/[a-z_]+)"', source))
     found -= {"text/html", "text/plain", "text/css", "text/javascript"}
     return found | {f"table/{state}" for state in STATES}
 
