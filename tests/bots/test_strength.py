@@ -22,9 +22,9 @@ def share_of_wins(better: str, worse: str, *, board: str, deals: int, budget: Bu
 
 
 def test_the_planner_beats_the_simple_bot() -> None:
-    """It wins nine of ten; of a bot that wins three of four, 60 games are fewer than 31 won once in 30,000."""
-    assert share_of_wins("planner", "simple", board="new_york", deals=30, budget=Budget(simulations=1)) > 0.5
+    """It wins about 65 of 100 (luck counts for much in so short a game): 300 games below 53 % come once in 100,000."""
+    assert share_of_wins("planner", "simple", board="new_york", deals=150, budget=Budget(simulations=1)) > 0.53
 
 
 def test_the_search_bot_beats_the_simple_bot() -> None:
-    assert share_of_wins("search", "simple", board="new_york", deals=8, budget=Budget(simulations=60)) > 0.5
+    assert share_of_wins("search", "simple", board="new_york", deals=40, budget=Budget(simulations=400)) > 0.5

@@ -71,6 +71,8 @@ def check_findings(findings: list[Finding], study: Study) -> None:
     tried = [finding.simulations for finding in findings]
     assert tried == sorted(tried, reverse=True)
     assert tried[0] == study.worlds
+    policys = next(finding for finding in findings if finding.code == study.actions[0])
+    assert policys.simulations == study.worlds, "the policy's choice is never dropped: all are held against it"
     assert {finding.code for finding in findings} == set(study.actions.tolist())
     assert all(0.0 <= finding.win <= 1.0 and abs(finding.margin) < 300 for finding in findings)
 
@@ -125,7 +127,8 @@ def nan_judged(view: View) -> Study:
 
 
 def test_a_finished_game_is_scored_and_not_judged() -> None:
-    assert all(np.isfinite(finding.win) for finding in nan_judged(to_move("london")).findings())
+    study = nan_judged(to_move("london"))
+    assert [finding.simulations for finding in study.findings()] == [3] * len(study.actions)
     assert nan_judged(to_move("europe")).findings() == [], "six turns do not end a game of Europe"
 
 

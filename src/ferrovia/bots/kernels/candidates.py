@@ -29,7 +29,7 @@ def _add_claims(board, state, seat, mind, actions, count, room, style):
     end = min(count + room, actions.shape[0])
     for route in range(board.routes):
         mind.turns[route] = -1.0
-        if state.owner[route] == NOBODY and mind.base[route] < BLOCKED:
+        if state.owner[route] == NOBODY and mind.full_price[route] < BLOCKED:
             action, cost = pay_route(board, state, seat, mind, route, 0, style)
             if action != NO_ACTION:
                 planned = 20.0 if mind.role[route] != NOT_PLANNED else 0.0

@@ -46,7 +46,7 @@ MIND: Final = np.dtype(
     [
         # prices: points that a route costs beyond what it scores, see `price_routes`
         ("price", _real, (MAX_ROUTES,)),  # as a plan grows, 0 for what it holds already
-        ("base", _real, (MAX_ROUTES,)),  # before any plan
+        ("full_price", _real, (MAX_ROUTES,)),  # before any plan
         ("turns", _real, (MAX_ROUTES,)),  # that a route would take
         ("grey", _real, (MAX_LENGTH + 1,)),  # turns that so many cards of one colour cost, whichever is cheapest
         ("score", _real, (MAX_ROUTES,)),  # points that a route brings, bonuses counted in

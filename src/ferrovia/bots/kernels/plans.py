@@ -88,7 +88,7 @@ def clear_plan(board, mind):
     mind.value = 0.0
     for route in range(board.routes):
         mind.role[route] = NOT_PLANNED
-        mind.price[route] = mind.base[route]
+        mind.price[route] = mind.full_price[route]
 
 
 @kernel
@@ -223,7 +223,7 @@ def plan_fillers(board, state, seat, mind, ahead, style):
         best = NO_ROUTE
         most = style.filler_bar
         for route in range(board.routes):
-            if mind.role[route] != NOT_PLANNED or mind.base[route] >= BLOCKED or state.owner[route] != NOBODY:
+            if mind.role[route] != NOT_PLANNED or mind.full_price[route] >= BLOCKED or state.owner[route] != NOBODY:
                 continue
             if int(board.route_length[route]) > trains or mind.turns[route] > turns:
                 continue

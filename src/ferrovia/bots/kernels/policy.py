@@ -128,8 +128,8 @@ def _last_move(board, roads, state, seat, mind, style):
     """The seat's last turn: the claim or station that scores most, tickets it completes counted in."""
     price_routes(board, state, seat, mind, style)
     for route in range(board.routes):
-        if LENT < mind.base[route] < BLOCKED:
-            mind.price[route] = 100.0 + mind.base[route]  # few routes first
+        if LENT < mind.full_price[route] < BLOCKED:
+            mind.price[route] = 100.0 + mind.full_price[route]  # few routes first
     collect_goals(board, state, seat, mind)
     best_station = NO_ACTION
     most_station = 0.0
@@ -150,7 +150,7 @@ def _last_move(board, roads, state, seat, mind, style):
     best = NO_ACTION
     most = 0.0
     for route in range(board.routes):
-        if (int(state.open_to[route]) >> seat) & 1 and mind.base[route] < BLOCKED and mind.score[route] > most:
+        if (int(state.open_to[route]) >> seat) & 1 and mind.full_price[route] < BLOCKED and mind.score[route] > most:
             action, cost = pay_route(board, state, seat, mind, route, 1, style)
             if action != NO_ACTION:
                 worth = mind.score[route]

@@ -166,7 +166,7 @@ def price_routes(board, state, seat, mind, style):
                 mind.score[route] = points
         if owner != seat and price != LENT:
             price = max(price, 2.0 * LENT)  # ways are looked for with prices above nothing
-        mind.base[route] = price
+        mind.full_price[route] = price
         mind.price[route] = price
 
 

@@ -1,0 +1,38 @@
+"""The bots' kernels in both lanes: without the compiler an index out of bounds or a full field is an error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ferrovia import Board, load_board
+from ferrovia.bots.kernels.mind import MIND, ROADS, STYLE
+from ferrovia.bots.protocol import Budget
+from ferrovia.bots.study import Study
+from ferrovia.bots.workbench import Workbench
+
+from .watching import BOARDS, TINY, position_after, watch
+
+
+@pytest.mark.parametrize("kind", [MIND, ROADS, STYLE], ids=["mind", "roads", "style"])
+def test_no_field_has_a_name_that_means_something_else_without_the_compiler(kind: np.dtype[np.void]) -> None:
+    """NumPy's own attributes come first: `mind.base` would be the array that a mind lies in."""
+    assert [name for name in kind.names or () if hasattr(np.record, name) or hasattr(np.recarray, name)] == []
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_a_game_is_played_by_the_policy(board: Board) -> None:
+    found = watch(board, 3, games=1, every=40)
+    assert found["decisions"] > 15
+    assert found["unlisted"] == found["concealed"] == found["redealt"] == 0
+
+
+@pytest.mark.parametrize("name", ["europe", "new_york", TINY], ids=["europe", "new_york", "tiny"])
+def test_candidates_are_tried(name: str) -> None:
+    """In a few worlds; on Europe the judge answers, on the others the game ends."""
+    board = load_board(name)
+    view = (game := position_after(board, 2, 1, 12)).view(min(game.actors))
+    study = Study(view, np.random.default_rng(1), [Workbench(board)])
+    study.run(Budget(simulations=1))
+    assert all(0.0 <= finding.win <= 1.0 for finding in study.findings())
+    assert study.worlds >= 1
