@@ -83,7 +83,7 @@ $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[cli,server,arena,cluster,environments,open_spiel,dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[cli,server,arena,cluster,environments,spiel,dev]'
 	@touch $@ $(VENV)/.ready-cli
 
 # The type checker of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.

@@ -1,4 +1,4 @@
-"""OpenSpiel: the game `python_ferrovia`, chance sampled inside. Needs the extra `open_spiel`.
+"""OpenSpiel: the game `python_ferrovia`, chance sampled inside. Needs the extra `spiel`.
 
 ```python
 import pyspiel
