@@ -97,16 +97,27 @@ class Player:
     def choose_route(self, number: int) -> None:
         """Click on the middle of a route; where the board is larger than the screen, look at the whole of it first."""
         for _ in range(2):
-            spaces = self.page.locator(f'[data-route="{number}"] .space')
-            box = spaces.nth(spaces.count() // 2).bounding_box()
-            assert box is not None, f"route {number} is not drawn"
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            x, y = self._middle_at_rest(number)
             if self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board-holder')", [x, y]):
                 break
             self.page.click(".zoom button:last-child")
             self.page.wait_for_timeout(500)
         self.page.mouse.click(x, y)
         self.page.wait_for_selector(".way", timeout=SOON)
+
+    def _middle_at_rest(self, number: int) -> tuple[float, float]:
+        """Where the middle of a route is on the screen, once the map has stopped gliding."""
+        spaces = self.page.locator(f'[data-route="{number}"] .space')
+        place = spaces.nth(spaces.count() // 2)
+        before = None
+        for _ in range(100):
+            box = place.bounding_box()
+            assert box is not None, f"route {number} is not drawn"
+            if box == before:
+                break
+            before = box
+            self.page.wait_for_timeout(120)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def close(self) -> None:
         self.page.context.close()
