@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ferrovia.boards import Board
+from ferrovia.boards.plain import board_data
 
 
 def board_summary(board: Board) -> dict[str, Any]:
@@ -18,68 +19,7 @@ def board_summary(board: Board) -> dict[str, Any]:
     }
 
 
-def board_data(board: Board) -> dict[str, Any]:
-    merchandise = board.bonuses.merchandise
-    return {
-        **board_summary(board),
-        "aspect": board.aspect,
-        "colors": list(board.card_colors),
-        "cards_per_color": board.cards_per_color,
-        "wilds": board.wilds,
-        "starting_cards": board.starting_cards,
-        "starting_tickets": {
-            "long": board.starting_tickets.long,
-            "regular": board.starting_tickets.regular,
-            "keep": board.starting_tickets.keep,
-        },
-        "drawn_tickets": {"count": board.drawn_tickets.count, "keep": board.drawn_tickets.keep},
-        "double_routes_close_up_to": board.double_routes_close_up_to,
-        "route_points": {str(length): points for length, points in board.route_points.items()},
-        "stations": {"each": board.stations.each, "points_unused": board.stations.points_unused},
-        "bonuses": {
-            "longest_path": board.bonuses.longest_path,
-            "attraction": board.bonuses.attraction,
-            "districts": board.bonuses.districts,
-            "merchandise": None
-            if merchandise is None
-            else {
-                "cards": merchandise.cards,
-                "points": {str(players): list(points) for players, points in merchandise.points.items()},
-            },
-        },
-        "tie_breaks": list(board.tie_breaks),
-        "cities": [
-            {
-                "id": city.id,
-                "name": city.name,
-                "x": city.x,
-                "y": city.y,
-                "attraction": city.attraction,
-                "district": city.district,
-            }
-            for city in board.cities
-        ],
-        "routes": [
-            {
-                "id": route.id,
-                "cities": [board.city(number).id for number in route.cities],
-                "length": route.length,
-                "color": route.color,
-                "ferry": route.ferry,
-                "tunnel": route.tunnel,
-                "carts": route.carts,
-                "twin": None if route.twin is None else board.route(route.twin).id,
-                "points": route.points,
-            }
-            for route in board.routes
-        ],
-        "tickets": [
-            {
-                "id": ticket.id,
-                "cities": [board.city(number).id for number in ticket.cities],
-                "points": ticket.points,
-                "long": ticket.long,
-            }
-            for ticket in board.tickets
-        ],
-    }
+def client_board(board: Board) -> dict[str, Any]:
+    """The board's plain data, with what a screen needs besides."""
+    data = board_data(board)
+    return {**data, **board_summary(board), "aspect": board.aspect, "colors": data["card_colors"]}

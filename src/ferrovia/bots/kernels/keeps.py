@@ -10,18 +10,9 @@ from ferrovia.bots.kernels.plans import (
     turns_ahead,
 )
 from ferrovia.bots.kernels.roads import price_routes
+from ferrovia.engine.hidden_tickets import count_bits
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import KEEP_TICKETS
-
-
-@kernel
-def _bits(mask):
-    """How many tickets a choice keeps."""
-    bits = 0
-    while mask > 0:
-        bits += mask & 1
-        mask >>= 1
-    return bits
 
 
 @kernel
@@ -40,7 +31,7 @@ def _best_keep(board, roads, state, seat, mind, least, ahead, price, style):
     best = (1 << offered) - 1
     most = -1e9
     for mask in range(1, 1 << offered):
-        kept = _bits(mask)
+        kept = count_bits(mask)
         if kept < least:
             continue
         collect_goals(board, state, seat, mind)

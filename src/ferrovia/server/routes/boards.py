@@ -15,7 +15,7 @@ from ferrovia import __version__
 from ferrovia.boards import Board, board_names, load_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server import protocol
-from ferrovia.server.boards_data import board_data, board_summary
+from ferrovia.server.boards_data import board_summary, client_board
 from ferrovia.server.layouts import layout_text
 from ferrovia.server.pages import packed_response
 from ferrovia.server.refusals import Refuse
@@ -93,7 +93,7 @@ async def board(board: str, request: Request) -> Response:
 
 @lru_cache(maxsize=50)
 def _board_text(board: Board) -> str:
-    return compact(board_data(board))
+    return compact(client_board(board))
 
 
 @router.get("/boards/{board}/layout")
