@@ -1,4 +1,4 @@
-"""A real Chromium for all browser tests: the system's own, one for all tests of a process."""
+"""A real Chromium for all browser tests: the system's own, one for all tests of a file."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def chromium_program() -> str:
     return chosen
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(chromium_program: str) -> Iterator[Browser]:
+    # Not longer than a file: while the driver runs, its event loop counts as this thread's, and tests of other rooms
+    # that the same process goes on with could not run one of their own.
     with sync_playwright() as driver:
         # Root, as in containers, is refused a sandbox.
         arguments = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
