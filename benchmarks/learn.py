@@ -18,7 +18,7 @@ import json
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +140,7 @@ def play_style(job: Job) -> float:
 def evolve(
     board: str,
     style: Style,
+    opponents: Sequence[str],
     seconds: float,
     deals: int,
     pairs: int,
@@ -163,7 +164,7 @@ def evolve(
             (board, at(place + sign * spread * change), opponent, deal + number, seat)
             for change in changes
             for sign in (1, -1)
-            for opponent in STYLES
+            for opponent in opponents
             for number in range(deals)
             for seat in range(2)
         ]
@@ -243,6 +244,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("board", help="a built-in board, or a path to a board file")
     parser.add_argument("--climb", type=float, default=0, metavar="SECONDS", help="improve the style of imagined games")
     parser.add_argument("--evolve", type=float, default=0, metavar="SECONDS", help="improve the planner's style")
+    parser.add_argument("--against", default=",".join(STYLES), metavar="BOTS", help="whom --evolve plays")
     parser.add_argument("--fit", type=int, default=0, metavar="GAMES", help="fit the judge to so many games")
     parser.add_argument("--deals", type=int, default=1500, help="paired deals for one comparison of --climb")
     parser.add_argument("--pairs", type=int, default=24, help="changes tried at once by --evolve")
@@ -258,7 +260,7 @@ def main(arguments: list[str] | None = None) -> None:
     if asked.climb:
         rollouts = climb(bench, rollouts, asked.climb, asked.deals, rng)
     if asked.evolve:
-        chosen = (asked.board, planner, asked.evolve, asked.games, asked.pairs, rng)
+        chosen = (asked.board, planner, asked.against.split(","), asked.evolve, asked.games, asked.pairs, rng)
         if asked.processes == 1:
             planner = evolve(*chosen, lambda jobs: list(map(play_style, jobs)))
         else:

@@ -157,3 +157,27 @@ def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not jit.is_compiled()
     jit.mark_compiled()
     assert jit.is_compiled()
+
+
+def test_kernels_from_outside_are_compiled_anew_when_those_they_may_call_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, called, outside = (
+        tmp_path / "package/engine",
+        tmp_path / "package/bots/kernels",
+        tmp_path / "tests/kernels",
+    )
+    for folder in (engine, called, outside):
+        folder.mkdir(parents=True)
+        (folder / "one.py").write_text("x = 1\n", encoding="utf-8")
+    monkeypatch.setattr(jit, "_ENGINE", engine)
+
+    def folders() -> list[str]:
+        jit.cache_of.cache_clear()
+        return [jit.cache_of(str(folder / "one.py")) for folder in (engine, called, outside)]
+
+    before = folders()
+    (called / "one.py").write_text("x = 2\n", encoding="utf-8")
+    after = folders()
+    jit.cache_of.cache_clear()
+    assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, False]

@@ -3,6 +3,7 @@
 Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
 hash of every file of the engine: a change anywhere starts a new folder. Other rooms keep kernels in a folder `kernels/`
 of theirs; each such folder has a cache inside the engine's, named by its own hash, so that the engine stays compiled.
+Kernels from outside the package, such as those of tests, may call any of them and are named by all of them.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 _ENGINE = Path(__file__).resolve().parent
 
 
-def _source_hash(folder: Path = _ENGINE) -> str:
+def _source_hash(*folders: Path) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
-    for file in sorted(folder.glob("*.py")):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for folder in folders:
+        for file in sorted(folder.glob("*.py")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -53,7 +55,7 @@ def _cache_folder() -> Path:
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     for base in (Path(chosen) if chosen else None, Path(home) / "ferrovia"):
         if base is not None and _writable(base / "kernels"):
-            return base / "kernels" / _source_hash()
+            return base / "kernels" / _source_hash(_ENGINE)
     return Path(tempfile.mkdtemp(prefix="ferrovia-kernels-"))
 
 
@@ -75,8 +77,11 @@ if COMPILED:
 def cache_of(source: str) -> str:
     """Where the kernels of a source file are kept."""
     folder = Path(source).resolve().parent
-    kept = CACHE_FOLDER if folder == _ENGINE else CACHE_FOLDER / f"{folder.parent.name}-{_source_hash(folder)}"
-    return str(kept)
+    if folder == _ENGINE:
+        return str(CACHE_FOLDER)
+    package = _ENGINE.parent
+    called = () if package in folder.parents else sorted(package.glob("*/kernels"))
+    return str(CACHE_FOLDER / f"{folder.parent.name}-{_source_hash(folder, *called)}")
 
 
 def _compile(function: F, **options: bool) -> F:

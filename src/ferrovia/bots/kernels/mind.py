@@ -110,6 +110,7 @@ STYLE_DEFAULTS: Final[dict[str, float]] = {
     "patience": 50.0,  # cost of a payment, in cards and wilds, above which a planned route waits for better cards
     "hurry": 4.0,  # turns ahead below which nothing waits
     "filler_bar": 0.0,  # what a filler must bring beyond its turns
+    "filler_turn": 2.022,  # points that a turn is worth when fillers are chosen
     "filler_late": 4.0,  # how much a filler's claim stands behind the tickets'
     "fresh": 0.0,  # 1 = every decision begins with a new plan
     "longest": 1.464,  # points for a filler at the end of the own network
@@ -128,6 +129,9 @@ STYLE_DEFAULTS: Final[dict[str, float]] = {
     "slack": 0.474,  # turns by which a plan may be longer than the game is thought to last
     "keep_more": 0.0,  # points asked of a further ticket at the start
     "hold_wilds": 0.684,  # wilds spent on a filler, in cards
+    "dare": 1.0,  # chance to fail in a tunnel above which the claim waits for more cards
+    "dare_late": 3.0,  # turns ahead below which it never waits
+    "close": 0.0,  # trains at which any route that can be paid is claimed once the tickets need none
 }
 STYLE: Final = np.dtype([(name, _real) for name in STYLE_DEFAULTS], align=True)
 

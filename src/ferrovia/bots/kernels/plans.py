@@ -206,7 +206,7 @@ def plan_districts(board, roads, state, seat, mind, ahead, style):
 @kernel
 def _filler_worth(board, mind, route, style):
     """What a free route brings per turn, beyond its points a bonus if it goes on from the own network."""
-    worth = mind.score[route] - style.turn * mind.turns[route]
+    worth = mind.score[route] - style.filler_turn * mind.turns[route]
     if board.longest_path_points > 0:
         a, b = int(board.route_from[route]), int(board.route_to[route])
         if mind.touched[a] != mind.touched[b]:

@@ -7,6 +7,7 @@ from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, NEEDED, NO_ACT
 from ferrovia.bots.kernels.offers import worth_of_drawing
 from ferrovia.bots.kernels.plans import collect_goals, is_plan_good, make_plan, turns_ahead
 from ferrovia.bots.kernels.roads import LENT, danger, find_way, other_end, price_routes
+from ferrovia.bots.kernels.tunnels import is_too_daring, pay_tunnel
 from ferrovia.bots.kernels.wants import best_shown, count_wants, pay_route, worth_of_unseen
 from ferrovia.engine.chance import can_draw
 from ferrovia.engine.jit import kernel
@@ -24,17 +25,29 @@ from ferrovia.engine.layout import (
     NO_ROUTE,
     NOBODY,
     NOT_YET,
-    PAY_EXTRA,
     SECOND_CARD,
     STATION,
     STATION_COLOR_STRIDE,
-    TAKE_BACK,
     TAKE_CARD,
     WILD,
 )
 from ferrovia.engine.legal import legal_actions
 
 ENDING = 2.5  # turns ahead at which nothing is saved up any more
+
+
+@kernel
+def _claim_to_close(board, state, seat, mind, style):
+    """The route with most points that can be paid; NO_ACTION if there is none."""
+    best = NO_ACTION
+    most = 0.0
+    for route in range(board.routes):
+        if (int(state.open_to[route]) >> seat) & 1 and mind.score[route] > most:
+            action, _cost = pay_route(board, state, seat, mind, route, 0, style)
+            if action != NO_ACTION:
+                most = mind.score[route]
+                best = action
+    return best
 
 
 @kernel
@@ -56,6 +69,8 @@ def _claim_of_plan(board, state, seat, mind, ahead, style):
         if action == NO_ACTION or (is_filler and needed > 0 and cost > 0.0 and ahead > ENDING):
             continue
         if not is_filler and cost > style.patience and ahead > style.hurry:
+            continue
+        if is_too_daring(board, state, seat, route, action, ahead, style):
             continue
         worth = style.length * int(board.route_length[route]) - cost
         if is_filler:
@@ -184,15 +199,6 @@ def draw_best(board, state, seat, mind, style):
 
 
 @kernel
-def _pay_tunnel(board, state, seat):
-    """R10: pay with colour first, or take back what can't be paid."""
-    color = int(state.tunnel_color)
-    extra = int(state.tunnel_extra)
-    wilds = extra if color == ALL_WILD else max(extra - int(state.hands[seat, color]), 0)
-    return PAY_EXTRA + wilds if wilds <= state.hands[seat, WILD] else TAKE_BACK
-
-
-@kernel
 def _anything(board, state, seat, legal):
     """When no card can be drawn: the last listed claim, else whatever there is."""
     count = legal_actions(board, state, seat, legal, EVERYTHING)
@@ -235,6 +241,8 @@ def _take_turn(board, roads, state, seat, mind, legal, style):
             return station
     if needed <= style.ticket_needed and _wants_tickets(board, roads, state, seat, mind, ahead, style):
         return DRAW_TICKETS
+    if action == NO_ACTION and needed == 0 and state.trains[seat] <= style.close:
+        action = _claim_to_close(board, state, seat, mind, style)
     if action != NO_ACTION:
         return action
     if not can_draw(state):
@@ -253,7 +261,7 @@ def decide(board, roads, state, seat, mind, legal, style):
     if phase == CHOOSING_TICKETS:
         return keep_drawn(board, roads, state, seat, mind, style)
     if phase == IN_TUNNEL:
-        return _pay_tunnel(board, state, seat)
+        return pay_tunnel(state, seat)
     if phase == SECOND_CARD:
         if not is_plan_good(board, state, seat, mind):
             make_plan(board, roads, state, seat, mind, style)

@@ -1,0 +1,61 @@
+"""Tunnels: how likely one fails, whether to wait for spare cards, and how to pay for what it asks."""
+
+from __future__ import annotations
+
+from ferrovia.engine.jit import kernel
+from ferrovia.engine.layout import (
+    ALL_WILD,
+    CLAIM,
+    COLOR_STRIDE,
+    PAY_EXTRA,
+    ROUTE_STRIDE,
+    TAKE_BACK,
+    TUNNEL_CARDS,
+    WILD,
+)
+
+
+@kernel
+def chance_to_fail(board, state, seat, color, spare):
+    """R10: the chance that three cards of the deck ask for more extra cards than are spare, by what it is made of."""
+    if spare >= TUNNEL_CARDS:
+        return 0.0
+    matching, others = 0.0, 0.0
+    for card in range(board.colors + 1):
+        unseen = float(state.fresh[card]) - float(state.drawn_since[seat, card])  # the deck is a random part of these
+        if card == WILD or card == color:
+            matching += unseen
+        else:
+            others += unseen
+    total = matching + others
+    if total < TUNNEL_CARDS:
+        return 0.0
+    ways = total * (total - 1.0) * (total - 2.0)
+    if spare == 0:
+        return 1.0 - others * (others - 1.0) * (others - 2.0) / ways
+    all_match = matching * (matching - 1.0) * (matching - 2.0) / ways
+    if spare == 1:
+        return all_match + 3.0 * matching * (matching - 1.0) * others / ways
+    return all_match
+
+
+@kernel
+def is_too_daring(board, state, seat, route, action, ahead, style):
+    """Whether a claim of a tunnel should wait for spare cards, because it would fail too often."""
+    if not board.route_tunnel[route] or ahead <= style.dare_late:
+        return False
+    payment = (action - CLAIM) % ROUTE_STRIDE
+    color, wilds = payment // COLOR_STRIDE, payment % COLOR_STRIDE
+    spare = int(state.hands[seat, WILD]) - wilds
+    if color != ALL_WILD:
+        spare += int(state.hands[seat, color]) - (int(board.route_length[route]) - wilds)
+    return chance_to_fail(board, state, seat, color, spare) > style.dare
+
+
+@kernel
+def pay_tunnel(state, seat):
+    """R10: pay with colour first, or take back what can't be paid."""
+    color = int(state.tunnel_color)
+    extra = int(state.tunnel_extra)
+    wilds = extra if color == ALL_WILD else max(extra - int(state.hands[seat, color]), 0)
+    return PAY_EXTRA + wilds if wilds <= state.hands[seat, WILD] else TAKE_BACK
