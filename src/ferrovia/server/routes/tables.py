@@ -16,7 +16,7 @@ from ferrovia.server.people import Holdings
 from ferrovia.server.records import must_be_over, record_text
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.replaying import offers, replay_steps
-from ferrovia.server.routes.context import context_of, is_secure, limit, watched_table
+from ferrovia.server.routes.context import context_of, is_invited, is_secure, limit, watched_table
 from ferrovia.server.sockets import TOO_MANY, serve_socket
 from ferrovia.server.streams import Stream
 from ferrovia.server.telling import compact, deal_data, result_data
@@ -57,7 +57,10 @@ async def tables(request: Request) -> dict[str, Any]:
 
 @router.get("/{table}")
 async def table(table: str, request: Request) -> dict[str, Any]:
-    live, _ = await watched_table(request, checked(table))
+    """What a table is and who sits there: for who may watch it, or holds an invitation that is not used yet."""
+    live = await context_of(request).hub.open(checked(table))
+    if not await is_invited(request, live):
+        await watched_table(request, table)
     return dict(live.info())
 
 
