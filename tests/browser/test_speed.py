@@ -110,7 +110,8 @@ def test_a_second_visit_asks_for_no_file_of_the_client(chromium: Browser, servin
 
     line.on("Network.responseReceived", answered)
     line.on("Network.requestServedFromCache", lambda event: kept.add(event["requestId"]))
-    page.goto(serving.url + "/rules")
+    page.goto("about:blank")
+    page.goto(serving.url)
     page.wait_for_load_state("networkidle")
     player.close()
     assert len(kept) > 50
