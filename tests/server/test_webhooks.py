@@ -14,8 +14,9 @@ pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
 @pytest.mark.parametrize(
     "address",
-    ["127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0", "224.0.0.1", "100.64.0.1", "::1",
-     "64:ff9b::7f00:1", "2002:7f00:1::", "2002:a00:1::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "ff02::1"],
+    ["127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0", "224.0.0.1", "100.64.0.1",
+     "::1", "64:ff9b::7f00:1", "2002:7f00:1::", "2002:a00:1::", "fe80::1", "fc00::1", "::ffff:127.0.0.1",
+     "::ffff:10.0.0.1", "ff02::1"],
 )  # fmt: skip
 def test_addresses_that_are_not_public_are_not_called(address: str) -> None:
     assert not is_public(address)
