@@ -32,7 +32,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages")] + ["--limit=sockets=100000"]
+MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages", "messages_together")]
+MANY += ["--limit=sockets=100000"]
 
 
 def fsync_times(folder: Path, tries: int = 300) -> list[float]:

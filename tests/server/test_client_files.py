@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import httpx
 import pytest
 from tests.server.serving import ME, PERSON, Room, Serving, create, join
 
-from ferrovia.server.client_files import web_folder
+from ferrovia.server.client_files import LOOK_AGAIN, web_folder
 
 pytestmark = pytest.mark.compiled_only
 
@@ -81,6 +82,7 @@ def test_an_upgrade_is_seen_at_once_and_an_open_page_goes_on_with_what_it_began_
     before = version_of(browser.get("/").text)
     old = browser.get(f"/static/{before}/state.js").text
     (folder / "state.js").write_text("// another\n" + (folder / "state.js").read_text(encoding="utf8"))
+    time.sleep(LOOK_AGAIN)
     after = version_of(browser.get("/").text)
     assert after != before
     assert browser.get(f"/static/{after}/state.js").text == "// another\n" + old

@@ -17,7 +17,7 @@ from ferrovia.server.config import Config
 from ferrovia.server.driver import Driver
 from ferrovia.server.gate import Addresses, Gate, refusal_response
 from ferrovia.server.hub import Hub
-from ferrovia.server.limits import RateLimits
+from ferrovia.server.limits import Connections, RateLimits
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
@@ -39,7 +39,7 @@ def create_app(config: Config) -> FastAPI:
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
         driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
-        app.state.context = Context(config, hub, limits, addresses, metrics, uploads)
+        app.state.context = Context(config, hub, limits, addresses, metrics, uploads, Connections())
         driver.start()
         processes.start()
         try:

@@ -2,7 +2,7 @@
 
 The page names the second kind. The version is a hash of all files, imports between modules are relative, and what names
 `/static/` by itself is led to the same version: a browser that has been here asks for the page alone, and never mixes
-files of two versions. The folder is looked at again for every page, so an upgrade is seen at once.
+files of two versions. The folder is looked at again every second that somebody comes, so an upgrade is seen at once.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import hashlib
 import mimetypes
 import os
 import re
+import time
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -24,6 +25,7 @@ from ferrovia import __version__
 from ferrovia.server.pages import packed_response
 
 NO_CLIENT: Final = "Ferrovia's server is running; the browser client is not installed with it.\n"
+LOOK_AGAIN: Final = 1.0  # seconds: a page may be asked for hundreds of times in one
 VERSIONS_KEPT: Final = 2  # pages that are open during an upgrade go on with the files they began with
 
 _NAMES_THE_FOLDER: Final = re.compile(rb"(?<=[\"'`(])/static/")  # in pages, styles and scripts
@@ -69,6 +71,7 @@ class ClientFiles:
     def __init__(self, folder: Path) -> None:
         self._root = folder.resolve()
         self._marks: Marks = {}
+        self._looked = -LOOK_AGAIN
         self._plain: dict[str, File] = {}
         self._versions: dict[str, dict[str, File]] = {}  # the newest last
         self._look()
@@ -99,7 +102,11 @@ class ClientFiles:
         return next(reversed(self._versions.values()), {})
 
     def _look(self) -> None:
-        """Read the folder if anything in it has changed."""
+        """Read the folder if anything in it has changed since the last second."""
+        now = time.monotonic()
+        if now - self._looked < LOOK_AGAIN:
+            return
+        self._looked = now
         marks = _marks_below(str(self._root))
         if marks == self._marks and self._versions:
             return

@@ -65,10 +65,7 @@ async def import_record(store: Store, text: str, *, public: bool) -> tuple[str, 
     }
     key = record.key.secret if record.deal is None else record.deal.server_key
     new = NewTable(table, now, record.board.id, record.board.digest, RULES_VERSION, record.players, settings, key)
-    stored = StoredTable(
-        table, now, new.board_id, new.board_digest, RULES_VERSION, new.players, settings, new.key, "open", 0
-    )
-    state = TableState(stored, record.board)
+    state = TableState(StoredTable.of(new), record.board)
     state.fold_all(_rows(record, table, now, game.opening_digest, public=public))
     await _keep_board(store, record.board)
     await store.write(Batch(table, list(state.rows), entry_of(state, now), new, now=now))

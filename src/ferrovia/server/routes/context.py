@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from ferrovia.server.config import Config
 from ferrovia.server.gate import Addresses, browser_of
 from ferrovia.server.hub import Hub
-from ferrovia.server.limits import RateLimits
+from ferrovia.server.limits import Connections, RateLimits
 from ferrovia.server.live import LiveTable
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.people import Holdings, holdings_of
@@ -28,6 +28,7 @@ class Context:
     addresses: Addresses
     metrics: Metrics
     uploads: Uploads
+    connections: Connections
 
 
 def context_of(connection: HTTPConnection) -> Context:
