@@ -80,7 +80,7 @@ class Table:
         self.sockets: list[ClientConnection] = []
         self.legal: dict[int, tuple[int, list[dict[str, Any]]]] = {}  # by seat: state, actions
         self.sent: dict[str, tuple[float, asyncio.Future[float]]] = {}
-        self.pushed = 0
+        self.pushed = self.letters = 0
         self.refused = 0
         self.over = False
         self._ids = itertools.count()
@@ -98,6 +98,7 @@ class Table:
             assert isinstance(text, str)
             if text.startswith('{"type":"update"'):
                 self.pushed += 1
+                self.letters += len(text)
                 if '"legal":[]' in text:
                     self.legal.pop(seat, None)
                     self.over = self.over or '"phase":"over"' in text
@@ -174,7 +175,7 @@ async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: i
     late = 0
     began, cpu, own_cpu = time.perf_counter(), cpu_of(process), time.process_time()
     for table in made:
-        table.pushed = 0
+        table.pushed = table.letters = 0
 
     async def keep_acting(place: int, table: Table) -> None:
         nonlocal late
@@ -209,6 +210,7 @@ async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: i
         "actions": len(took),
         "actions_per_second": round(len(took) / whole, 1),
         "pushed_per_second": round(pushed / whole, 1),
+        "pushed_bytes": round(sum(table.letters for table in made) / max(1, pushed)),
         "errors": refused,
         "late": late,
         "median_ms": at(0.5, took),

@@ -145,6 +145,18 @@ def test_pages_for_operators_are_limited_too(home: Room) -> None:
     assert browser.get("/").status_code == 200
 
 
+def test_letters_that_a_database_does_not_know_are_not_taken_for_its_absence(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        browser = room.browser()
+        assert browser.get("/api/games", params={"name": "a\0b"}).status_code == 422
+        assert browser.get("/api/games", params={"board": "\0"}).status_code == 422
+        assert browser.get("/api/boards/sha256:%00").status_code == 404
+        assert browser.get("/api/tables/abc%00def").status_code == 404
+        assert room.player("abc%00def", hello=False).is_closed() == 4404
+        room.close()
+
+
 def test_the_coach_leaves_room_for_the_bots() -> None:
     async def main() -> None:
         minds = Minds(1)

@@ -18,13 +18,16 @@ from ferrovia.server.storage import Finished
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
+_TEXT = r"^[^\x00]*$"  # PostgreSQL knows no such letter, and would be taken for broken
+
+
 @dataclass(frozen=True)
 class Wanted:
     """Which games: what both calls can be asked for."""
 
-    board: Annotated[str | None, Query(max_length=80)] = None
+    board: Annotated[str | None, Query(max_length=80, pattern=_TEXT)] = None
     players: Annotated[int | None, Query(ge=2, le=5)] = None
-    name: Annotated[str | None, Query(min_length=1, max_length=60)] = None
+    name: Annotated[str | None, Query(min_length=1, max_length=60, pattern=_TEXT)] = None
     since: Annotated[int | None, Query(ge=0, lt=2**53)] = None  # milliseconds
     before: Annotated[int | None, Query(ge=0, lt=2**53)] = None
 

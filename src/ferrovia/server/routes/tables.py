@@ -22,7 +22,7 @@ from ferrovia.server.records import must_be_over, record_text
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.replaying import offers, replay_steps
 from ferrovia.server.routes.context import context_of, is_invited, is_secure, limit, watched_table
-from ferrovia.server.sockets import TOO_MANY, serve_socket
+from ferrovia.server.sockets import NO_TABLE, TOO_MANY, serve_socket
 from ferrovia.server.streams import Stream
 from ferrovia.server.telling import compact, deal_data, result_data
 
@@ -203,6 +203,10 @@ async def socket(websocket: WebSocket, table: str) -> None:
     except Refuse:
         await websocket.accept()
         await websocket.close(TOO_MANY)
+        return
+    if not _ID.fullmatch(table):
+        await websocket.accept()
+        await websocket.close(NO_TABLE)
         return
     with context.connections.one_more(address):
         talk = Talk(limits, context.limits, address)
