@@ -107,7 +107,7 @@ def warm_up() -> None:
 def calm_the_collector() -> None:
     """Python stops everything to look for garbage in circles, and hundreds of tables are a million objects to look
     through. Play leaves no such garbage, only connections do: so the program's own objects are left out, and old ones
-    are looked at once in millions of new ones. That took answers of one in a hundred from 600 to 50 ms.
+    are looked at once in millions of new ones.
     """
     gc.collect()
     gc.freeze()
