@@ -94,6 +94,30 @@ def test_the_first_load_is_light_and_the_board_answers_soon(chromium: Browser, s
     assert min(shares) < MOST_BUSY
 
 
+def test_a_second_visit_asks_for_no_file_of_the_client(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url)
+    page = player.page
+    page.wait_for_load_state("networkidle")
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    asked: dict[str, str] = {}
+    kept: set[str] = set()
+
+    def answered(event: Any) -> None:
+        asked[event["requestId"]] = event["response"]["url"].removeprefix(serving.url)
+        if event["response"].get("fromDiskCache"):
+            kept.add(event["requestId"])
+
+    line.on("Network.responseReceived", answered)
+    line.on("Network.requestServedFromCache", lambda event: kept.add(event["requestId"]))
+    page.goto("about:blank")
+    page.goto(serving.url)
+    page.wait_for_load_state("networkidle")
+    player.close()
+    assert len(kept) > 50
+    assert [path for request, path in asked.items() if request not in kept and path.startswith("/static/")] == []
+
+
 @pytest.mark.parametrize("move", ["handle.camera.pan(7, 5)", "handle.camera.zoomAt(1.01)"])
 def test_a_frame_of_panning_or_zooming_is_little_work(move: str, chromium: Browser) -> None:
     with boards_on_air() as address:

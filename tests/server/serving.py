@@ -27,9 +27,10 @@ SOON = 30.0  # seconds after which something that should happen did not
 
 
 # All tests come from one address, and nobody there is a person.
-MANY = [f"--limit={name}=100000/1" for name in ("tables", "joins", "links", "uploads", "requests", "downloads")]
-MANY += ["--limit=messages=100000/1", "--limit=chat=100000/1", "--limit=asks=100000/1", "--limit=sockets=100000"]
-MANY += ["--limit=tables_open=100000"]
+MANY = [f"--limit={name}=100000/1" for name in ("tables", "joins", "links", "uploads", "requests", "downloads", "bulk")]
+MANY += [f"--limit={name}=100000/1" for name in ("messages", "chat", "asks", "commands")]
+MANY += [f"--limit={name}=100000/1" for name in ("messages_together", "asks_together")]
+MANY += ["--limit=sockets=100000", "--limit=tables_open=100000"]
 
 
 class Serving:

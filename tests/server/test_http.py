@@ -101,7 +101,7 @@ def test_sockets_and_messages_are_limited_too(small: Room) -> None:
     assert [answer["type"] for answer in answers] == ["accepted", "accepted", "refused"]
     assert answers[-1]["refusal"]["code"] == "limit/too_many"
     for _ in range(60):
-        players[1].say(type="back", id="x")
+        players[1].say(type="ping", id="x")
     assert players[1].is_closed() == 4429
 
 

@@ -172,6 +172,29 @@ def test_a_database_of_a_newer_version_is_refused(database: str) -> None:
         asyncio.run(open_store(database))
 
 
+def test_a_database_of_an_older_version_is_led_to_this_one_with_all_that_is_in_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fill(store: Store) -> None:
+        await store.write(Batch("table1", [row(1)], new=NEW))
+
+    async def look(store: Store) -> None:
+        assert len(await store.rows("table1")) == 1
+        async with store.engine.connect() as connection:
+            assert (await connection.execute(text("SELECT mood FROM tables"))).scalars().all() == ["merry"]
+            assert (await connection.execute(text("SELECT version FROM schema_version"))).scalars().all() == [3]
+
+    run(database, fill)
+    steps = {
+        2: ("ALTER TABLE tables ADD COLUMN mood VARCHAR(10)",),
+        3: ("UPDATE tables SET mood = 'merry'", "CREATE INDEX tables_by_mood ON tables (mood)"),
+    }
+    monkeypatch.setattr(schema, "MIGRATIONS", steps)
+    monkeypatch.setattr(schema, "CURRENT", 3)
+    run(database, look)
+    run(database, look)
+
+
 def test_an_acknowledged_action_is_on_disk_with_sqlite(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         async with store.engine.connect() as connection:

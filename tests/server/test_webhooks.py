@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from tests.server.serving import Room
 
-from ferrovia.server.webhooks import NotAllowed, call, is_public
+from ferrovia.server.webhooks import Caller, NotAllowed, is_public
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -15,7 +15,8 @@ pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0", "224.0.0.1", "100.64.0.1",
-     "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "ff02::1"],
+     "::1", "64:ff9b::7f00:1", "2002:7f00:1::", "2002:a00:1::", "fe80::1", "fc00::1", "::ffff:127.0.0.1",
+     "::ffff:10.0.0.1", "ff02::1"],
 )  # fmt: skip
 def test_addresses_that_are_not_public_are_not_called(address: str) -> None:
     assert not is_public(address)
@@ -29,11 +30,11 @@ def test_public_addresses_are() -> None:
 @pytest.mark.parametrize(
     "url",
     ["http://example.com/", "https://127.0.0.1/", "https://localhost:8000/x", "https://[::1]/", "https://user@example.com/",
-     "https://0x7f.1/", "https://2130706433/", "ftp://example.com/"],
+     "https://example.com:99999/", "https://[::1/", "https://example.com/ñ", "https://0x7f.1/", "https://2130706433/", "ftp://example.com/"],
 )  # fmt: skip
 def test_urls_that_lead_home_or_are_not_https_are_refused_before_anything_is_sent(url: str) -> None:
     with pytest.raises((NotAllowed, OSError)):
-        asyncio.run(call(url, {}))
+        asyncio.run(Caller().call(url, {}))
 
 
 def test_webhooks_are_off_unless_the_operator_allows_them(room: Room) -> None:

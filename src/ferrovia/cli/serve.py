@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import socket
 import sys
 import webbrowser
@@ -86,6 +87,13 @@ def _home_address() -> str | None:
 def _print_qr(link: str) -> None:
     if not sys.stdout.isatty():
         return
+    print(qr_text(link), flush=True)
+
+
+def qr_text(link: str) -> str:
+    """A code for the camera of a phone, white on black whatever the terminal's colours: not all read the reverse."""
     import segno
 
-    segno.make(link, micro=False).terminal(compact=True)
+    drawn = io.StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True)
+    return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in drawn.getvalue().splitlines())

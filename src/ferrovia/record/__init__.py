@@ -5,9 +5,20 @@ reader may know, and no more.
 """
 
 from ferrovia.record.errors import RecordError
-from ferrovia.record.model import Claim, Record, Told, Verification
+from ferrovia.record.model import Claim, Deal, Record, Told, Verification
 from ferrovia.record.read import read_record
 from ferrovia.record.replay import replay, verify
 from ferrovia.record.write import write_record
 
-__all__ = ["Claim", "Record", "RecordError", "Told", "Verification", "read_record", "replay", "verify", "write_record"]
+__all__ = [
+    "Claim",
+    "Deal",
+    "Record",
+    "RecordError",
+    "Told",
+    "Verification",
+    "read_record",
+    "replay",
+    "verify",
+    "write_record",
+]

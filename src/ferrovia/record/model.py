@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -32,6 +33,23 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """A key that nobody chose alone: a server's, committed to before the table opened, and then people's values."""
+
+    server_key: bytes
+    values: tuple[tuple[int, bytes], ...]  # (seat, 32 bytes), in order of seats
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.server_key).hexdigest()
+
+    @property
+    def key(self) -> bytes:
+        """What the game was dealt from."""
+        return hashlib.sha256(self.server_key + b"".join(value for _, value in self.values)).digest()
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A whole game, or (with `reader`) an unfinished one as one seat or a spectator may know it."""
 
@@ -52,6 +70,7 @@ class Record:
     digests: tuple[str, ...] = ()
     claim: Claim | None = None
     key: Key | None = None
+    deal: Deal | None = None  # how the key came about, if people had a part in it
     # a reader's part of a game
     dealt: tuple[Event, ...] = ()
     told: tuple[Told, ...] = ()

@@ -12,7 +12,7 @@ from ferrovia.game import Key
 from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record.errors import RecordError
 from ferrovia.record.lines import Lines
-from ferrovia.record.model import MAGIC, Claim, Record
+from ferrovia.record.model import MAGIC, Claim, Deal, Record
 from ferrovia.record.read_board import read_board
 from ferrovia.record.read_reader import read_told
 from ferrovia.record.write import DATE, is_name, remark
@@ -68,7 +68,7 @@ def read_record(text: str) -> Record:
     position = _read_position(lines) if asked == "position" else None
     opening = lines.value("opening", _DIGEST)[0]
     moves, digests = _read_moves(lines, board)
-    claim, key = _read_end(lines)
+    claim, deal, key = _read_end(lines, players)
     return Record(
         **about,
         seed=seed,
@@ -80,6 +80,7 @@ def read_record(text: str) -> Record:
         digests=digests,
         claim=claim,
         key=Key(key, seed),
+        deal=deal,
     )
 
 
@@ -164,11 +165,22 @@ def code_of(board: Board, text: str) -> int | None:
     return code
 
 
-def _read_end(lines: Lines) -> tuple[Claim, bytes]:
+def _read_end(lines: Lines, players: int) -> tuple[Claim, Deal | None, bytes]:
     lines.blank()
     totals = lines.value("result", r"-?[0-9]{1,5}( -?[0-9]{1,5})*")[0].split()
     winners = lines.value("winners", "[0-9]( [0-9])*")[0].split()
     ended = lines.value("ended", "|".join(ENDINGS))[0]
+    deal = _read_deal(lines, players) if lines.has("server key") else None
     key = lines.value("key", _LONG_DIGEST)[0]
     lines.end()
-    return Claim(tuple(map(int, totals)), tuple(map(int, winners)), ended), bytes.fromhex(key)
+    return Claim(tuple(map(int, totals)), tuple(map(int, winners)), ended), deal, bytes.fromhex(key)
+
+
+def _read_deal(lines: Lines, players: int) -> Deal:
+    server_key = lines.value("server key", _LONG_DIGEST)[0]
+    text = lines.value("values", f"none|[0-9] {_LONG_DIGEST}(, [0-9] {_LONG_DIGEST})*")[0]
+    values = tuple((int(part[0]), bytes.fromhex(part[2:])) for part in text.split(", ")) if text != "none" else ()
+    seats = [seat for seat, _ in values]
+    if seats != sorted(set(seats)) or not set(seats) <= set(range(players)):
+        lines.refuse("record/syntax", "Values stand in order of seats, each seat once.", back=1)
+    return Deal(bytes.fromhex(server_key), values)

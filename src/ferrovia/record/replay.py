@@ -11,7 +11,7 @@ from ferrovia.game.play import ScriptError
 from ferrovia.position import PositionError
 from ferrovia.record.begin import begin
 from ferrovia.record.errors import Code, RecordError
-from ferrovia.record.model import Record, Verification
+from ferrovia.record.model import Deal, Record, Verification
 
 _CHECKED: Final = ("board", "rules", "commitment", "opening", "actions", "digests", "result")
 
@@ -43,7 +43,11 @@ def verify(record: Record) -> Verification:
     if record.names is not None and len(record.names) != record.players:
         raise _refusal(record, "record/names", "names", f"There are {record.players} players.")
     return Verification(
-        checked=(*_CHECKED, *(("seed",) if record.seed is not None else ())),
+        checked=(
+            *_CHECKED,
+            *(("values",) if record.deal is not None else ()),
+            *(("seed",) if record.seed is not None else ()),
+        ),
         unchecked=tuple(name for name in ("names", "date") if getattr(record, name) is not None),
         actions=len(record.moves),
         totals=result.totals,
@@ -61,7 +65,9 @@ def _key(record: Record) -> Key:
     if record.key is None or record.reader is not None:
         reason = "This is an unfinished game for one reader: without its key it cannot be replayed."
         raise _refusal(record, "record/for_a_reader", "reader", reason)
-    if hashlib.sha256(record.key.secret).hexdigest() != record.commitment:
+    if record.deal is not None:
+        _check_deal(record, record.deal, record.key)
+    elif hashlib.sha256(record.key.secret).hexdigest() != record.commitment:
         reason = "The key is not the one that was committed to."
         if _fits(record, record.key):
             raise _refusal(record, "record/commitment", "commitment", reason)
@@ -69,6 +75,20 @@ def _key(record: Record) -> Key:
     if record.seed is not None and Key.of_seed(record.seed).secret != record.key.secret:
         raise _refusal(record, "record/seed", "seed", f"The key is not that of the seed {record.seed}.")
     return record.key
+
+
+def _check_deal(record: Record, deal: Deal, key: Key) -> None:
+    """The server's key must be the one committed to, and with people's values it must give the key of the game."""
+    if record.seed is not None:
+        raise _refusal(record, "record/seed", "seed", "A key that people had a part in is not that of a seed.")
+    if deal.commitment != record.commitment:
+        wrong: tuple[Code, str] = ("record/commitment", "commitment")
+        if deal.key != key.secret:
+            wrong = ("record/key", "server key")
+        raise _refusal(record, *wrong, "The server's key is not the one that was committed to.")
+    if deal.key != key.secret:
+        wrong = ("record/key", "values" if _fits(record, key) else "key")
+        raise _refusal(record, *wrong, "The key is not made of the server's key and these values.")
 
 
 def _begin(record: Record, key: Key) -> Game:

@@ -17,7 +17,7 @@ from ferrovia.game.play import ScriptError
 from ferrovia.record.begin import begin_again, key_of
 from ferrovia.record.errors import RecordError
 from ferrovia.record.event_text import HIDDEN, event_text
-from ferrovia.record.model import MAGIC
+from ferrovia.record.model import MAGIC, Deal
 
 DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?")
 MAX_NAME: Final = 60
@@ -31,17 +31,21 @@ def write_record(
     names: Sequence[str] | None = None,
     date: str | None = None,
     carry_board: bool = False,
+    deal: Deal | None = None,
 ) -> str:
     """A finished game, key and all; or an unfinished one as `reader` (a seat, or SPECTATOR) may know it.
 
-    A board of one's own always travels along, a built-in one if `carry_board` asks for it.
+    `deal` says how the key of a finished game came about, if people had a part in it. A board of one's own always
+    travels along, a built-in one if `carry_board` asks for it.
     """
     if not game.opening and game.position is None:
         reason = "This game goes on from a redealt world: it has no beginning to replay it from."
         raise RecordError("record/no_beginning", None, reason)
     remarks = _remarks(game, names, date)
     if game.is_over:
-        return _lines([*_header(game, remarks, carry_board), *_body(game)])
+        if deal is not None and deal.key != key_of(game).secret:
+            raise RecordError("record/key", None, "The game was not dealt from the key of this deal.")
+        return _lines([*_header(game, remarks, carry_board, deal), *_body(game, deal)])
     if reader is None:
         reason = "The game is not over: say for which seat, or for SPECTATOR, the record shall be."
         raise RecordError("record/unfinished", None, reason)
@@ -100,10 +104,12 @@ def _is_built_in(board: Board) -> bool:
     return board.id in board_names() and load_board(board.id) == board
 
 
-def _header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:
+def _header(game: Game, remarks: list[str], carry_board: bool, deal: Deal | None) -> list[str]:
     lines = _start_of_header(game, remarks, carry_board)
     key = key_of(game)
-    if key.seed is None:
+    if deal is not None:
+        lines.append(f"commitment: {deal.commitment}")
+    elif key.seed is None:
         lines.append(f"commitment: {key.commitment}")
     else:
         lines += [f"commitment: {key.commitment} of a seed", f"seed: {key.seed}"]
@@ -123,7 +129,7 @@ def _header_for_reader(game: Game, remarks: list[str], carry_board: bool, reader
     return [*lines, f"reader: {'spectator' if reader == SPECTATOR else reader}"]
 
 
-def _body(game: Game) -> Iterable[str]:
+def _body(game: Game, deal: Deal | None) -> Iterable[str]:
     if not _can_be_replayed(game):
         reason = "Playing the actions again does not lead to the same game; something beside them changed its state."
         raise RecordError("record/not_replayable", None, reason)
@@ -134,6 +140,9 @@ def _body(game: Game) -> Iterable[str]:
     yield "result: " + " ".join(map(str, result.totals))
     yield "winners: " + " ".join(map(str, result.winners))
     yield f"ended: {result.ended_by}"
+    if deal is not None:
+        yield f"server key: {deal.server_key.hex()}"
+        yield "values: " + (", ".join(f"{seat} {value.hex()}" for seat, value in deal.values) or "none")
     yield f"key: {key_of(game).secret.hex()}"
 
 

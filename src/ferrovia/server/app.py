@@ -12,13 +12,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ferrovia import __version__
+from ferrovia.server.client_files import ClientFiles, web_folder
 from ferrovia.server.config import Config
 from ferrovia.server.driver import Driver
 from ferrovia.server.gate import Addresses, Gate, refusal_response
 from ferrovia.server.hub import Hub
-from ferrovia.server.limits import RateLimits
+from ferrovia.server.limits import Connections, RateLimits
 from ferrovia.server.metrics import Metrics
-from ferrovia.server.pages import file_response, page, web_folder
 from ferrovia.server.processes import Processes
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.routes import analysis, boards, games, reference, tables
@@ -39,7 +39,7 @@ def create_app(config: Config) -> FastAPI:
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
         driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
-        app.state.context = Context(config, hub, limits, addresses, metrics, uploads)
+        app.state.context = Context(config, hub, limits, addresses, metrics, uploads, Connections())
         driver.start()
         processes.start()
         try:
@@ -120,11 +120,11 @@ def _add_operators_pages(app: FastAPI) -> None:
 
 
 def _add_client(app: FastAPI, config: Config) -> None:
-    folder = web_folder(config.web)
+    files = ClientFiles(web_folder(config.web))
 
     @app.get("/static/{name:path}", include_in_schema=False)
     async def static(name: str, request: Request) -> Response:
-        found = file_response(folder, name, request)
+        found = files.static(name, request)
         if found is None:
             raise Refuse("page/unknown", 404)
         return found
@@ -135,4 +135,4 @@ def _add_client(app: FastAPI, config: Config) -> None:
 
     @app.get("/{name:path}", include_in_schema=False)
     async def client(name: str, request: Request) -> Response:
-        return page(folder, name, request)
+        return files.page(name, request)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ferrovia.position import to_position
+from ferrovia.server.limits import too_many
 from ferrovia.server.records import must_be_over
 from ferrovia.server.state import TableState
 
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 SAMPLES: Final = 16  # steps that are played on from
 SECONDS: Final = 30.0  # for one game
+_MOST_WAITING: Final = 20
 _KEPT: Final = 200  # games
 _LONGEST_LINE: Final = 1 << 20
 
@@ -49,6 +51,8 @@ class Chances:
         must_be_over(table)
         found = self._known.get(table.id)
         if found is None:
+            if sum(each.chances is None for each in self._known.values()) >= _MOST_WAITING:
+                raise too_many(SECONDS)
             found = self._known[table.id] = _Estimate()
             found.task = asyncio.create_task(self._compute(found, table))
             while len(self._known) > _KEPT:

@@ -18,8 +18,12 @@ class Limits:
     uploads: tuple[int, float] = (10, 3600)
     requests: tuple[int, float] = (600, 60)  # all calls of the API
     downloads: tuple[int, float] = (60, 600)
+    bulk: tuple[int, float] = (6, 600)  # downloads of all games at once
+    messages_together: tuple[int, float] = (1500, 10)  # of all sockets of an address
+    asks_together: tuple[int, float] = (400, 10)  # likewise
     messages: tuple[int, float] = (200, 10)  # of one socket
     chat: tuple[int, float] = (8, 20)  # of one socket
+    commands: tuple[int, float] = (60, 60)  # of one socket: what is no move, no question and no chat, but is written
     asks: tuple[int, float] = (80, 10)  # of one socket
     sockets: int = 64  # at once
     tables_open: int = 40  # of one browser, not yet finished

@@ -23,6 +23,8 @@ COOKIE: Final = "ferrovia"
 _YEAR: Final = 365 * 24 * 3600
 _CHANGING: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
+_COUNTED: Final = ("/api/", "/healthz", "/metrics")
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
@@ -127,7 +129,7 @@ class Gate:
         connection = HTTPConnection(scope)
         limits = self._config.limits
         try:
-            if scope["path"].startswith("/api/"):  # files are cheap, and a page of ours loads eighty of them
+            if scope["path"].startswith(_COUNTED):  # files are cheap, and a page of ours loads eighty of them
                 self._limits.check("requests", self._addresses.of(scope), limits.requests)
         except Refuse as refusal:
             return refusal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from typing import Final
 
@@ -19,6 +20,7 @@ from ferrovia.server.telling import compact
 log = logging.getLogger(__name__)
 
 GOING_AWAY: Final = 1001  # the code of WebSockets for it
+_UPLOADED: Final = re.compile("sha256:[0-9a-f]{64}")
 _MOST_BOARDS: Final = 50  # uploaded ones that are kept in memory
 
 
@@ -113,7 +115,7 @@ class Hub:
         """A board by id, or by `sha256:<digest>` if it was uploaded and is ready. Refuses others."""
         if name in board_names():
             return load_board(name)
-        if name.startswith("sha256:"):
+        if _UPLOADED.fullmatch(name):
             return await self.uploaded(name.removeprefix("sha256:"), must_be_ready=True)
         raise Refuse("board/unknown", 404)
 

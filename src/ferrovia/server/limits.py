@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
+from ferrovia.server.config import Limits
 from ferrovia.server.refusals import Refuse
 
 _SWEEP: Final = 10_000  # entries after which old ones are thrown out
@@ -48,6 +51,55 @@ class RateLimits:
         wait = bucket.take()
         if wait:
             raise too_many(wait)
+
+
+def group_of(kind: str) -> str:
+    """Which limit counts a message: that of moves, of chat, of questions, or of whatever else is written."""
+    match kind:
+        case "action" | "take_back" | "look" | "ping" | "hello":
+            return "messages"
+        case "chat":
+            return "chat"
+        case "ask" | "history":
+            return "asks"
+    return "commands"
+
+
+class Talk:
+    """What one socket may say, and all sockets of its address together: one home has more than one screen."""
+
+    def __init__(self, limits: Limits, together: RateLimits, address: str) -> None:
+        self._limits, self._together, self._address = limits, together, address
+        self._buckets = {name: Bucket(*getattr(limits, name)) for name in ("messages", "chat", "asks", "commands")}
+
+    def check(self, kind: str) -> None:
+        group = group_of(kind)
+        wait = self._buckets[group].take()
+        if wait:
+            raise too_many(wait)
+        together = "asks_together" if group == "asks" else "messages_together"
+        self._together.check(together, self._address, getattr(self._limits, together))
+
+
+class Connections:
+    """How many lines are open from each address."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, int] = {}
+
+    def check(self, address: str, most: int) -> None:
+        if self._open.get(address, 0) >= most:
+            raise too_many(10)
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[None]:
+        self._open[address] = self._open.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
 
 
 def too_many(wait: float) -> Refuse:

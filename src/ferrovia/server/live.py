@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from ferrovia import SPECTATOR
 from ferrovia.server import clocks
@@ -17,6 +17,8 @@ from ferrovia.server.state import Played, TableState
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
 from ferrovia.server.taking_back import may_take_back
 from ferrovia.server.telling import Teller, compact, result_data, table_info
+
+NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
 
 _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
 
@@ -146,6 +148,8 @@ class LiveTable:
         if news:
             self._drop_lost_looks()
         self.push(self.info() if news else None)
+        if any(row.by == "host" for row in fresh):
+            self._let_go()
         for callback in self.on_change:
             callback(self, fresh, ours)
 
@@ -166,8 +170,17 @@ class LiveTable:
     def _drop_lost_looks(self) -> None:
         """Who looked through a seat that was taken away is a spectator from now on."""
         for one in self.listeners:
-            if one.look != SPECTATOR and one.look not in one.holdings.valid_seats(self.state):
+            left = one.holdings.valid_seats(self.state)
+            if one.look != SPECTATOR and one.look not in left:
                 one.look = SPECTATOR
+                if not left:
+                    one.send(compact({"type": "notice", "notice": "revoked"}))
+
+    def _let_go(self) -> None:
+        """Who may not watch any more, because the host took their seat or the public's right away, has heard it."""
+        for one in list(self.listeners):
+            if not one.holdings.may_watch(self.state):
+                one.close(NOT_VALID)
 
     def snapshot(self, look: int, since: int | None) -> str:
         """How things stand, for one viewer: what they missed since then, or everything."""

@@ -83,14 +83,13 @@ async def create_table(
             "first": wish.first,
             "take_back": wish.take_back,
             "pace": wish.pace,
-            "wish": wish.model_dump(exclude={"value", "start"}),  # for a rematch
+            # For a rematch. Names stand in the log alone, where they can be taken out again.
+            "wish": wish.model_dump(exclude={"value", "start", "seats"}),
             **({} if position is None else {"position": position}),
         },
         key=secrets.token_bytes(32),
     )
-    stored = StoredTable(
-        new.id, now, new.board_id, new.board_digest, new.rules_version, new.players, new.settings, new.key, "open", 0
-    )
+    stored = StoredTable.of(new)
     draft = _Draft(stored, TableState(stored, board), now)
     draft.add("created", None, "host", public=wish.public, chat=wish.chat)
     _fill_seats(draft, wish, browser)

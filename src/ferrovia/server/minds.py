@@ -13,11 +13,13 @@ from typing import Any, Final
 
 from ferrovia.server.bot_worker import LENGTH, packed, packed_view
 from ferrovia.server.levels import QUICK, Mind
+from ferrovia.server.limits import too_many
 from ferrovia.views import View
 
 log = logging.getLogger(__name__)
 
 SPARE: Final = 5.0  # seconds beyond its budget until a bot counts as stuck
+MOST_ADVISING: Final = 3  # questions to the coach at once, of all tables
 START: Final = 300.0  # seconds that a new worker may take: it may have to compile first
 
 
@@ -83,6 +85,7 @@ class Minds:
         self._all = [_Worker() for _ in range(max(1, workers))]
         for worker in self._all:
             self._free.put_nowait(worker)
+        self._advising = 0
         self.thought = 0
         self.stuck = 0
 
@@ -97,7 +100,13 @@ class Minds:
         return view.legal_codes()[0]
 
     async def advise(self, view: View, mind: Mind, best: int) -> list[dict[str, Any]]:
-        """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them."""
+        """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them.
+
+        Refuses while several wait already: bots that people wait for come first.
+        """
+        if self._advising >= MOST_ADVISING:
+            raise too_many(3)
+        self._advising += 1
         try:
             answer = await self._request(view, {"best": best}, mind.seconds)
             return list(answer["moves"])
@@ -105,6 +114,8 @@ class Minds:
             self.stuck += 1
             log.warning("the coach is stuck: %s", problem)
             return [{"code": await self.choose(view, mind), "win": None, "margin": None}]
+        finally:
+            self._advising -= 1
 
     async def _ask(self, view: View, name: str, seconds: float) -> int:
         return int((await self._request(view, {"bot": name}, seconds))["code"])

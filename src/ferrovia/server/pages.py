@@ -1,17 +1,11 @@
-"""The client's files as they are, with checksums, compressed; and the headers that keep pages safe."""
+"""What answers carry: the headers that keep pages safe, checksums, and whether a browser may keep them."""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import mimetypes
-from functools import lru_cache
-from importlib import resources
-from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -36,59 +30,21 @@ def safe_headers(kind: str) -> dict[str, str]:
     return SAFE_HEADERS if kind.startswith(_PART_OF_A_DOCUMENT) else SAFE_HEADERS | DOCUMENT_HEADERS
 
 
-_COMPRESSIBLE: Final = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest")
-_TYPES: Final = {
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-}
-NO_CLIENT: Final = "Ferrovia's server is running; the browser client is not installed with it.\n"
+def packed_response(
+    content: bytes, packed: bytes | None, kind: str, checksum: str, request: Request, *, forever: bool = False
+) -> Response:
+    """With ETag: who has it already is sent nothing. Asked again each time, so that an upgrade is seen at once.
 
-
-def web_folder(asked: Path | None) -> Path:
-    return asked if asked is not None else Path(str(resources.files("ferrovia"))) / "web"
-
-
-@lru_cache(maxsize=400)
-def _file(path: str, changed: int) -> tuple[bytes, bytes | None, str, str]:
-    """Content, the same compressed (None if not worth it), type, checksum. `changed` makes a new file a new entry."""
-    content = Path(path).read_bytes()
-    kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    packed = gzip.compress(content, 9, mtime=0) if kind.startswith(_COMPRESSIBLE) and len(content) > 500 else None
-    if kind.startswith("text/") or kind == "application/json":
-        kind += "; charset=utf-8"
-    return content, packed, kind, hashlib.sha256(content).hexdigest()[:32]
-
-
-def file_response(folder: Path, name: str, request: Request) -> Response | None:
-    """A file below the folder; None if there is none of that name."""
-    root = folder.resolve()
-    try:
-        path = (root / name).resolve()
-        if not path.is_relative_to(root) or not path.is_file():
-            return None
-        content, packed, kind, checksum = _file(str(path), path.stat().st_mtime_ns)
-    except (OSError, ValueError):
-        return None
-    return packed_response(content, packed, kind, checksum, request)
-
-
-def packed_response(content: bytes, packed: bytes | None, kind: str, checksum: str, request: Request) -> Response:
-    """With ETag: who has it already is sent nothing. Asked again each time, so that an upgrade is seen at once."""
-    headers = {"etag": f'"{checksum}"', "cache-control": "no-cache", "vary": "accept-encoding"}
-    if f'"{checksum}"' in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
+    `forever` is for addresses that never mean anything else: nobody asks again, and a checksum would only cost bytes.
+    """
+    headers = {"vary": "accept-encoding"}
+    if forever:
+        headers["cache-control"] = "max-age=31536000, immutable"
+    else:
+        headers |= {"cache-control": "no-cache", "etag": f'"{checksum}"'}
+        if f'"{checksum}"' in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
     if packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         content = packed
     return Response(content, media_type=kind, headers=headers)
-
-
-def page(folder: Path, name: str, request: Request) -> Response:
-    """`index.html` for every path that is no file: the client knows its own paths."""
-    if name and "." in name.rpartition("/")[2]:
-        found = file_response(folder, name, request)
-        return found or PlainTextResponse("There is no such file.\n", 404)
-    found = file_response(folder, "index.html", request)
-    return found or PlainTextResponse(NO_CLIENT)

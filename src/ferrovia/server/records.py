@@ -24,6 +24,6 @@ def record_text(state: TableState) -> str:
     ]
     date = time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime(state.last_chance / 1000))
     try:
-        return write_record(state.game, names=names, date=date)
+        return write_record(state.game, names=names, date=date, deal=state.deal)
     except RecordError as error:
         raise Refuse("table/no_record", 409, problem=str(error)[:200]) from error

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Any, Final
 
 from ferrovia.actions import decode, to_text
 from ferrovia.events import to_data
@@ -10,14 +11,19 @@ from ferrovia.game import Game
 from ferrovia.server.state import TableState
 from ferrovia.server.telling import game_view, own_part
 
+_AT_A_STRETCH: Final = 16  # steps
+
 
 def offers(table: TableState) -> dict[str, bool]:
     """What else can be asked about a finished game."""
     return {"coach": True, "branch": True, "chances": True}
 
 
-def replay_steps(table: TableState) -> list[dict[str, Any]]:
-    """One step a move that counts (what was taken back is left out). Only for games that are over."""
+async def replay_steps(table: TableState) -> list[dict[str, Any]]:
+    """One step a move that counts (what was taken back is left out). Only for games that are over.
+
+    It takes a tenth of a second, in which others get their turn.
+    """
     assert table.game is not None
     assert table.game.is_over, "everything is open after the end alone"
     game = table.beginning()
@@ -26,6 +32,8 @@ def replay_steps(table: TableState) -> list[dict[str, Any]]:
         events = [to_data(event) for event in game.play(move.code, seat=move.seat)]
         text = to_text(table.board, decode(table.board, move.code))
         steps.append(_step(game, number, move.seat, text, events))
+        if number % _AT_A_STRETCH == 0:
+            await asyncio.sleep(0)
     return steps
 
 

@@ -16,8 +16,8 @@ from ferrovia import SPECTATOR, __version__
 from ferrovia.server import doing, protocol
 from ferrovia.server.answering import first_look, refused, reply, understood
 from ferrovia.server.hub import Hub
-from ferrovia.server.limits import Bucket, too_many
-from ferrovia.server.live import LiveTable, now_ms
+from ferrovia.server.limits import Talk, too_many
+from ferrovia.server.live import NOT_VALID, LiveTable, now_ms
 from ferrovia.server.people import Holdings, holdings_of
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.storage import StorageAway
@@ -26,7 +26,6 @@ from ferrovia.server.telling import compact
 log = logging.getLogger(__name__)
 
 NOT_UNDERSTOOD: Final = 4400
-NOT_VALID: Final = 4401
 NO_TABLE: Final = 4404
 NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4409
@@ -87,7 +86,7 @@ class Socket:
                 return
 
 
-async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str | None) -> None:
+async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk) -> None:
     """A connection from hello to goodbye. Origin and numbers of sockets were checked before."""
     await websocket.accept()
     socket = Socket(websocket)
@@ -98,7 +97,7 @@ async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str 
     try:
         live = await hub.open(table)
         await _greet(hub, live, socket, websocket)
-        await _listen(hub, live, socket, websocket, asks)
+        await _listen(hub, live, socket, websocket, asks, talk)
     except Refuse as refusal:
         codes = {"table/unknown": NO_TABLE, "link/not_valid": NOT_VALID, "limit/too_many": TOO_MANY}
         socket.close(codes.get(refusal.code, NOT_UNDERSTOOD))
@@ -167,20 +166,15 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
 
 
 async def _listen(
-    hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket, asks: set[asyncio.Task[None]]
+    hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket, asks: set[asyncio.Task[None]], talk: Talk
 ) -> None:
-    limits = hub.config.limits
-    messages, chats, questions = Bucket(*limits.messages), Bucket(*limits.chat), Bucket(*limits.asks)
     strikes = 0
     while True:
         request = "-"
         try:
             message = understood(await _next_text(websocket))
             request = getattr(message, "id", "-")
-            bucket = {"chat": chats, "ask": questions, "history": questions}.get(message.type, messages)
-            if wait := bucket.take():
-                strikes += 1
-                raise too_many(wait)
+            talk.check(message.type)
             if isinstance(message, protocol.Look):
                 await _look(live, socket, message.seat)
             elif isinstance(message, protocol.Ask) and message.what == "coach":
@@ -192,7 +186,7 @@ async def _listen(
             else:
                 await _answer(hub, live, socket, message)
         except Refuse as refusal:
-            if refusal.code in ("message/not_understood", "limit/too_large"):
+            if refusal.code in ("message/not_understood", "limit/too_large", "limit/too_many"):
                 strikes += 1
             request = getattr(refusal, "request", request)
             socket.send(compact(refused(live, request, refusal)))

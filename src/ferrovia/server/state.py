@@ -5,7 +5,6 @@ Every process that reads the same rows comes to the same state; that is what mak
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,6 +13,7 @@ from ferrovia.boards import Board
 from ferrovia.events import Event
 from ferrovia.game import Game, Key
 from ferrovia.position import from_position
+from ferrovia.record import Deal
 from ferrovia.server.clocks import ClockFace
 from ferrovia.server.storage import LogRow, StoredTable
 
@@ -112,12 +112,16 @@ class TableState:
         """What the browsers of the people at the table added to the deal so far."""
         return [(number, seat.value) for number, seat in enumerate(self.seats) if seat.value is not None]
 
-    def dealing_key(self) -> Key:
-        """The server's key and the values of the browsers, in order of seats: nobody alone chose it."""
+    @property
+    def deal(self) -> Deal | None:
+        """The server's key and the values of the browsers; None for an imported game that says nothing of them."""
         if self.settings.get("imported"):
-            return Key(self.stored.key)
-        values = b"".join(bytes.fromhex(value) for _, value in self.values)
-        return Key(hashlib.sha256(self.stored.key + values).digest())
+            return None
+        return Deal(self.stored.key, tuple((seat, bytes.fromhex(value)) for seat, value in self.values))
+
+    def dealing_key(self) -> Key:
+        """Nobody alone chose it."""
+        return Key(self.stored.key if self.deal is None else self.deal.key)
 
     def beginning(self) -> Game:
         """The game before its first move: dealt anew, or set up as the position that the table branched from."""

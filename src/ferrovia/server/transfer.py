@@ -60,16 +60,12 @@ async def import_record(store: Store, text: str, *, public: bool) -> tuple[str, 
         "first": record.first,
         "take_back": False,
         "pace": 0,
-        "imported": True,
+        **({"imported": True} if record.deal is None else {}),
         "wish": {"board": record.board.id, "seats": [{"kind": "person"}] * record.players},
     }
-    new = NewTable(
-        table, now, record.board.id, record.board.digest, RULES_VERSION, record.players, settings, record.key.secret
-    )
-    stored = StoredTable(
-        table, now, new.board_id, new.board_digest, RULES_VERSION, new.players, settings, new.key, "open", 0
-    )
-    state = TableState(stored, record.board)
+    key = record.key.secret if record.deal is None else record.deal.server_key
+    new = NewTable(table, now, record.board.id, record.board.digest, RULES_VERSION, record.players, settings, key)
+    state = TableState(StoredTable.of(new), record.board)
     state.fold_all(_rows(record, table, now, game.opening_digest, public=public))
     await _keep_board(store, record.board)
     await store.write(Batch(table, list(state.rows), entry_of(state, now), new, now=now))
@@ -81,7 +77,8 @@ def _rows(record: Record, table: str, now: int, opening: str, *, public: bool) -
     for seat in range(record.players):
         name = record.names[seat] if record.names is not None else None
         rows.append(LogRow(table, len(rows) + 1, now, "joined", seat, "server", {}, name))
-    rows.append(LogRow(table, len(rows) + 1, now, "started", None, "server", {"values": []}, None, opening))
+    values = [] if record.deal is None else [(seat, value.hex()) for seat, value in record.deal.values]
+    rows.append(LogRow(table, len(rows) + 1, now, "started", None, "server", {"values": values}, None, opening))
     for (seat, code), digest in zip(record.moves, record.digests, strict=True):
         rows.append(LogRow(table, len(rows) + 1, now, "action", seat, "server", {"code": code}, None, digest))
     return rows

@@ -7,12 +7,12 @@ at that very address, no redirects, five seconds, few tries. The body holds noth
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import ipaddress
 import json
 import logging
 import socket
 import ssl
+from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,16 +28,23 @@ TRIES: Final = 3
 PAUSE: Final = 10.0
 AT_ONCE: Final = 8
 
+_TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a translator of the network
+
 
 class NotAllowed(Exception):
     """An address that is not called."""
 
 
 def is_public(address: str) -> bool:
+    """Whether an address is one of the open network, and so are those that it carries inside."""
     found = ipaddress.ip_address(address)
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return found.is_global and not found.is_multicast
+    inside: list[ipaddress.IPv4Address | None] = []
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return is_public(str(found.ipv4_mapped))
+        translated = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in _TRANSLATED else None
+        inside = [found.sixtofour, translated, *(found.teredo or ())]
+    return found.is_global and not found.is_multicast and all(is_public(str(each)) for each in inside if each)
 
 
 async def resolved(host: str, port: int) -> str:
@@ -52,38 +59,60 @@ async def resolved(host: str, port: int) -> str:
     return addresses[0]
 
 
-async def call(url: str, body: dict[str, object], *, context: ssl.SSLContext | None = None) -> int:
-    """POST the body; the status of the answer. Raises NotAllowed, OSError or TimeoutError."""
-    parts = urlsplit(url)
+def _parts_of(url: str) -> tuple[str, int, str, bytes]:
+    """Host, port, what the head of a request calls the host, and the path. Raises NotAllowed."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or 443
+        path = ((parts.path or "/") + (f"?{parts.query}" if parts.query else "")).encode("ascii")
+        parts.netloc.encode("ascii")
+    except ValueError as error:
+        raise NotAllowed("not an address") from error
     if parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
         raise NotAllowed("not https")
-    port = parts.port or 443
-    async with asyncio.timeout(SECONDS):
-        address = await resolved(parts.hostname, port)
-        reader, writer = await asyncio.open_connection(
-            address, port, ssl=context or ssl.create_default_context(), server_hostname=parts.hostname
-        )
-        try:
-            text = json.dumps(body).encode()
-            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            head = (
-                f"POST {path} HTTP/1.1\r\nhost: {parts.netloc}\r\ncontent-type: application/json\r\n"
-                f"content-length: {len(text)}\r\nuser-agent: ferrovia\r\nconnection: close\r\n\r\n"
-            )
-            writer.write(head.encode("ascii", errors="strict") + text)
-            await writer.drain()
-            line = await reader.readuntil(b"\r\n")
-            return int(line.split(b" ", 2)[1])
-        except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError) as error:
-            raise OSError("no answer that makes sense") from error
-        finally:
-            writer.close()
-            with contextlib.suppress(OSError, ssl.SSLError):
-                await writer.wait_closed()
+    return parts.hostname, port, parts.netloc, path
+
+
+Resolve = Callable[[str, int], Awaitable[str]]
+
+
+class Caller:
+    """Calls addresses that strangers named.
+
+    How names are resolved and whose certificates are believed can be said here alone, and only tests do: no option of
+    the command and nothing in the configuration leads here.
+    """
+
+    def __init__(self, resolve: Resolve = resolved, context: ssl.SSLContext | None = None) -> None:
+        self._resolve = resolve
+        self._context = context or ssl.create_default_context()
+
+    async def call(self, url: str, body: dict[str, object]) -> int:
+        """POST the body; the status of the answer. Raises NotAllowed, OSError or TimeoutError."""
+        host, port, netloc, path = _parts_of(url)
+        text = json.dumps(body).encode()
+        head = (
+            b"POST %b HTTP/1.1\r\nhost: %b\r\ncontent-type: application/json\r\ncontent-length: %d\r\n"
+            b"user-agent: ferrovia\r\nconnection: close\r\n\r\n"
+        ) % (path, netloc.encode(), len(text))
+        async with asyncio.timeout(SECONDS):
+            address = await self._resolve(host, port)
+            reader, writer = await asyncio.open_connection(address, port, ssl=self._context, server_hostname=host)
+            try:
+                writer.write(head + text)
+                await writer.drain()
+                line = await reader.readuntil(b"\r\n")
+                return int(line.split(b" ", 2)[1])
+            except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError) as error:
+                raise OSError("no answer that makes sense") from error
+            finally:
+                writer.transport.abort()  # a farewell could take longer than the five seconds
 
 
 class Webhooks:
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, caller: Caller | None = None, *, pause: float = PAUSE) -> None:
+        self._caller = caller or Caller()
+        self._pause = pause  # before the second try
         self._tasks: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(AT_ONCE)
         if hub.config.webhooks:
@@ -115,7 +144,7 @@ class Webhooks:
         for attempt in range(TRIES):
             try:
                 async with self._room:
-                    status = await call(url, body)
+                    status = await self._caller.call(url, body)
                 if status < 500:
                     return
             except NotAllowed as error:
@@ -123,4 +152,5 @@ class Webhooks:
                 return
             except (OSError, TimeoutError) as error:
                 log.info("a webhook did not answer: %s", type(error).__name__)
-            await asyncio.sleep(PAUSE * 2**attempt)
+            if attempt < TRIES - 1:
+                await asyncio.sleep(self._pause * 2**attempt)

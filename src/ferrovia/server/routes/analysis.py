@@ -12,6 +12,7 @@ from ferrovia.server import analysing, protocol
 from ferrovia.server.chances import Chances
 from ferrovia.server.gate import browser_or_new, keep_cookie
 from ferrovia.server.hub import Hub
+from ferrovia.server.making import check_room_for_more
 from ferrovia.server.routes.context import context_of, is_secure, limit, watched_table
 from ferrovia.server.routes.tables import checked
 
@@ -48,6 +49,7 @@ async def branch(table: str, wish: protocol.Branch, request: Request) -> Respons
     limit(request, "tables", context.config.limits.tables)
     live, _ = await watched_table(request, checked(table))
     browser = browser_or_new(request)
+    await check_room_for_more(context.hub, browser)
     made = await analysing.branch(context.hub, live, wish, browser)
     response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
     keep_cookie(response, request, browser, secure=is_secure(request))

@@ -9,11 +9,12 @@ from starlette.requests import HTTPConnection
 from ferrovia.server.config import Config
 from ferrovia.server.gate import Addresses, browser_of
 from ferrovia.server.hub import Hub
-from ferrovia.server.limits import RateLimits
+from ferrovia.server.limits import Connections, RateLimits
 from ferrovia.server.live import LiveTable
 from ferrovia.server.metrics import Metrics
 from ferrovia.server.people import Holdings, holdings_of
 from ferrovia.server.refusals import Refuse
+from ferrovia.server.tokens import hash_of
 from ferrovia.server.uploads import Uploads
 
 
@@ -27,6 +28,7 @@ class Context:
     addresses: Addresses
     metrics: Metrics
     uploads: Uploads
+    connections: Connections
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -53,6 +55,15 @@ def bearer_of(connection: HTTPConnection) -> list[str]:
 async def held(connection: HTTPConnection, live: LiveTable) -> Holdings:
     hub = context_of(connection).hub
     return await holdings_of(hub.store, live.state.id, browser_of(connection), bearer_of(connection))
+
+
+async def is_invited(connection: HTTPConnection, live: LiveTable) -> bool:
+    """Whether who asks shows an invitation to this table that nobody has used."""
+    for token in bearer_of(connection):
+        known = await context_of(connection).hub.store.token(hash_of(token))
+        if known is not None and known.table == live.state.id and known.kind == "invitation" and known.used is None:
+            return True
+    return False
 
 
 async def watched_table(connection: HTTPConnection, table: str) -> tuple[LiveTable, Holdings]:

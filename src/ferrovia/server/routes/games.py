@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import StreamingResponse
 
 from ferrovia.server.hub import Hub
@@ -16,57 +17,44 @@ from ferrovia.server.storage import Finished
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
-Board = Annotated[str | None, Query(max_length=80)]
-Players = Annotated[int | None, Query(ge=2, le=5)]
-Name = Annotated[str | None, Query(min_length=1, max_length=60)]
-Time = Annotated[int | None, Query(ge=0, lt=2**53)]  # milliseconds
+
+_TEXT = r"^[^\x00]*$"  # PostgreSQL knows no such letter, and would be taken for broken
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games: what both calls can be asked for."""
+
+    board: Annotated[str | None, Query(max_length=80, pattern=_TEXT)] = None
+    players: Annotated[int | None, Query(ge=2, le=5)] = None
+    name: Annotated[str | None, Query(min_length=1, max_length=60, pattern=_TEXT)] = None
+    since: Annotated[int | None, Query(ge=0, lt=2**53)] = None  # milliseconds
+    before: Annotated[int | None, Query(ge=0, lt=2**53)] = None
+
+
 MOST_RECORDS = 2000
 
 
 def _entry(game: Finished) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "board": game.board_id,
-        "players": game.players,
-        "finished": game.finished,
-        "seats": game.summary["seats"],
-        "totals": game.summary["totals"],
-        "winners": game.summary["winners"],
-        "actions": game.summary["actions"],
-    }
+    about = {"id": game.id, "board": game.board_id, "players": game.players, "finished": game.finished}
+    return about | {name: game.summary[name] for name in ("seats", "totals", "winners", "actions")}
 
 
 @router.get("")
 async def games(
-    request: Request,
-    board: Board = None,
-    players: Players = None,
-    name: Name = None,
-    since: Time = None,
-    before: Time = None,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    request: Request, wanted: Annotated[Wanted, Depends()], limit: Annotated[int, Query(ge=1, le=200)] = 50
 ) -> list[dict[str, Any]]:
     """Finished public games, newest first; `before` the last one's `finished` gives the next page."""
-    hub = context_of(request).hub
-    found = await hub.store.finished(board=board, players=players, name=name, since=since, before=before, limit=limit)
+    found = await context_of(request).hub.store.finished(**vars(wanted), limit=limit)
     return [_entry(game) for game in found]
 
 
 @router.get("/records")
-async def records(
-    request: Request,
-    board: Board = None,
-    players: Players = None,
-    name: Name = None,
-    since: Time = None,
-    before: Time = None,
-) -> StreamingResponse:
+async def records(request: Request, wanted: Annotated[Wanted, Depends()]) -> StreamingResponse:
     """The records of all such games, one after the other, newest first."""
     context = context_of(request)
-    limit(request, "downloads", context.config.limits.downloads)
-    found = await context.hub.store.finished(
-        board=board, players=players, name=name, since=since, before=before, limit=MOST_RECORDS
-    )
+    limit(request, "bulk", context.config.limits.bulk)
+    found = await context.hub.store.finished(**vars(wanted), limit=MOST_RECORDS)
     return StreamingResponse(_records(context.hub, [game.id for game in found]), media_type="text/plain; charset=utf-8")
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
+import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, WebSocket
@@ -11,20 +14,21 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 
 from ferrovia.server import answering, making, protocol
 from ferrovia.server.gate import browser_of, browser_or_new, is_own_origin, keep_cookie
+from ferrovia.server.limits import Talk, group_of
 from ferrovia.server.lobby import lobby
+from ferrovia.server.pages import packed_response
 from ferrovia.server.people import Holdings
 from ferrovia.server.records import must_be_over, record_text
 from ferrovia.server.refusals import Refuse
 from ferrovia.server.replaying import offers, replay_steps
-from ferrovia.server.routes.context import context_of, is_secure, limit, watched_table
-from ferrovia.server.sockets import TOO_MANY, serve_socket
+from ferrovia.server.routes.context import context_of, is_invited, is_secure, limit, watched_table
+from ferrovia.server.sockets import NO_TABLE, TOO_MANY, serve_socket
 from ferrovia.server.streams import Stream
 from ferrovia.server.telling import compact, deal_data, result_data
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 _ID: Final = re.compile(r"[a-z0-9]{6,16}")
-_sockets: dict[str, int] = {}  # open ones by address
 
 
 def checked(table: str) -> str:
@@ -57,7 +61,10 @@ async def tables(request: Request) -> dict[str, Any]:
 
 @router.get("/{table}")
 async def table(table: str, request: Request) -> dict[str, Any]:
-    live, _ = await watched_table(request, checked(table))
+    """What a table is and who sits there: for who may watch it, or holds an invitation that is not used yet."""
+    live = await context_of(request).hub.open(checked(table))
+    if not await is_invited(request, live):
+        await watched_table(request, table)
     return dict(live.info())
 
 
@@ -111,12 +118,15 @@ async def replay(table: str, request: Request) -> Response:
     data = {
         "table": live.info(),
         "board": live.state.board.id,
-        "steps": replay_steps(live.state),
+        "steps": await replay_steps(live.state),
         "result": result_data(live.state),
         "deal": deal_data(live.state),
         "can": offers(live.state),
     }
-    return Response(compact(data), media_type="application/json")
+    content = compact(data).encode()
+    packed = await asyncio.to_thread(gzip.compress, content, 6, mtime=0)  # a megabyte becomes fifty kilobytes
+    checksum = hashlib.sha256(content).hexdigest()[:32]
+    return packed_response(content, packed, "application/json", checksum, request)
 
 
 class _Program:
@@ -148,9 +158,18 @@ async def events(
     table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None
 ) -> StreamingResponse:
     """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
+    context = context_of(request)
+    address = context.addresses.of(request.scope)
+    context.connections.check(address, context.config.limits.sockets)
     live, found = await watched_table(request, checked(table))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(Stream(found).events(live, since), media_type="text/event-stream", headers=headers)
+
+    async def counted() -> AsyncIterator[str]:
+        with context.connections.one_more(address):
+            async for line in Stream(found).events(live, since):
+                yield line
+
+    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
 
 
 @router.post("/{table}/messages")
@@ -162,6 +181,8 @@ async def message(table: str, request: Request) -> Response:
     if len(body) > protocol.MAX_MESSAGE:
         raise Refuse("limit/too_large", 413, most=protocol.MAX_MESSAGE)
     wish = answering.understood(body)
+    group = group_of(wish.type)
+    limit(request, f"{group} of programs", getattr(context.config.limits, group))
     who = _Program(found, 0)
     who.look = answering.first_look(who, live, None)
     answer = await answering.reply(context.hub, live, who, wish, browser_of(request))
@@ -175,14 +196,18 @@ async def socket(websocket: WebSocket, table: str) -> None:
     if not is_own_origin(context.config, websocket):
         await websocket.close(4403)
         return
-    if _sockets.get(address, 0) >= context.config.limits.sockets:
+    limits = context.config.limits
+    try:
+        context.limits.check("requests", address, limits.requests)
+        context.connections.check(address, limits.sockets)
+    except Refuse:
         await websocket.accept()
         await websocket.close(TOO_MANY)
         return
-    _sockets[address] = _sockets.get(address, 0) + 1
-    try:
-        await serve_socket(context.hub, websocket, table, browser_of(websocket))
-    finally:
-        _sockets[address] -= 1
-        if not _sockets[address]:
-            del _sockets[address]
+    if not _ID.fullmatch(table):
+        await websocket.accept()
+        await websocket.close(NO_TABLE)
+        return
+    with context.connections.one_more(address):
+        talk = Talk(limits, context.limits, address)
+        await serve_socket(context.hub, websocket, table, browser_of(websocket), talk)

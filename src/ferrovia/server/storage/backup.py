@@ -58,12 +58,20 @@ async def _rows(store: Store) -> AsyncIterator[tuple[Table, list[Any]]]:
                 yield table, _plain(table, row)
 
 
+def _for_the_owner_alone(path: str, flags: int) -> int:
+    """A backup holds the keys of games that are still played."""
+    return os.open(path, flags, 0o600)
+
+
 async def back_up(store: Store, file: Path) -> int:
     """Write a backup; how many rows. The file is there whole, or not at all."""
     part = file.with_name(f".{file.name}.part")
     digest, count = hashlib.sha256(), 0
     try:
-        with open(part, "wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6, mtime=0) as packed:
+        with (
+            open(part, "wb", opener=_for_the_owner_alone) as raw,
+            gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=6, mtime=0) as packed,
+        ):
 
             def write(line: object) -> None:
                 encoded = json.dumps(line, separators=(",", ":")).encode() + b"\n"
@@ -78,7 +86,6 @@ async def back_up(store: Store, file: Path) -> int:
             packed.close()
             raw.flush()
             os.fsync(raw.fileno())
-        os.chmod(part, 0o600)  # it holds the keys of games that are still played
         os.replace(part, file)
     except BaseException:
         part.unlink(missing_ok=True)

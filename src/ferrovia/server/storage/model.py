@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 TokenKind = Literal["invitation", "seat", "watch", "host"]
@@ -50,17 +50,15 @@ class NewTable:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredTable:
-    id: str
-    created: int
-    board_id: str
-    board_digest: str
-    rules_version: int
-    players: int
-    settings: dict[str, Any]
-    key: bytes
-    status: str
-    last_number: int
+class StoredTable(NewTable):
+    """A table as it is found again."""
+
+    status: str = "open"
+    last_number: int = 0
+
+    @classmethod
+    def of(cls, new: NewTable) -> StoredTable:
+        return cls(**{each.name: getattr(new, each.name) for each in fields(new)})
 
 
 @dataclass(frozen=True, slots=True)

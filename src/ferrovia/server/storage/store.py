@@ -5,9 +5,12 @@ A write is done when the call returns: on disk with SQLite (`synchronous=FULL`),
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,6 +69,9 @@ async def open_store(database: str) -> Store:
             Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StorageAway(f"{url.database}: the folder cannot be made: {error.strerror}") from error
+        with contextlib.suppress(OSError):  # what is wrong is said below
+            # It holds every hand and key; files that SQLite lays beside it get the same rights.
+            os.close(os.open(str(url.database), os.O_CREAT | os.O_RDWR, 0o600))
         engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=2, max_overflow=2)
         event.listen(engine.sync_engine, "connect", _set_pragmas)
     else:
@@ -133,13 +139,7 @@ class Store:
 
     # --- tables -----------------------------------------------------------------------------------------------------
     async def table(self, table: str) -> StoredTable | None:
-        columns = [
-            TABLES.c[name]
-            for name in (
-                "id", "created", "board_id", "board_digest", "rules_version", "players", "settings", "key", "status",
-                "last_number",
-            )
-        ]  # fmt: skip
+        columns = [TABLES.c[each.name] for each in fields(StoredTable)]
         async with self._reading() as connection:
             row = (await connection.execute(select(*columns).where(TABLES.c.id == table))).mappings().first()
         return None if row is None else StoredTable(**{**row, "settings": json.loads(row["settings"])})
@@ -198,15 +198,10 @@ class Store:
     async def _lobby_rows(self, query: Any) -> list[LobbyRow]:
         async with self._reading() as connection:
             found = (await connection.execute(query)).mappings().all()
+        plain = [each.name for each in fields(LobbyRow) if each.name not in ("settings", "summary")]
         return [
             LobbyRow(
-                id=row["id"],
-                created=row["created"],
-                changed=row["changed"],
-                status=row["status"],
-                public=row["public"],
-                board_id=row["board_id"],
-                board_digest=row["board_digest"],
+                **{name: row[name] for name in plain},
                 settings=json.loads(row["settings"]),
                 summary=json.loads(row["summary"]),
             )

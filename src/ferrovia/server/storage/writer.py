@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from dataclasses import fields
 from typing import Any, Final
 
 from sqlalchemy import Executable, bindparam, text, update
@@ -179,20 +180,13 @@ def _row_values(row: Any) -> dict[str, Any]:
 
 async def _write_special(connection: AsyncConnection, batch: Batch) -> None:
     if batch.new is not None:
-        new = batch.new
         entry = {
-            "id": new.id,
-            "created": new.created,
-            "changed": new.created,
+            **{each.name: getattr(batch.new, each.name) for each in fields(batch.new)},
+            "settings": json.dumps(batch.new.settings),
+            "changed": batch.new.created,
             "status": "open",
             "public": False,
-            "board_id": new.board_id,
-            "board_digest": new.board_digest,
-            "rules_version": new.rules_version,
-            "players": new.players,
-            "settings": json.dumps(new.settings),
             "summary": "{}",
-            "key": new.key,
             "last_number": 0,
         }
         await connection.execute(TABLES.insert().values(**entry))

@@ -133,7 +133,7 @@ function receive(message) {
       });
       break;
     case 'lost':
-      if ([4401, 4404].includes(message.code) && table.info === null) {
+      if ([4401, 4404].includes(message.code)) { // not a matter of waiting: the seat was taken away, or the table is gone
         leave();
         change((s) => { s.trouble = { code: message.code === 4404 ? 'table/unknown' : 'link/not_valid' }; });
       }

@@ -1,0 +1,159 @@
+"""Webhooks that are called: from a move at a slow table to a real TLS server on this machine.
+
+A stranger's address is never one of this machine, so the tests give the caller a resolver and an authority of their
+own; everything else is what the server runs. `tls/` holds a certificate for hooks.example, made for these tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from ferrovia.server import doing, making, protocol
+from ferrovia.server.config import Config
+from ferrovia.server.hub import Hub
+from ferrovia.server.live import LiveTable
+from ferrovia.server.storage import open_store
+from ferrovia.server.webhooks import TRIES, Caller, Webhooks
+
+pytestmark = pytest.mark.compiled_only
+
+TLS = Path(__file__).parent / "tls"
+
+
+@dataclass
+class Target:
+    """A TLS server that answers every request with the next of some answers, and remembers what it was sent."""
+
+    answers: list[str]
+    port: int = 0
+    requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    resolved: list[str] = field(default_factory=list)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in head[1:] if line)
+        self.requests.append((head[0], headers, await reader.readexactly(int(headers["content-length"]))))
+        answer = self.answers[min(len(self.requests), len(self.answers)) - 1]
+        if answer == "nothing":
+            await asyncio.sleep(60)
+        writer.write(f"HTTP/1.1 {answer}\r\ncontent-length: 0\r\n\r\n".encode())
+        await writer.drain()
+        writer.close()
+
+    async def listen(self) -> asyncio.Server:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(TLS / "hooks.example.pem")
+        server = await asyncio.start_server(self._answer, "127.0.0.1", 0, ssl=context)
+        self.port = server.sockets[0].getsockname()[1]
+        return server
+
+    def caller(self, *, believes_it: bool = True) -> Caller:
+        async def resolve(host: str, _port: int) -> str:
+            self.resolved.append(host)
+            return "127.0.0.1"
+
+        authority = str(TLS / "authority.pem") if believes_it else None
+        return Caller(resolve, ssl.create_default_context(cafile=authority))
+
+
+def with_target(answers: list[str], story: Callable[[Target], Awaitable[None]]) -> Target:
+    target = Target(answers)
+
+    async def run() -> None:
+        server = await target.listen()
+        try:
+            await asyncio.wait_for(story(target), 30)
+        finally:
+            server.close()
+
+    asyncio.run(run())
+    return target
+
+
+def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], Awaitable[None]]:
+    """A slow table of two; the second person has named an address; the first moves until it is the second's turn."""
+
+    async def story(target: Target) -> None:
+        store = await open_store(str(folder / "tables.sqlite"))
+        hub = Hub(Config(database="", webhooks=True), store)
+        webhooks = Webhooks(hub, target.caller(), pause=0.01)
+        seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
+        clock = {"kind": "move", "seconds": 3 * 86400}
+        wish = protocol.CreateTable.model_validate(
+            {"board": "new_york", "seats": seats, "clock": clock, "first": 0, "start": True}
+        )
+        live = await hub.open((await making.create_table(hub, wish, "c" * 32))["table"])
+        await play(live, 1)  # her choice at the start, before she has named an address
+        await doing.set_webhook(live, 1, f"https://{host}:{target.port}/turn?who=bea")
+        while live.state.actors != {1}:
+            await play(live, 0)
+        while webhooks._tasks:
+            await asyncio.sleep(0.01)
+        await webhooks.close()
+        await hub.close()
+
+    return story
+
+
+async def play(live: LiveTable, seat: int) -> None:
+    assert live.state.game is not None
+    code = int(live.state.game.view(seat).legal_codes()[0])
+    await doing.act(live, seat, state=live.state.state, action=code, request=None)
+
+
+def test_who_is_to_move_is_called_once_and_told_nothing_secret(tmp_path: Path) -> None:
+    target = with_target(["204 No Content"], turn_comes(tmp_path))
+    assert len(target.requests) == 1
+    line, headers, body = target.requests[0]
+    assert line == "POST /turn?who=bea HTTP/1.1"
+    assert headers["host"] == f"hooks.example:{target.port}"
+    assert set(headers) == {"host", "content-type", "content-length", "user-agent", "connection"}
+    told = json.loads(body)
+    assert len(told.pop("table")) == 10
+    assert told == {"event": "your_turn", "seat": 1, "board": "new_york"}
+    assert target.resolved == ["hooks.example"], "resolved once, and called at that very address"
+
+
+def test_a_server_in_trouble_is_tried_again_a_few_times(tmp_path: Path) -> None:
+    assert len(with_target(["503 Later", "200 OK"], turn_comes(tmp_path)).requests) == 2
+    (tmp_path / "more").mkdir()
+    assert len(with_target(["503 Later"], turn_comes(tmp_path / "more")).requests) == TRIES == 3
+
+
+def test_a_redirection_is_not_followed(tmp_path: Path) -> None:
+    target = with_target(["302 Found\r\nlocation: https://hooks.example/elsewhere"], turn_comes(tmp_path))
+    assert [line for line, _, _ in target.requests] == ["POST /turn?who=bea HTTP/1.1"]
+
+
+def test_a_certificate_of_another_name_is_not_believed(tmp_path: Path) -> None:
+    target = with_target(["200 OK"], turn_comes(tmp_path, host="other.example"))
+    assert target.resolved == ["other.example"] * TRIES
+    assert target.requests == [], "not a byte of the request was sent"
+
+
+def test_a_certificate_of_nobody_we_know_is_not_believed() -> None:
+    async def story(target: Target) -> None:
+        with pytest.raises(ssl.SSLCertVerificationError):
+            await target.caller(believes_it=False).call(f"https://hooks.example:{target.port}/", {})
+
+    assert with_target(["200 OK"], story).requests == []
+
+
+def test_who_does_not_answer_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ferrovia.server import webhooks
+
+    assert webhooks.SECONDS == 5
+    monkeypatch.setattr(webhooks, "SECONDS", 0.3)
+
+    async def story(target: Target) -> None:
+        with pytest.raises(TimeoutError):
+            await target.caller().call(f"https://hooks.example:{target.port}/", {})
+
+    with_target(["nothing"], story)
