@@ -18,10 +18,8 @@ import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import doors
-from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.dice import seed_dice
 from ferrovia.engine.layout import OVER, STATE, new_records
-from ferrovia.engine.notes import NO_NOTES
 from ferrovia.engine.warm import warm_up
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
@@ -156,7 +154,7 @@ class Batch:
             desk = self._desks[thread]
             many.begin_games(
                 self.boards, self.plans, self.states, self.graphs, self._searches[thread], self.actions.number_of,
-                desk.legal, NO_NOTES, NO_SCRIPT, self.key, self.streams, self.players,
+                desk.legal, self.key, self.streams, self.players,
                 out.seats, out.observations, out.masks, self.codes, self.given, start, stop,
             )  # fmt: skip
 
@@ -202,7 +200,7 @@ class Batch:
         desk, out = self._desks[thread], self.buffers
         many.step_games(
             self.boards, self.plans, self.states, self.graphs, self._searches[thread], desk.sheets, desk.scratches,
-            self.actions.number_of, self.actions.code_of, desk.legal, NO_NOTES, NO_SCRIPT, self.key, self.streams,
+            self.actions.number_of, self.actions.code_of, desk.legal, self.key, self.streams,
             self.games, self.again, chosen, out.seats, out.observations, out.masks, self.codes,
             out.rewards, out.dones, out.totals, out.ranks, self.given, start, stop,
         )  # fmt: skip

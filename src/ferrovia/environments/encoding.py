@@ -14,9 +14,10 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, engine_board
-from ferrovia.engine.layout import PHASES, TUNNEL_CARDS
+from ferrovia.engine.layout import PHASES, TUNNEL_CARDS, new_records
 from ferrovia.environments.kernels import plan as numbers
-from ferrovia.environments.kernels.plan import CITY_OF_BIT, LARGEST, MOST_CITIES, PLAN
+from ferrovia.environments.kernels.paths import look_ahead
+from ferrovia.environments.kernels.plan import GRAPH, LARGEST, MOST_CITIES, NUMBER_OF_BIT, PLAN, WORD_BITS, new_search
 
 VERSION: Final = 1
 
@@ -269,8 +270,9 @@ class Encoding:
         plan.size, plan.actions = self.size, actions
         plan.fewest, plan.reward, plan.every_step = fewest, reward, every_step
         plan.tunnels, plan.stations = _has(self.board, "tunnels"), _has(self.board, "stations")
-        plan.city_of_bit[:] = CITY_OF_BIT
-        record = engine_board(self.board)[0]
+        plan.number_of_bit[:] = NUMBER_OF_BIT
+        plan.costs = max(route.length for route in self.board.routes) + 1
+        plan.words = -(-self.sizes.routes // WORD_BITS)
         at = 0
         for city in range(self.sizes.cities):
             plan.road_start[city] = at
@@ -280,7 +282,7 @@ class Encoding:
                     plan.road_route[at] = route.number
                     at += 1
         plan.road_start[self.sizes.cities :] = at
-        assert at == 2 * int(record.routes)
+        look_ahead(engine_board(self.board), plans, new_records(GRAPH), new_search())
         return plans
 
     # --- names --------------------------------------------------------------------------------------------------------

@@ -20,8 +20,9 @@ from .rewards import write_rewards
 
 
 @inlined
-def _begin(board, state, graphs, players, key, stream, notes, script):
-    set_up(board, state, players, RANDOM_FIRST, key, stream, notes, script)
+def _begin(board, state, graphs, players, key, stream):
+    """Nobody asks what happened: the rules are compiled for it without notes and script."""
+    set_up(board, state, players, RANDOM_FIRST, key, stream, None, None)
     for seat in range(players):
         graphs[seat].stamp = NO_STAMP
 
@@ -37,12 +38,12 @@ def _show(board, plan, state, graphs, search, number_of, legal, seats, i, observ
 
 @kernel
 def begin_games(
-    boards, plans, states, graphs, searches, number_of, legal, notes, script, key, streams, players,
+    boards, plans, states, graphs, searches, number_of, legal, key, streams, players,
     seats, observations, masks, codes, given, start, stop,
 ):  # fmt: skip
     """Set up the games with the streams given and show the first position of each."""
     for i in range(start, stop):
-        _begin(boards[0], states[i], graphs[i], players, key, streams[i], notes, script)
+        _begin(boards[0], states[i], graphs[i], players, key, streams[i])
         for seat in range(players):
             given[i, seat] = 0.0
         _show(
@@ -62,8 +63,8 @@ def first_refused(actions, masks, start, stop):
 
 @kernel
 def step_games(
-    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, notes, script, key, streams,
-    stride, again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
+    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, key, streams, stride,
+    again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
 ):  # fmt: skip
     """One action in each game. A game that ends is scored and, if `again`, the next one of its place begins at once."""
     board = boards[0]
@@ -73,7 +74,7 @@ def step_games(
         players = int(state.players)
         number = int(actions[i])
         code = int(codes[i, number]) if plan.fewest else int(code_of[number])
-        apply(board, state, int(seats[i]), code, notes, script)
+        apply(board, state, int(seats[i]), code, None, None)
         over = state.phase == OVER
         dones[i] = 1 if over else 0
         if over:
@@ -84,7 +85,7 @@ def step_games(
         write_rewards(plan, state, sheets[0], over, given[i], rewards[i])
         if over and again:
             streams[i] += stride
-            _begin(board, state, graphs[i], players, key, streams[i], notes, script)
+            _begin(board, state, graphs[i], players, key, streams[i])
         if state.phase != OVER:
             _show(
                 board, plan, state, graphs[i], searches[0], number_of, legal, seats, i,

@@ -6,6 +6,8 @@ Seats come in turn order from the observer on. A change of meaning raises `encod
 
 from __future__ import annotations
 
+import numpy as np
+
 from ferrovia.engine.jit import inlined, kernel
 from ferrovia.engine.layout import DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 from ferrovia.engine.legal import may_act
@@ -125,25 +127,34 @@ def _write_players(board, plan, state, seat, out):
 
 
 # From here on loops run over parts of the row: their indices need no check, so the compiler makes the loops wide.
+@inlined
+def _copy(out, at, count, numbers):
+    part = out[at : at + count]
+    for i in range(count):
+        part[i] = numbers[i]
+
+
+@inlined
+def _flag(out, at, count, numbers, mask, value):
+    """1 where those bits of a number that are in the mask are the value. Small types let the compiler stay small."""
+    part = out[at : at + count]
+    for i in range(count):
+        part[i] = 1 if (numbers[i] & mask) == value else 0
+
+
+@inlined
+def _flag_seats(out, at, count, players, seat, owners):
+    """One plane a player, from the observer on: 1 where that seat is the owner."""
+    for k in range(players):
+        _flag(out, at + k * count, count, owners, np.int8(-1), np.int8((seat + k) % players))
+
+
 @kernel
 def _write_routes(board, plan, state, seat, graph, out):
     routes = int(board.routes)
-    players = int(state.players)
-    owner, opened, wanted = state.owner, state.open_to, graph.wanted
-    for k in range(players):
-        other = (seat + k) % players
-        at = int(plan.at[section.OWNER]) + k * routes
-        part = out[at : at + routes]
-        for route in range(routes):
-            part[route] = 1 if owner[route] == other else 0
-    at = int(plan.at[section.OPEN])
-    part = out[at : at + routes]
-    for route in range(routes):
-        part[route] = (opened[route] >> seat) & 1
-    at = int(plan.at[section.WANTED])
-    part = out[at : at + routes]
-    for route in range(routes):
-        part[route] = wanted[route]
+    _flag_seats(out, int(plan.at[section.OWNER]), routes, int(state.players), seat, state.owner)
+    _flag(out, int(plan.at[section.OPEN]), routes, state.open_to, np.int8(1 << seat), np.int8(1 << seat))
+    _copy(out, int(plan.at[section.WANTED]), routes, graph.wanted)
 
 
 @kernel
@@ -173,54 +184,28 @@ def _write_affordable(board, plan, state, seat, out):
 @kernel
 def _write_cities(board, plan, state, seat, graph, out):
     cities = int(board.cities)
-    players = int(state.players)
-    reached, goal, stations = graph.reached, graph.goal, state.station_owner
-    at = int(plan.at[section.REACHED])
-    part = out[at : at + cities]
-    for city in range(cities):
-        part[city] = reached[city]
-    at = int(plan.at[section.GOAL])
-    part = out[at : at + cities]
-    for city in range(cities):
-        part[city] = goal[city]
+    _copy(out, int(plan.at[section.REACHED]), cities, graph.reached)
+    _copy(out, int(plan.at[section.GOAL]), cities, graph.goal)
     if plan.stations:
-        for k in range(players):
-            other = (seat + k) % players
-            at = int(plan.at[section.STATION]) + k * cities
-            part = out[at : at + cities]
-            for city in range(cities):
-                part[city] = 1 if stations[city] == other else 0
+        _flag_seats(out, int(plan.at[section.STATION]), cities, int(state.players), seat, state.station_owner)
 
 
 @kernel
 def _write_tickets(board, plan, state, seat, graph, out):
     tickets = int(board.tickets)
-    place, joined, missing, hopeless = state.ticket_at, graph.joined, graph.missing, graph.hopeless
-    at = int(plan.at[section.HELD])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = 1 if place[ticket] == seat else 0
-    at = int(plan.at[section.SLOT])
-    slots = out[at : at + tickets]
-    for ticket in range(tickets):
-        slots[ticket] = 0
-    at = int(plan.at[section.JOINED])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = joined[ticket]
-    at = int(plan.at[section.MISSING])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = missing[ticket]
-    at = int(plan.at[section.HOPELESS])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = hopeless[ticket]
+    joined, missing, hopeless = graph.joined, graph.missing, graph.hopeless
+    slots = int(plan.at[section.SLOT])
+    _flag(out, int(plan.at[section.HELD]), tickets, state.ticket_at, np.int8(-1), np.int8(seat))
+    for i in range(slots, slots + tickets):
+        out[i] = 0
+    _copy(out, int(plan.at[section.JOINED]), tickets, joined)
+    _copy(out, int(plan.at[section.MISSING]), tickets, missing)
+    _copy(out, int(plan.at[section.HOPELESS]), tickets, hopeless)
     for i in range(int(plan.at[section.OFFER_POINTS]), int(plan.size)):
         out[i] = 0
     for i in range(int(state.offer_count[seat])):
         ticket = int(state.offer[seat, i])
-        slots[ticket] = i + 1
+        out[slots + ticket] = i + 1
         out[plan.at[section.OFFER_POINTS] + i] = int(board.ticket_points[ticket])
         out[plan.at[section.OFFER_JOINED] + i] = joined[ticket]
         out[plan.at[section.OFFER_MISSING] + i] = missing[ticket]
