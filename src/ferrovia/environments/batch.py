@@ -19,6 +19,7 @@ import numpy as np
 from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import doors
 from ferrovia.engine.dice import seed_dice
+from ferrovia.engine.jit import COMPILED
 from ferrovia.engine.layout import OVER, STATE, new_records
 from ferrovia.engine.warm import warm_up
 from ferrovia.environments.action_space import ActionSpace, Wilds
@@ -110,6 +111,7 @@ class Batch:
         self.boards = engine_board(self.board)
         self.states: Any = new_records(STATE, games)
         self.graphs: Any = new_records(GRAPH, games * players).reshape(games, players)
+        self._records = (_bare(self.boards), _bare(self.plans), _bare(self.states), _bare(self.graphs))
         self.streams: Any = np.zeros(games, dtype=np.int64)
         self.given: Any = np.zeros((games, players), dtype=np.float64)
         self.codes: Any = np.zeros((games, self.actions.size if fewest else 1), dtype=np.int16)
@@ -119,8 +121,9 @@ class Batch:
         most = max(1, games // FEWEST_GAMES_A_THREAD)
         self.threads = min(most, threads or _cores())
         self._desks = [doors.Desk() for _ in range(self.threads)]
-        self._searches = [new_search() for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._searches = [_bare(new_search()) for _ in range(self.threads)]
+        self._scoring = [(_bare(desk.sheets), _bare(desk.scratches)) for desk in self._desks]
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
         cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
         self._slices = list(pairwise(cuts))
         warm_up()
@@ -134,12 +137,15 @@ class Batch:
         self.begun = False
         return self.key
 
-    def _share(self, work: Callable[[int, int, int], Any]) -> list[Any]:
+    def _share(self, work: Callable[[int, int, int], Any]) -> None:
         """Do `work(thread, start, stop)` for all games, on all threads."""
         if self._pool is None:
-            return [work(0, 0, self.games)]
-        tasks = [self._pool.submit(work, i, start, stop) for i, (start, stop) in enumerate(self._slices)]
-        return [task.result() for task in tasks]
+            work(0, 0, self.games)
+            return
+        tasks = [self._pool.submit(work, thread, *self._slices[thread]) for thread in range(1, self.threads)]
+        work(0, *self._slices[0])
+        for task in tasks:
+            task.result()
 
     def reset(self) -> Buffers:
         """Begin all games. A second reset goes on to games that were not played yet."""
@@ -153,7 +159,7 @@ class Batch:
         def begin(thread: int, start: int, stop: int) -> None:
             desk = self._desks[thread]
             many.begin_games(
-                self.boards, self.plans, self.states, self.graphs, self._searches[thread], self.actions.number_of,
+                *self._records, self._searches[thread], self.actions.number_of,
                 desk.legal, self.key, self.streams, self.players,
                 out.seats, out.observations, out.masks, self.codes, self.given, start, stop,
             )  # fmt: skip
@@ -199,7 +205,7 @@ class Batch:
     def _step(self, thread: int, start: int, stop: int, chosen: Any) -> None:
         desk, out = self._desks[thread], self.buffers
         many.step_games(
-            self.boards, self.plans, self.states, self.graphs, self._searches[thread], desk.sheets, desk.scratches,
+            *self._records, self._searches[thread], *self._scoring[thread],
             self.actions.number_of, self.actions.code_of, desk.legal, self.key, self.streams,
             self.games, self.again, chosen, out.seats, out.observations, out.masks, self.codes,
             out.rewards, out.dones, out.totals, out.ranks, self.given, start, stop,
@@ -228,7 +234,7 @@ class Batch:
 
         def look(thread: int, start: int, stop: int) -> None:
             many.observe_seats(
-                self.boards, self.plans, self.states, self.graphs, self._searches[thread],
+                *self._records, self._searches[thread],
                 wanted, observations, start, stop,
             )  # fmt: skip
 
@@ -241,7 +247,7 @@ class Batch:
         self.graphs["stamp"][game] = NO_STAMP
         self.given[game] = 0
         many.show_game(
-            self.boards, self.plans, self.states, self.graphs, self._searches[0], self.actions.number_of,
+            *self._records, self._searches[0], self.actions.number_of,
             self._desks[0].legal, self.buffers.seats, game,
             self.buffers.observations, self.buffers.masks, self.codes,
         )  # fmt: skip
@@ -255,3 +261,8 @@ class Batch:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _bare(records: Any) -> Any:
+    """Records as compiled code takes them: it looks at a recarray, which uncompiled code needs, ten times as long."""
+    return records.view(np.ndarray) if COMPILED else records

@@ -14,9 +14,12 @@ from ferrovia.engine.scoring import score
 from ferrovia.engine.setup import set_up
 
 from .masks import write_mask
-from .observe import observe
+from .observe import observe, write_row
+from .paths import refresh
 from .plan import NO_STAMP
 from .rewards import write_rewards
+
+GAMES_AT_A_TIME = 32  # what they touch stays near the core from one thing to the next
 
 
 @inlined
@@ -27,13 +30,26 @@ def _begin(board, state, graphs, players, key, stream):
         graphs[seat].stamp = NO_STAMP
 
 
-@inlined
-def _show(board, plan, state, graphs, search, number_of, legal, seats, i, observation, mask, codes):
-    """Whose turn it is, what that seat may know and do."""
-    seat = next_to_act(state)
-    seats[i] = seat
-    observe(board, plan, state, seat, graphs[seat], search, observation)
-    write_mask(board, plan, state, seat, number_of, legal, mask, codes)
+@kernel
+def _show(
+    boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, start, stop
+):  # fmt: skip
+    """Whose turn it is, what that seat may know and do. In a game that is over nobody may do anything.
+
+    One thing after the other for all games: the code for all of them together is too long for a core's fast memory.
+    """
+    board = boards[0]
+    plan = plans[0]
+    search = searches[0]
+    for i in range(start, stop):
+        if states[i].phase != OVER:
+            seats[i] = next_to_act(states[i])
+            refresh(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], search)
+    for i in range(start, stop):
+        if states[i].phase != OVER:
+            write_row(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], observations[i])
+    for i in range(start, stop):
+        write_mask(board, plan, states[i], int(seats[i]), number_of, legal, masks[i], codes[i])
 
 
 @kernel
@@ -46,10 +62,9 @@ def begin_games(
         _begin(boards[0], states[i], graphs[i], players, key, streams[i])
         for seat in range(players):
             given[i, seat] = 0.0
-        _show(
-            boards[0], plans[0], states[i], graphs[i], searches[0], number_of, legal, seats, i,
-            observations[i], masks[i], codes[i],
-        )  # fmt: skip
+    _show(
+        boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, start, stop
+    )  # fmt: skip
 
 
 @kernel
@@ -62,9 +77,9 @@ def first_refused(actions, masks, start, stop):
 
 
 @kernel
-def step_games(
-    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, key, streams, stride,
-    again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
+def _act(
+    boards, plans, states, graphs, sheets, scratches, code_of, key, streams, stride, again, actions, seats, codes,
+    rewards, dones, totals, ranks, given, start, stop,
 ):  # fmt: skip
     """One action in each game. A game that ends is scored and, if `again`, the next one of its place begins at once."""
     board = boards[0]
@@ -86,14 +101,23 @@ def step_games(
         if over and again:
             streams[i] += stride
             _begin(board, state, graphs[i], players, key, streams[i])
-        if state.phase != OVER:
-            _show(
-                board, plan, state, graphs[i], searches[0], number_of, legal, seats, i,
-                observations[i], masks[i], codes[i],
-            )  # fmt: skip
-        else:
-            for k in range(plan.actions):
-                masks[i, k] = 0  # nobody may do anything any more
+
+
+@kernel
+def step_games(
+    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, key, streams, stride,
+    again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
+):  # fmt: skip
+    """Act in each game and show what came of it, a few games at a time."""
+    for first in range(start, stop, GAMES_AT_A_TIME):
+        last = min(first + GAMES_AT_A_TIME, stop)
+        _act(
+            boards, plans, states, graphs, sheets, scratches, code_of, key, streams, stride, again, actions, seats,
+            codes, rewards, dones, totals, ranks, given, first, last,
+        )  # fmt: skip
+        _show(
+            boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, first, last
+        )  # fmt: skip
 
 
 @kernel
@@ -133,8 +157,6 @@ def choose_at_random(masks, words, actions, start, stop):
 @kernel
 def show_game(boards, plans, states, graphs, searches, number_of, legal, seats, i, observations, masks, codes):
     """Show a position that somebody put in place of game `i`; one that is over has no seat to act."""
-    if states[i].phase != OVER:
-        _show(
-            boards[0], plans[0], states[i], graphs[i], searches[0], number_of, legal, seats, i,
-            observations[i], masks[i], codes[i],
-        )  # fmt: skip
+    _show(
+        boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, i, i + 1
+    )  # fmt: skip

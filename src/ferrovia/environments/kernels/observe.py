@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ferrovia.engine.jit import inlined, kernel
-from ferrovia.engine.layout import DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
+from ferrovia.engine.layout import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 from ferrovia.engine.legal import may_act
 from ferrovia.engine.memory import hidden_count
 
@@ -25,6 +25,13 @@ def _put(out, at, value):
     out[at] = min(value, LARGEST)
 
 
+@inlined
+def _next_seat(seat, k, players):
+    """The seat `k` places to the left; a division would take longer than all the rest of a loop."""
+    other = seat + k
+    return other - players if other >= players else other
+
+
 @kernel
 def _write_table(board, plan, state, seat, graph, out):
     """Phase, whose turn it is, how far the game is, what lies in the middle."""
@@ -35,7 +42,7 @@ def _write_table(board, plan, state, seat, graph, out):
     out[at + int(state.phase)] = 1
     out[plan.at[section.TO_ACT]] = 1 if may_act(state, seat) else 0
     for k in range(players):
-        other = (seat + k) % players
+        other = _next_seat(seat, k, players)
         out[plan.at[section.TURN_OF] + k] = 1 if state.turn == other else 0
         out[plan.at[section.FIRST] + k] = 1 if state.first == other else 0
     _put(out, plan.at[section.ROUND], int(state.turns) // players)
@@ -69,10 +76,11 @@ def _write_cards(board, plan, state, seat, out):
         out[plan.at[section.HAND] + card] = hand
         out[plan.at[section.DISCARDS] + card] = discards
         _put(out, plan.at[section.PILE] + card, int(state.fresh[card]) - int(state.drawn_since[seat, card]))
-        hidden = int(board.cards[card]) - hand - discards - int(out[displayed + card])
-        for k in range(1, players):
-            hidden -= int(state.known[(seat + k) % players, card])
-        out[unseen + card] = hidden
+        out[unseen + card] = int(board.cards[card]) - hand - discards - int(out[displayed + card])
+    for k in range(1, players):
+        other = _next_seat(seat, k, players)
+        for card in range(kinds):
+            out[unseen + card] -= int(state.known[other, card])
 
 
 @kernel
@@ -111,7 +119,7 @@ def _write_players(board, plan, state, seat, out):
     players = int(state.players)
     kinds = int(board.colors) + 1
     for k in range(players):
-        other = (seat + k) % players
+        other = _next_seat(seat, k, players)
         out[plan.at[section.TRAINS] + k] = int(state.trains[other])
         _put(out, plan.at[section.SCORE] + k, int(state.score[other]))
         _put(out, plan.at[section.HAND_COUNT] + k, int(state.hand_count[other]))
@@ -146,7 +154,7 @@ def _flag(out, at, count, numbers, mask, value):
 def _flag_seats(out, at, count, players, seat, owners):
     """One plane a player, from the observer on: 1 where that seat is the owner."""
     for k in range(players):
-        _flag(out, at + k * count, count, owners, np.int8(-1), np.int8((seat + k) % players))
+        _flag(out, at + k * count, count, owners, np.int8(-1), np.int8(_next_seat(seat, k, players)))
 
 
 @kernel
@@ -158,27 +166,24 @@ def _write_routes(board, plan, state, seat, graph, out):
 
 
 @kernel
-def _write_affordable(board, plan, state, seat, out):
+def _write_affordable(board, plan, state, seat, graph, out):
     """Which routes open to the seat its hand and trains could pay for now, whoever's turn it is (R1 to R3, R8)."""
+    length, ferry, color_of, opened, reach = (
+        board.route_length, board.route_ferry, board.route_color, state.open_to, graph.reach,
+    )  # fmt: skip
+    wilds = int(state.hands[seat, WILD])
+    most = 0
+    for color in range(1, int(board.colors) + 1):
+        held = int(state.hands[seat, color])
+        most = max(most, held)
+        reach[color] = min(held + wilds, int(state.trains[seat]))
+    reach[ANY_COLOR] = min(most + wilds, int(state.trains[seat]))
     routes = int(board.routes)
     at = int(plan.at[section.AFFORDABLE])
     part = out[at : at + routes]
     for route in range(routes):
-        part[route] = 0
-    wilds = int(state.hands[seat, WILD])
-    trains = int(state.trains[seat])
-    most = 0
-    for color in range(1, int(board.colors) + 1):
-        most = max(most, int(state.hands[seat, color]))
-    for color in range(int(board.colors) + 1):
-        held = most if color == 0 else int(state.hands[seat, color])
-        reach = min(held + wilds, trains)
-        for i in range(int(board.color_start[color]), int(state.free_end[color])):
-            route = int(state.free_routes[i])
-            if board.route_length[route] > reach:
-                break  # the rest of this colour is as long or longer
-            if board.route_ferry[route] <= wilds:
-                part[route] = (int(state.open_to[route]) >> seat) & 1
+        can_pay = (length[route] <= reach[color_of[route]]) & (ferry[route] <= wilds)
+        part[route] = int(can_pay) & (int(opened[route]) >> seat)
 
 
 @kernel
@@ -213,15 +218,21 @@ def _write_tickets(board, plan, state, seat, graph, out):
 
 
 @kernel
-def observe(board, plan, state, seat, graph, search, out):
-    """Write all that `seat` may know into the row `out`."""
-    refresh(board, plan, state, seat, graph, search)
+def write_row(board, plan, state, seat, graph, out):
+    """Write all that `seat` may know into the row `out`; its graph is up to date."""
     _write_table(board, plan, state, seat, graph, out)
     _write_cards(board, plan, state, seat, out)
     if plan.tunnels:
         _write_tunnel(board, plan, state, out)
     _write_players(board, plan, state, seat, out)
     _write_routes(board, plan, state, seat, graph, out)
-    _write_affordable(board, plan, state, seat, out)
+    _write_affordable(board, plan, state, seat, graph, out)
     _write_cities(board, plan, state, seat, graph, out)
     _write_tickets(board, plan, state, seat, graph, out)
+
+
+@kernel
+def observe(board, plan, state, seat, graph, search, out):
+    """Bring the graph of `seat` up to date and write its row."""
+    refresh(board, plan, state, seat, graph, search)
+    write_row(board, plan, state, seat, graph, out)

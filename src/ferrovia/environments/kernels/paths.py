@@ -64,33 +64,33 @@ def _measure(board, plan, graph, search, start, goal, radius, distance):
 
 
 @kernel
-def _mark(plan, graph, search, distance, ticket, goal):
-    """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path."""
-    stack, path = search.stack, graph.path
+def _mark(plan, graph, distance, ticket, goal):
+    """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path.
+
+    Nothing is asked about a road here either: what it adds is a bit or none.
+    """
+    path, number_of_bit = graph.path, plan.number_of_bit
     road_start, road_city, road_route, price = plan.road_start, plan.road_city, plan.road_route, graph.cost
     one = 1
-    seen = one << goal
-    stack[0] = goal
-    waiting = 1
-    while waiting > 0:
-        waiting -= 1
-        city = int(stack[waiting])
+    waiting = one << goal if distance[goal] > 0 else 0
+    seen = waiting
+    while waiting != 0:
+        bit = waiting & -waiting
+        waiting ^= bit
+        city = int(number_of_bit[bit % PRIME])
         here = int(distance[city])
-        if here == 0:
-            continue  # the rest is joined already
+        on_paths = 0
         for road in range(int(road_start[city]), int(road_start[city + 1])):
             route = int(road_route[road])
-            cost = int(price[route])
             other = int(road_city[road])
-            if (int(distance[other]) + cost != here) | (cost == CLOSED):
-                continue
-            if cost > 0:
-                word = route // WORD_BITS
-                path[ticket, word] = int(path[ticket, word]) | (one << (route % WORD_BITS))
-            if (seen >> other) & 1 == 0:
-                seen |= one << other
-                stack[waiting] = other
-                waiting += 1
+            cost = int(price[route])
+            left = int(distance[other])
+            on_path = (left + cost == here) & (cost != CLOSED)
+            on_paths |= int(on_path & (left > 0)) << other
+            word = route // WORD_BITS
+            path[ticket, word] = int(path[ticket, word]) | (int(on_path & (cost > 0)) << (route % WORD_BITS))
+        waiting |= on_paths & ~seen
+        seen |= on_paths
 
 
 @kernel
@@ -136,7 +136,7 @@ def _find_path(board, plan, graph, search, ticket):
     far = int(search.distance[goal])
     _write_distance(graph, ticket, far)
     if 0 < far < FAR:
-        _mark(plan, graph, search, search.distance, ticket, goal)
+        _mark(plan, graph, search.distance, ticket, goal)
     return far
 
 
@@ -157,8 +157,8 @@ def _lead_through(board, plan, graph, search, ticket, through):
     if through < int(graph.missing[ticket]):
         _clear_path(plan, graph, ticket)
         _write_distance(graph, ticket, through)
-    _mark(plan, graph, search, search.around, ticket, int(board.ticket_from[ticket]))
-    _mark(plan, graph, search, search.around, ticket, int(board.ticket_to[ticket]))
+    _mark(plan, graph, search.around, ticket, int(board.ticket_from[ticket]))
+    _mark(plan, graph, search.around, ticket, int(board.ticket_to[ticket]))
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.layout import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.layout import CARDS, MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0
@@ -124,7 +124,8 @@ GRAPH: Final = np.dtype(
         ("listed", _byte),
         ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
         ("shut", np.uint32, (WORDS,)),  # bits of the routes that are closed to the seat
-        ("cost", _small, (MAX_ROUTES,)),  # trains that using a route costs the seat
+        ("reach", _byte, (CARDS,)),  # the longest route that the hand pays for in each colour; grey first
+        ("cost", _byte, (MAX_ROUTES,)),  # trains that using a route costs the seat
         ("wanted", _byte, (MAX_ROUTES,)),  # tickets held with a cheapest path over the route
         ("reached", _byte, (MAX_CITIES,)),
         ("goal", _byte, (MAX_CITIES,)),
@@ -148,7 +149,7 @@ SEARCH: Final = np.dtype(
         ("waiting", np.int64, (LEVELS,)),  # sets of cities by distance
         ("distance", _short, (MAX_CITIES,)),
         ("around", _short, (MAX_CITIES,)),  # distances from the route that the seat has just claimed
-        ("stack", _small, (MAX_CITIES,)),
+        ("prices", _byte, (MAX_ROUTES,)),  # what routes cost now
         ("closed", np.uint32, (WORDS,)),  # bits of the routes that were closed to the seat since it looked last
     ],
     align=True,

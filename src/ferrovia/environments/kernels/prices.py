@@ -5,18 +5,16 @@ A change is noticed here, and only here, by comparing with the state; the neighb
 
 from __future__ import annotations
 
-from ferrovia.engine.jit import inlined, kernel
+import numpy as np
+
+from ferrovia.engine.jit import kernel
 
 from .plan import CLOSED, NOWHERE, WORD_BITS
-
-BLOCK = 16  # routes looked at in one go; MAX_ROUTES is a multiple of it
 
 
 @kernel
 def all_open(board, plan, graph):
     """Prices of a board on which nobody has claimed anything."""
-    for route in range(graph.cost.shape[0]):
-        graph.cost[route] = CLOSED  # where the board has no route there is none to be had
     for route in range(board.routes):
         graph.cost[route] = board.route_length[route]
         graph.wanted[route] = 0
@@ -29,21 +27,14 @@ def all_open(board, plan, graph):
     graph.own_routes = 0
 
 
-@inlined
-def _price(board, state, seat, route):
-    """Without a branch, for the compiler."""
-    may_have = (state.open_to[route] >> seat) & 1
-    price = board.route_length[route] if may_have else CLOSED
-    return 0 if state.owner[route] == seat else price
-
-
 @kernel
-def _differ(board, state, seat, graph, start):
-    """Whether a price has changed among the routes from `start` on."""
-    different = 0
-    for route in range(start, start + BLOCK):
-        different |= _price(board, state, seat, route) ^ graph.cost[route]
-    return different != 0
+def _write_prices(board, state, seat, prices):
+    """Without branches and in small types, so that the compiler makes the loop wide."""
+    owner, opened, length = state.owner, state.open_to, board.route_length
+    own, bit, nothing, closed = np.int8(seat), np.int8(1 << seat), np.int8(0), np.int8(CLOSED)
+    for route in range(board.routes):
+        price = length[route] if opened[route] & bit else closed
+        prices[route] = nothing if owner[route] == own else price
 
 
 @kernel
@@ -88,13 +79,11 @@ def take_prices(board, plan, state, seat, graph, search):
     for word in range(plan.words):
         search.closed[word] = 0
     claimed = NOWHERE
-    routes = int(board.routes)
-    for start in range(0, routes, BLOCK):
-        if _differ(board, state, seat, graph, start):
-            for route in range(start, min(start + BLOCK, routes)):
-                price = int(_price(board, state, seat, route))
-                if price != int(graph.cost[route]):
-                    _change(board, plan, graph, search, route, price)
-                    if price == 0:
-                        claimed = route
+    prices = search.prices
+    _write_prices(board, state, seat, prices)
+    for route in range(board.routes):
+        if prices[route] != graph.cost[route]:
+            _change(board, plan, graph, search, route, int(prices[route]))
+            if prices[route] == 0:
+                claimed = route
     return claimed
