@@ -19,7 +19,6 @@ import numpy as np
 from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import doors
 from ferrovia.engine.dice import seed_dice
-from ferrovia.engine.jit import COMPILED
 from ferrovia.engine.layout import OVER, STATE, new_records
 from ferrovia.engine.warm import warm_up
 from ferrovia.environments.action_space import ActionSpace, Wilds
@@ -27,6 +26,7 @@ from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels import many
 from ferrovia.environments.kernels.plan import GRAPH, NO_STAMP, REWARDS, new_search
 from ferrovia.game import Key
+from ferrovia.views.passing import passed
 
 Reward = Literal["win", "rank", "margin"]
 FEWEST_GAMES_A_THREAD = 64  # below that a second thread costs more than it brings
@@ -111,7 +111,7 @@ class Batch:
         self.boards = engine_board(self.board)
         self.states: Any = new_records(STATE, games)
         self.graphs: Any = new_records(GRAPH, games * players).reshape(games, players)
-        self._records = (_bare(self.boards), _bare(self.plans), _bare(self.states), _bare(self.graphs))
+        self._records = (passed(self.boards), passed(self.plans), passed(self.states), passed(self.graphs))
         self.streams: Any = np.zeros(games, dtype=np.int64)
         self.given: Any = np.zeros((games, players), dtype=np.float64)
         self.codes: Any = np.zeros((games, self.actions.size if fewest else 1), dtype=np.int16)
@@ -121,8 +121,8 @@ class Batch:
         most = max(1, games // FEWEST_GAMES_A_THREAD)
         self.threads = min(most, threads or _cores())
         self._desks = [doors.Desk() for _ in range(self.threads)]
-        self._searches = [_bare(new_search()) for _ in range(self.threads)]
-        self._scoring = [(_bare(desk.sheets), _bare(desk.scratches)) for desk in self._desks]
+        self._searches = [passed(new_search()) for _ in range(self.threads)]
+        self._scoring = [(passed(desk.sheets), passed(desk.scratches)) for desk in self._desks]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
         cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
         self._slices = list(pairwise(cuts))
@@ -261,8 +261,3 @@ class Batch:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _bare(records: Any) -> Any:
-    """Records as compiled code takes them: it looks at a recarray, which uncompiled code needs, ten times as long."""
-    return records.view(np.ndarray) if COMPILED else records

@@ -15,7 +15,7 @@ from ferrovia.engine.memory import hidden_count
 
 from . import plan as section
 from .paths import refresh
-from .plan import LARGEST
+from .plan import COLOR_MASK, LARGEST
 
 PHASE_COUNT = len(PHASES)
 
@@ -182,7 +182,7 @@ def _write_affordable(board, plan, state, seat, graph, out):
     at = int(plan.at[section.AFFORDABLE])
     part = out[at : at + routes]
     for route in range(routes):
-        can_pay = (length[route] <= reach[color_of[route]]) & (ferry[route] <= wilds)
+        can_pay = (length[route] <= reach[color_of[route] & COLOR_MASK]) & (ferry[route] <= wilds)
         part[route] = int(can_pay) & (int(opened[route]) >> seat)
 
 

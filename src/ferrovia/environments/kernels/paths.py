@@ -20,8 +20,8 @@ from .plan import (
     NO_STAMP,
     NOT_LOOKED_AT,
     NOWHERE,
-    PRIME,
     WORD_BITS,
+    lowest,
 )
 from .prices import all_open, take_prices
 
@@ -33,7 +33,7 @@ def _measure(board, plan, graph, search, start, goal, radius, distance):
     Cities wait as bits in one number for each distance that can be next: there is nothing to ask about a road, and
     branches that cannot be foretold are what a search takes its time for.
     """
-    waiting, number_of_bit, near, costs = search.waiting, plan.number_of_bit, graph.near, int(plan.costs)
+    waiting, near, costs = search.waiting, graph.near, int(plan.costs)
     for city in range(board.cities):
         distance[city] = FAR
     for slot in range(LEVELS):
@@ -55,9 +55,8 @@ def _measure(board, plan, graph, search, start, goal, radius, distance):
         empty = 0
         settled |= fresh
         while fresh != 0:
-            bit = fresh & -fresh
-            fresh ^= bit
-            city = int(number_of_bit[bit % PRIME])
+            city = lowest(plan, fresh)
+            fresh &= fresh - 1
             distance[city] = level
             for cost in range(costs):
                 waiting[(level + cost) & (LEVELS - 1)] |= near[city, cost]
@@ -69,15 +68,14 @@ def _mark(plan, graph, distance, ticket, goal):
 
     Nothing is asked about a road here either: what it adds is a bit or none.
     """
-    path, number_of_bit = graph.path, plan.number_of_bit
-    road_start, road_city, road_route, price = plan.road_start, plan.road_city, plan.road_route, graph.cost
+    road_start, road_city, road_route = plan.road_start, plan.road_city, plan.road_route
+    price, path = graph.cost, graph.path
     one = 1
     waiting = one << goal if distance[goal] > 0 else 0
     seen = waiting
     while waiting != 0:
-        bit = waiting & -waiting
-        waiting ^= bit
-        city = int(number_of_bit[bit % PRIME])
+        city = lowest(plan, waiting)
+        waiting &= waiting - 1
         here = int(distance[city])
         on_paths = 0
         for road in range(int(road_start[city]), int(road_start[city + 1])):
@@ -96,13 +94,12 @@ def _mark(plan, graph, distance, ticket, goal):
 @kernel
 def _count_path(plan, graph, ticket, step):
     """Add the ticket's path to what is wanted, or take it away."""
-    path, wanted, number_of_bit = graph.path, graph.wanted, plan.number_of_bit
+    path, wanted = graph.path, graph.wanted
     for word in range(int(plan.words)):
         bits = int(path[ticket, word])
         while bits != 0:
-            bit = bits & -bits
-            bits ^= bit
-            wanted[word * WORD_BITS + int(number_of_bit[bit % PRIME])] += step
+            wanted[word * WORD_BITS + lowest(plan, bits)] += step
+            bits &= bits - 1
 
 
 @kernel

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.layout import CARDS, MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.jit import inlined
+from ferrovia.engine.layout import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0
@@ -79,8 +80,10 @@ PRIME: Final = 67  # the powers of two up to 2**65 leave different rests, so a r
 NUMBER_OF_BIT: Final = np.array(
     [{pow(2, k, PRIME): k for k in range(64)}.get(i, 0) for i in range(PRIME)], dtype=np.uint8
 )
+POSITIVE: Final = (1 << 63) - 1  # tells the compiler that a number has no sign, so that it divides faster
 WORD_BITS: Final = 32  # routes in one number of a set of routes
 WORDS: Final = MAX_ROUTES // WORD_BITS
+COLOR_MASK: Final = 15  # not less than any kind of card, all bits set
 COSTS: Final = MAX_LENGTH + 1  # what a road can cost: 0 if it is the seat's own, else its length
 
 PLAN: Final = np.dtype(
@@ -124,7 +127,7 @@ GRAPH: Final = np.dtype(
         ("listed", _byte),
         ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
         ("shut", np.uint32, (WORDS,)),  # bits of the routes that are closed to the seat
-        ("reach", _byte, (CARDS,)),  # the longest route that the hand pays for in each colour; grey first
+        ("reach", _byte, (COLOR_MASK + 1,)),  # the longest route that the hand pays for in each colour; grey first
         ("cost", _byte, (MAX_ROUTES,)),  # trains that using a route costs the seat
         ("wanted", _byte, (MAX_ROUTES,)),  # tickets held with a cheapest path over the route
         ("reached", _byte, (MAX_CITIES,)),
@@ -158,3 +161,9 @@ SEARCH: Final = np.dtype(
 
 def new_search() -> Any:
     return np.zeros(1, dtype=SEARCH).view(np.recarray)
+
+
+@inlined
+def lowest(plan, bits):
+    """The number of the lowest bit of a set that is not empty; `bits & (bits - 1)` is the set without it."""
+    return int(plan.number_of_bit[(bits & -bits & POSITIVE) % PRIME])
