@@ -29,7 +29,7 @@ from ferrovia.game import Key
 from ferrovia.views.passing import passed
 
 Reward = Literal["win", "rank", "margin"]
-FEWEST_GAMES_A_THREAD = 64  # below that a second thread costs more than it brings
+FEWEST_GAMES_A_THREAD = 128  # unless told: handing work over takes as long as some 20 to 60 steps
 
 
 @dataclass(slots=True)
@@ -118,8 +118,8 @@ class Batch:
         self.words: Any = np.zeros(games, dtype=np.int64)
         self._one: Any = np.zeros(games, dtype=np.int64)
         self.begun = False
-        most = max(1, games // FEWEST_GAMES_A_THREAD)
-        self.threads = min(most, threads or _cores())
+        worth_it = max(1, games // FEWEST_GAMES_A_THREAD)
+        self.threads = min(games, threads or min(worth_it, _cores()))
         self._desks = [doors.Desk() for _ in range(self.threads)]
         self._searches = [passed(new_search()) for _ in range(self.threads)]
         self._scoring = [(passed(desk.sheets), passed(desk.scratches)) for desk in self._desks]

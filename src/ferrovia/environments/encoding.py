@@ -2,6 +2,20 @@
 
 `Encoding` says what every index means. A change of meaning, order or width raises `VERSION`; agents carry the version
 that they were trained with, and an encoding of another version refuses them.
+
+```python
+from ferrovia.environments.batch import Batch
+
+batch = Batch("new_york", players=3, games=8, seed=7)
+encoding = batch.encoding
+observation = batch.reset().observations[0]  # flat: encoding.size small whole numbers
+hand = encoding.part(observation, "hand")  # one field of them
+print(encoding.name(30), observation[30])  # what an index is, with the board's own names
+tables = encoding.entities(observation)  # the same numbers: tables["routes"] has a row a route
+print(encoding.columns("routes"))  # and these columns
+facts = encoding.board_entities  # what never changes: ends, lengths and colours of routes, tickets, cities
+numbers = observation * encoding.scale  # around 1, for a network
+```
 """
 
 from __future__ import annotations

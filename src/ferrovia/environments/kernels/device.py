@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ferrovia.engine.dice import face, roll
+from ferrovia.engine.dice import roll
 from ferrovia.engine.layout import OVER, RANDOM_FIRST, SHEET
 from ferrovia.engine.playout import next_to_act
 from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import SCRATCH, score
 from ferrovia.engine.setup import set_up
 
-from .masks import write_mask
+from .masks import pick_allowed, write_mask
 from .observe import observe
 from .plan import NO_STAMP, SEARCH
 from .rewards import write_rewards
@@ -90,15 +90,7 @@ def device_kernels() -> Any:
         """As `many.choose_at_random`."""
         i = cuda.grid(1)
         if i < actions.shape[0]:
-            allowed = 0
-            for number in range(masks.shape[1]):
-                allowed += int(masks[i, number])
             words[i] = roll(int(words[i]))
-            wanted = face(int(words[i]), allowed)
-            number = -1
-            while wanted >= 0:
-                number += 1
-                wanted -= int(masks[i, number])
-            actions[i] = number
+            actions[i] = pick_allowed(masks[i], masks.shape[1], int(words[i]))
 
     return cuda, begin, act, finish, show, choose

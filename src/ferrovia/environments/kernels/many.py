@@ -5,7 +5,7 @@ Every loop works on the games `start` to `stop`, so that threads can share a bat
 
 from __future__ import annotations
 
-from ferrovia.engine.dice import face, roll
+from ferrovia.engine.dice import roll
 from ferrovia.engine.jit import inlined, kernel
 from ferrovia.engine.layout import OVER, RANDOM_FIRST
 from ferrovia.engine.playout import next_to_act
@@ -13,7 +13,7 @@ from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 from ferrovia.engine.setup import set_up
 
-from .masks import write_mask
+from .masks import pick_allowed, write_mask
 from .observe import observe, write_row
 from .paths import refresh
 from .plan import NO_STAMP
@@ -137,21 +137,10 @@ def mask_seats(boards, plans, states, seats, number_of, legal, masks, codes, sta
 
 @kernel
 def choose_at_random(masks, words, actions, start, stop):
-    """An allowed action of each game, all equally likely; `words` are the dice of `engine.dice`, one a game."""
+    """An allowed action of each game; `words` are the dice of `engine.dice`, one a game."""
     for i in range(start, stop):
-        allowed = 0
-        for number in range(masks.shape[1]):
-            allowed += int(masks[i, number])
-        actions[i] = 0
-        if allowed == 0:
-            continue  # the game is over
         words[i] = roll(int(words[i]))
-        wanted = face(int(words[i]), allowed)
-        number = -1
-        while wanted >= 0:
-            number += 1
-            wanted -= int(masks[i, number])
-        actions[i] = number
+        actions[i] = pick_allowed(masks[i], masks.shape[1], int(words[i]))
 
 
 @kernel
