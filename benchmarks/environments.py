@@ -1,10 +1,12 @@
 """How fast the environments are, beside comparable games of PettingZoo and OpenSpiel in the same run.
 
-    python benchmarks/environments.py [--seconds 2] [--gpu] [--out FILE]
+    python benchmarks/environments.py [--seconds 2] [--parts one_core all_cores doors] [--out FILE]
+    python benchmarks/environments.py --parts gpu [--boards new_york europe] [--games 131072] [--out FILE]
 
 A step is one action of one seat, with the mask and the flat observation of the seat to act next. Random actions are
 chosen outside of the measured time where the library allows it. Times are those of the measuring thread alone, so that
-other programs on the machine count less; the best of several rounds is told.
+other programs on the machine count less (by the clock where there are several threads); the best of several rounds is
+told. The GPU part compares everything that a step writes with the CPU before it measures, and fails if it differs.
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import os
 import platform
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +28,8 @@ from ferrovia.boards import board_names
 from ferrovia.environments.batch import Batch
 
 ROUNDS = 20
+STEPS_BY_THE_CLOCK = 8
+PARTS = ("one_core", "all_cores", "doors", "gpu")
 
 
 def batched(board: str, seconds: float, games: int = 256) -> float:
@@ -46,19 +52,29 @@ def batched(board: str, seconds: float, games: int = 256) -> float:
     return best
 
 
-def all_cores(board: str, seconds: float) -> tuple[int, float]:
-    """Threads, and steps a second of all of them by the clock on the wall."""
-    batch = Batch(board, games=4096, seed=3)
-    batch.reset()
-    actions, spent, steps = batch.sample(), 0.0, 0
-    while spent < seconds:
-        batch.sample(actions)
-        began = time.perf_counter()
-        batch.step(actions)
-        spent += time.perf_counter() - began
-        steps += batch.games
-    batch.close()
-    return batch.threads, steps / spent
+def by_threads(board: str, seconds: float, games: int = 4096) -> dict[str, float]:
+    """Steps a second by the clock, for 1, 2, 4, ... threads up to all cores; they take turns, round by round."""
+    cores = len(os.sched_getaffinity(0))
+    counts = sorted({1 << k for k in range(cores.bit_length())} | {cores})
+    batches = [Batch(board, games=games, threads=count, seed=3) for count in counts if count <= cores]
+    for batch in batches:
+        batch.reset()
+        for _ in range(100):
+            batch.step(batch.sample())
+    best = dict.fromkeys((str(batch.threads) for batch in batches), 0.0)
+    ends = time.perf_counter() + seconds * len(batches)
+    while time.perf_counter() < ends:
+        for batch in batches:
+            spent = 0.0
+            for _ in range(STEPS_BY_THE_CLOCK):
+                actions = batch.sample()
+                began = time.perf_counter()
+                batch.step(actions)
+                spent += time.perf_counter() - began
+            best[str(batch.threads)] = max(best[str(batch.threads)], STEPS_BY_THE_CLOCK * games / spent)
+    for batch in batches:
+        batch.close()
+    return best
 
 
 def one_by_one(make: Callable[[], Any], seconds: float) -> float:
@@ -120,7 +136,7 @@ def doors(seconds: float) -> dict[str, float]:
 
         found["PettingZoo, Ferrovia New York"] = one_by_one(lambda: FerroviaAEC("new_york"), seconds)
         found["PettingZoo, Ferrovia Europe"] = one_by_one(lambda: FerroviaAEC("europe"), seconds)
-        for name in ("gin_rummy_v4", "leduc_holdem_v4", "connect_four_v3", "tictactoe_v3"):
+        for name in ("gin_rummy_v4", "leduc_holdem_v4", "texas_holdem_v4", "connect_four_v3", "tictactoe_v3"):
             if has(f"pettingzoo.classic.{name}"):
                 theirs = importlib.import_module(f"pettingzoo.classic.{name}")
                 found[f"PettingZoo, {name}"] = one_by_one(theirs.raw_env, seconds)
@@ -187,32 +203,43 @@ def on_gpu(board: str, games: int, rounds: int = 60, compared: int = 80) -> dict
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each line")
-    parser.add_argument("--gpu", action="store_true")
-    parser.add_argument("--games", type=int, nargs="*", default=[1 << 17], help="at once on the GPU")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS[:3])
+    parser.add_argument("--boards", nargs="+", default=["new_york", "europe"], help="on all cores and on the GPU")
+    parser.add_argument("--games", type=int, nargs="+", default=[1 << 17], help="at once on the GPU")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     result: dict[str, Any] = {
+        "date": datetime.now(UTC).date().isoformat(),
         "machine": platform.processor() or platform.machine(),
+        "cores": len(os.sched_getaffinity(0)),
+        "load_at_the_start": os.getloadavg()[0],
         "python": platform.python_version(),
     }
-    result["one_core"] = {}
-    for board in board_names():
-        result["one_core"][board] = batched(board, options.seconds)
-        print(f"{board:12} {result['one_core'][board]:>12,.0f} steps/s, one core", flush=True)
-    threads, speed = all_cores("new_york", options.seconds)
-    result["all_cores"] = {"threads": threads, "new_york": speed}
-    print(f"{'new_york':12} {speed:>12,.0f} steps/s, {threads} threads", flush=True)
-    result["doors"] = doors(options.seconds)
-    for name, speed in result["doors"].items():
-        print(f"{name:40} {speed:>12,.0f} steps/s", flush=True)
-    if options.gpu:
+    if "one_core" in options.parts:
+        result["one_core"] = {}
+        for board in board_names():
+            result["one_core"][board] = batched(board, options.seconds)
+            print(f"{board:12} {result['one_core'][board]:>12,.0f} steps/s, one core", flush=True)
+    if "all_cores" in options.parts:
+        result["all_cores"] = {}
+        for board in options.boards:
+            result["all_cores"][board] = by_threads(board, options.seconds)
+            for threads, speed in result["all_cores"][board].items():
+                print(f"{board:12} {speed:>12,.0f} steps/s by the clock, threads: {threads}", flush=True)
+    if "doors" in options.parts:
+        result["doors"] = doors(options.seconds)
+        for name, speed in result["doors"].items():
+            print(f"{name:40} {speed:>12,.0f} steps/s", flush=True)
+    if "gpu" in options.parts:
         result["gpu"] = {}
-        for board in ("new_york", "europe"):
+        for board in options.boards:
             for games in options.games:
-                result["gpu"][f"{board} {games}"] = on_gpu(board, games)
-                print(board, json.dumps(result["gpu"][f"{board} {games}"]), flush=True)
+                found = result["gpu"][f"{board} {games}"] = on_gpu(board, games)
+                print(board, json.dumps(found), flush=True)
     if options.out:
         options.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    if any(found["arrays_different"] for found in result.get("gpu", {}).values()):
+        raise SystemExit("the GPU's arrays are not the CPU's")
 
 
 if __name__ == "__main__":

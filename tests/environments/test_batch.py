@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.engine.table import board_of, sized
+from tests.engine.table import BOARDS_AND_PLAYERS, Table, board_of, sized
 
 from ferrovia.engine.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
 from ferrovia.environments.dlpack import DeviceTensor
+from ferrovia.environments.looking import Looker
 from ferrovia.game import Game, Key
 
 
@@ -32,6 +33,26 @@ def test_threads_change_nothing(board: str, players: int, steps: int) -> None:
     assert ended > 50
     one.close()
     four.close()
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
+def test_what_a_batch_remembers_from_step_to_step_never_shows(name: str, players: int) -> None:
+    """Rows and masks of every step, over many ends and new games, are those of somebody who sees the position first."""
+    table = Table(name, players)
+    batch = Batch(table.board, players=players, games=40, seed=players, threads=1, reward="margin")
+    looker = Looker(batch.encoding, batch.actions)
+    batch.reset()
+    ended = 0
+    for step in range(700):
+        batch.step(batch.sample())
+        ended += int(batch.buffers.dones.sum())
+        for game in (*np.flatnonzero(batch.buffers.dones), step % batch.games, (step * 7 + 3) % batch.games):
+            seat, states = int(batch.buffers.seats[game]), batch.states[game : game + 1]
+            row, new = batch.buffers.observations[game], looker.observe(states, seat)
+            assert np.array_equal(row, new), [batch.encoding.name(int(i)) for i in np.flatnonzero(row != new)]
+            assert np.array_equal(batch.buffers.masks[game], looker.mask(states, seat)[0])
+    assert ended >= 40
 
 
 @pytest.mark.compiled_only

@@ -4,6 +4,16 @@
 claim less by it: who can pay for a route or station in a colour, or in wilds alone, still can. What it leaves out is
 to pay with more wilds than needed, which keeps colour cards at the price of wilds. A change of meaning or order
 raises `VERSION`.
+
+```python
+from ferrovia.boards import load_board
+from ferrovia.environments.action_space import ActionSpace
+
+actions = ActionSpace(load_board("new_york"), wilds="fewest")
+print(actions.size, actions.names[0], actions.names[-1])
+code = actions.code_of[8]  # the engine's code of action 8, and back:
+assert actions.number(code) == 8
+```
 """
 
 from __future__ import annotations

@@ -18,19 +18,18 @@ import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import doors
-from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.dice import seed_dice
 from ferrovia.engine.layout import OVER, STATE, new_records
-from ferrovia.engine.notes import NO_NOTES
 from ferrovia.engine.warm import warm_up
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels import many
 from ferrovia.environments.kernels.plan import GRAPH, NO_STAMP, REWARDS, new_search
 from ferrovia.game import Key
+from ferrovia.views.passing import passed
 
 Reward = Literal["win", "rank", "margin"]
-FEWEST_GAMES_A_THREAD = 64  # below that a second thread costs more than it brings
+FEWEST_GAMES_A_THREAD = 128  # unless told: handing work over takes as long as some 20 to 60 steps
 
 
 @dataclass(slots=True)
@@ -112,17 +111,19 @@ class Batch:
         self.boards = engine_board(self.board)
         self.states: Any = new_records(STATE, games)
         self.graphs: Any = new_records(GRAPH, games * players).reshape(games, players)
+        self._records = (passed(self.boards), passed(self.plans), passed(self.states), passed(self.graphs))
         self.streams: Any = np.zeros(games, dtype=np.int64)
         self.given: Any = np.zeros((games, players), dtype=np.float64)
         self.codes: Any = np.zeros((games, self.actions.size if fewest else 1), dtype=np.int16)
         self.words: Any = np.zeros(games, dtype=np.int64)
         self._one: Any = np.zeros(games, dtype=np.int64)
         self.begun = False
-        most = max(1, games // FEWEST_GAMES_A_THREAD)
-        self.threads = min(most, threads or _cores())
+        worth_it = max(1, games // FEWEST_GAMES_A_THREAD)
+        self.threads = min(games, threads or min(worth_it, _cores()))
         self._desks = [doors.Desk() for _ in range(self.threads)]
-        self._searches = [new_search() for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._searches = [passed(new_search()) for _ in range(self.threads)]
+        self._scoring = [(passed(desk.sheets), passed(desk.scratches)) for desk in self._desks]
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
         cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
         self._slices = list(pairwise(cuts))
         warm_up()
@@ -136,12 +137,15 @@ class Batch:
         self.begun = False
         return self.key
 
-    def _share(self, work: Callable[[int, int, int], Any]) -> list[Any]:
+    def _share(self, work: Callable[[int, int, int], Any]) -> None:
         """Do `work(thread, start, stop)` for all games, on all threads."""
         if self._pool is None:
-            return [work(0, 0, self.games)]
-        tasks = [self._pool.submit(work, i, start, stop) for i, (start, stop) in enumerate(self._slices)]
-        return [task.result() for task in tasks]
+            work(0, 0, self.games)
+            return
+        tasks = [self._pool.submit(work, thread, *self._slices[thread]) for thread in range(1, self.threads)]
+        work(0, *self._slices[0])
+        for task in tasks:
+            task.result()
 
     def reset(self) -> Buffers:
         """Begin all games. A second reset goes on to games that were not played yet."""
@@ -155,8 +159,8 @@ class Batch:
         def begin(thread: int, start: int, stop: int) -> None:
             desk = self._desks[thread]
             many.begin_games(
-                self.boards, self.plans, self.states, self.graphs, self._searches[thread], self.actions.number_of,
-                desk.legal, NO_NOTES, NO_SCRIPT, self.key, self.streams, self.players,
+                *self._records, self._searches[thread], self.actions.number_of,
+                desk.legal, self.key, self.streams, self.players,
                 out.seats, out.observations, out.masks, self.codes, self.given, start, stop,
             )  # fmt: skip
 
@@ -201,8 +205,8 @@ class Batch:
     def _step(self, thread: int, start: int, stop: int, chosen: Any) -> None:
         desk, out = self._desks[thread], self.buffers
         many.step_games(
-            self.boards, self.plans, self.states, self.graphs, self._searches[thread], desk.sheets, desk.scratches,
-            self.actions.number_of, self.actions.code_of, desk.legal, NO_NOTES, NO_SCRIPT, self.key, self.streams,
+            *self._records, self._searches[thread], *self._scoring[thread],
+            self.actions.number_of, self.actions.code_of, desk.legal, self.key, self.streams,
             self.games, self.again, chosen, out.seats, out.observations, out.masks, self.codes,
             out.rewards, out.dones, out.totals, out.ranks, self.given, start, stop,
         )  # fmt: skip
@@ -230,7 +234,7 @@ class Batch:
 
         def look(thread: int, start: int, stop: int) -> None:
             many.observe_seats(
-                self.boards, self.plans, self.states, self.graphs, self._searches[thread],
+                *self._records, self._searches[thread],
                 wanted, observations, start, stop,
             )  # fmt: skip
 
@@ -243,7 +247,7 @@ class Batch:
         self.graphs["stamp"][game] = NO_STAMP
         self.given[game] = 0
         many.show_game(
-            self.boards, self.plans, self.states, self.graphs, self._searches[0], self.actions.number_of,
+            *self._records, self._searches[0], self.actions.number_of,
             self._desks[0].legal, self.buffers.seats, game,
             self.buffers.observations, self.buffers.masks, self.codes,
         )  # fmt: skip

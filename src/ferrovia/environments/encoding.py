@@ -2,6 +2,20 @@
 
 `Encoding` says what every index means. A change of meaning, order or width raises `VERSION`; agents carry the version
 that they were trained with, and an encoding of another version refuses them.
+
+```python
+from ferrovia.environments.batch import Batch
+
+batch = Batch("new_york", players=3, games=8, seed=7)
+encoding = batch.encoding
+observation = batch.reset().observations[0]  # flat: encoding.size small whole numbers
+hand = encoding.part(observation, "hand")  # one field of them
+print(encoding.name(30), observation[30])  # what an index is, with the board's own names
+tables = encoding.entities(observation)  # the same numbers: tables["routes"] has a row a route
+print(encoding.columns("routes"))  # and these columns
+facts = encoding.board_entities  # what never changes: ends, lengths and colours of routes, tickets, cities
+numbers = observation * encoding.scale  # around 1, for a network
+```
 """
 
 from __future__ import annotations
@@ -14,9 +28,10 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, engine_board
-from ferrovia.engine.layout import PHASES, TUNNEL_CARDS
+from ferrovia.engine.layout import PHASES, TUNNEL_CARDS, new_records
 from ferrovia.environments.kernels import plan as numbers
-from ferrovia.environments.kernels.plan import CITY_OF_BIT, LARGEST, MOST_CITIES, PLAN
+from ferrovia.environments.kernels.paths import look_ahead
+from ferrovia.environments.kernels.plan import GRAPH, LARGEST, MOST_CITIES, NUMBER_OF_BIT, PLAN, WORD_BITS, new_search
 
 VERSION: Final = 1
 
@@ -269,8 +284,9 @@ class Encoding:
         plan.size, plan.actions = self.size, actions
         plan.fewest, plan.reward, plan.every_step = fewest, reward, every_step
         plan.tunnels, plan.stations = _has(self.board, "tunnels"), _has(self.board, "stations")
-        plan.city_of_bit[:] = CITY_OF_BIT
-        record = engine_board(self.board)[0]
+        plan.number_of_bit[:] = NUMBER_OF_BIT
+        plan.costs = max(route.length for route in self.board.routes) + 1
+        plan.words = -(-self.sizes.routes // WORD_BITS)
         at = 0
         for city in range(self.sizes.cities):
             plan.road_start[city] = at
@@ -280,7 +296,7 @@ class Encoding:
                     plan.road_route[at] = route.number
                     at += 1
         plan.road_start[self.sizes.cities :] = at
-        assert at == 2 * int(record.routes)
+        look_ahead(engine_board(self.board), plans, new_records(GRAPH), new_search())
         return plans
 
     # --- names --------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ import numpy as np
 
 from ferrovia.boards import Board
 from ferrovia.engine.gpu import available
-from ferrovia.engine.layout import MAX_LENGTH, NOTE_WIDTH
+from ferrovia.engine.layout import MAX_LENGTH
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
 from ferrovia.environments.dlpack import DeviceTensor
@@ -65,7 +65,6 @@ class DeviceBatch:
         self._legal = self._across(games, actions_listed(model), np.int16)
         self._codes = self._across(games, actions if wilds == "fewest" else 1, np.int16)
         self._given = self._empty((games, players), np.float64)
-        self._notes, self._script = send(np.zeros((1, NOTE_WIDTH), np.int32)), send(np.zeros(1, np.int16))
         self._observations = self._across(games, self.encoding.size, np.uint8)
         self._masks = self._across(games, actions, np.int8)
         self._seats, self._dones = self._empty((games,), np.int8), self._empty((games,), np.int8)
@@ -96,7 +95,6 @@ class DeviceBatch:
         """Begin all games and show them."""
         self._begin[self._grid](
             self._boards, self._states, self._graphs, self._key, self._streams, self.players, self._given,
-            self._notes, self._script,
         )  # fmt: skip
         self.show()
 
@@ -107,11 +105,11 @@ class DeviceBatch:
             raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
         self._act[self._grid](
             self._boards, self._plans, self._states, self._seats, self._masks, chosen, self._codes, self._code_of,
-            self._dones, self._refused, self._notes, self._script,
+            self._dones, self._refused,
         )  # fmt: skip
         self._finish[self._grid](
             self._boards, self._plans, self._states, self._graphs, self._key, self._streams, self.games,
-            self._rewards, self._dones, self._totals, self._ranks, self._given, self._notes, self._script,
+            self._rewards, self._dones, self._totals, self._ranks, self._given,
         )  # fmt: skip
         self.show()
 

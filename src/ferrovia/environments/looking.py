@@ -8,11 +8,13 @@ import numpy as np
 
 from ferrovia.boards import engine_board
 from ferrovia.engine import doors
+from ferrovia.engine.layout import new_records
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels import many
 from ferrovia.environments.kernels.plan import GRAPH, NO_STAMP, new_search
 from ferrovia.views import View
+from ferrovia.views.passing import passed
 
 
 class Looker:
@@ -21,10 +23,10 @@ class Looker:
     def __init__(self, encoding: Encoding, actions: ActionSpace) -> None:
         self.encoding = encoding
         self.actions = actions
-        self._plans = encoding.plan(actions=actions.size, fewest=actions.wilds == "fewest")
-        self._boards = engine_board(encoding.board)
-        self._graphs: Any = np.zeros((1, encoding.players), dtype=GRAPH).view(np.recarray)
-        self._search = new_search()
+        self._plans = passed(encoding.plan(actions=actions.size, fewest=actions.wilds == "fewest"))
+        self._boards = passed(engine_board(encoding.board))
+        self._graphs: Any = passed(new_records(GRAPH, encoding.players).reshape(1, -1))
+        self._search = passed(new_search())
 
     def look(self, view: View) -> tuple[Any, Any, Any]:
         """The observation of the view's seat, its mask, and the engine's code behind each number."""
@@ -38,7 +40,9 @@ class Looker:
         observation = np.empty((1, self.encoding.size), dtype=np.uint8)
         seats = np.array([seat], dtype=np.int8)
         self._graphs["stamp"] = NO_STAMP
-        many.observe_seats(self._boards, self._plans, states, self._graphs, self._search, seats, observation, 0, 1)
+        many.observe_seats(
+            self._boards, self._plans, passed(states), self._graphs, self._search, seats, observation, 0, 1
+        )
         return observation[0]
 
     def mask(self, states: Any, seat: int) -> tuple[Any, Any]:
@@ -47,5 +51,7 @@ class Looker:
         codes = self.actions.code_of.reshape(1, -1).copy()
         seats = np.array([seat], dtype=np.int8)
         legal = doors.desk().legal
-        many.mask_seats(self._boards, self._plans, states, seats, self.actions.number_of, legal, mask, codes, 0, 1)
+        many.mask_seats(
+            self._boards, self._plans, passed(states), seats, self.actions.number_of, legal, mask, codes, 0, 1
+        )
         return mask[0], codes[0]

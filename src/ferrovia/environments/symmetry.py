@@ -3,6 +3,16 @@
 A position with its colours exchanged, on a board whose routes have theirs exchanged in the same way, is the same game.
 In the entities form colours are features, so exchanging them makes new examples out of old ones for a network that
 sees `board_entities` too. The flat form does not tell the routes' colours: there it is no symmetry of one board.
+
+```python
+from ferrovia.environments.batch import Batch
+from ferrovia.environments.symmetry import ColorChange
+
+batch = Batch("new_york", games=8, seed=7)
+change = ColorChange(batch.encoding, [1, 0, 2, 3, 4, 5])  # the first two colours change their names
+tables = batch.encoding.entities(batch.reset().observations[:, change.indices])
+facts = change.facts(batch.encoding.board_entities)
+```
 """
 
 from __future__ import annotations

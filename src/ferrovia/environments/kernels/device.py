@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ferrovia.engine.dice import face, roll
+from ferrovia.engine.dice import roll
 from ferrovia.engine.layout import OVER, RANDOM_FIRST, SHEET
 from ferrovia.engine.playout import next_to_act
 from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import SCRATCH, score
 from ferrovia.engine.setup import set_up
 
-from .masks import write_mask
+from .masks import pick_allowed, write_mask
 from .observe import observe
 from .plan import NO_STAMP, SEARCH
 from .rewards import write_rewards
@@ -32,16 +32,16 @@ def device_kernels() -> Any:
     sheet_type, scratch_type, search_type = from_dtype(SHEET), from_dtype(SCRATCH), from_dtype(SEARCH)
 
     @cuda.jit
-    def begin(boards, states, graphs, key, streams, players, given, notes, script):
+    def begin(boards, states, graphs, key, streams, players, given):
         i = cuda.grid(1)
         if i < streams.shape[0]:
-            set_up(boards[0], states[i], players, RANDOM_FIRST, key, streams[i], notes[0:0], script[0:0])
+            set_up(boards[0], states[i], players, RANDOM_FIRST, key, streams[i], None, None)
             for seat in range(players):
                 graphs[i, seat].stamp = NO_STAMP
                 given[i, seat] = 0.0
 
     @cuda.jit
-    def act(boards, plans, states, seats, masks, actions, codes, code_of, dones, refused, notes, script):
+    def act(boards, plans, states, seats, masks, actions, codes, code_of, dones, refused):
         """An action that its mask does not allow is left out and noted in `refused`."""
         i = cuda.grid(1)
         if i < actions.shape[0]:
@@ -51,13 +51,11 @@ def device_kernels() -> Any:
             if 0 <= number < masks.shape[1] and masks[i, number] != 0:
                 refused[i] = 0
                 code = int(codes[i, number]) if plans[0].fewest else int(code_of[number])
-                apply(boards[0], states[i], int(seats[i]), code, notes[0:0], script[0:0])
+                apply(boards[0], states[i], int(seats[i]), code, None, None)
                 dones[i] = 1 if states[i].phase == OVER else 0
 
     @cuda.jit
-    def finish(
-        boards, plans, states, graphs, key, streams, stride, rewards, dones, totals, ranks, given, notes, script
-    ):
+    def finish(boards, plans, states, graphs, key, streams, stride, rewards, dones, totals, ranks, given):
         i = cuda.grid(1)
         if i < dones.shape[0]:
             state = states[i]
@@ -73,7 +71,7 @@ def device_kernels() -> Any:
             write_rewards(plans[0], state, sheets[0], over, given[i], rewards[i])
             if over:
                 streams[i] += stride
-                set_up(boards[0], state, players, RANDOM_FIRST, key, streams[i], notes[0:0], script[0:0])
+                set_up(boards[0], state, players, RANDOM_FIRST, key, streams[i], None, None)
                 for seat in range(players):
                     graphs[i, seat].stamp = NO_STAMP
 
@@ -92,15 +90,7 @@ def device_kernels() -> Any:
         """As `many.choose_at_random`."""
         i = cuda.grid(1)
         if i < actions.shape[0]:
-            allowed = 0
-            for number in range(masks.shape[1]):
-                allowed += int(masks[i, number])
             words[i] = roll(int(words[i]))
-            wanted = face(int(words[i]), allowed)
-            number = -1
-            while wanted >= 0:
-                number += 1
-                wanted -= int(masks[i, number])
-            actions[i] = number
+            actions[i] = pick_allowed(masks[i], masks.shape[1], int(words[i]))
 
     return cuda, begin, act, finish, show, choose

@@ -5,7 +5,7 @@ Every loop works on the games `start` to `stop`, so that threads can share a bat
 
 from __future__ import annotations
 
-from ferrovia.engine.dice import face, roll
+from ferrovia.engine.dice import roll
 from ferrovia.engine.jit import inlined, kernel
 from ferrovia.engine.layout import OVER, RANDOM_FIRST
 from ferrovia.engine.playout import next_to_act
@@ -13,42 +13,58 @@ from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 from ferrovia.engine.setup import set_up
 
-from .masks import write_mask
-from .observe import observe
+from .masks import pick_allowed, write_mask
+from .observe import observe, write_row
+from .paths import refresh
 from .plan import NO_STAMP
 from .rewards import write_rewards
 
+GAMES_AT_A_TIME = 32  # what they touch stays near the core from one thing to the next
+
 
 @inlined
-def _begin(board, state, graphs, players, key, stream, notes, script):
-    set_up(board, state, players, RANDOM_FIRST, key, stream, notes, script)
+def _begin(board, state, graphs, players, key, stream):
+    """Nobody asks what happened: the rules are compiled for it without notes and script."""
+    set_up(board, state, players, RANDOM_FIRST, key, stream, None, None)
     for seat in range(players):
         graphs[seat].stamp = NO_STAMP
 
 
-@inlined
-def _show(board, plan, state, graphs, search, number_of, legal, seats, i, observation, mask, codes):
-    """Whose turn it is, what that seat may know and do."""
-    seat = next_to_act(state)
-    seats[i] = seat
-    observe(board, plan, state, seat, graphs[seat], search, observation)
-    write_mask(board, plan, state, seat, number_of, legal, mask, codes)
+@kernel
+def _show(
+    boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, start, stop
+):  # fmt: skip
+    """Whose turn it is, what that seat may know and do. In a game that is over nobody may do anything.
+
+    One thing after the other for all games: the code for all of them together is too long for a core's fast memory.
+    """
+    board = boards[0]
+    plan = plans[0]
+    search = searches[0]
+    for i in range(start, stop):
+        if states[i].phase != OVER:
+            seats[i] = next_to_act(states[i])
+            refresh(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], search)
+    for i in range(start, stop):
+        if states[i].phase != OVER:
+            write_row(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], observations[i])
+    for i in range(start, stop):
+        write_mask(board, plan, states[i], int(seats[i]), number_of, legal, masks[i], codes[i])
 
 
 @kernel
 def begin_games(
-    boards, plans, states, graphs, searches, number_of, legal, notes, script, key, streams, players,
+    boards, plans, states, graphs, searches, number_of, legal, key, streams, players,
     seats, observations, masks, codes, given, start, stop,
 ):  # fmt: skip
     """Set up the games with the streams given and show the first position of each."""
     for i in range(start, stop):
-        _begin(boards[0], states[i], graphs[i], players, key, streams[i], notes, script)
+        _begin(boards[0], states[i], graphs[i], players, key, streams[i])
         for seat in range(players):
             given[i, seat] = 0.0
-        _show(
-            boards[0], plans[0], states[i], graphs[i], searches[0], number_of, legal, seats, i,
-            observations[i], masks[i], codes[i],
-        )  # fmt: skip
+    _show(
+        boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, start, stop
+    )  # fmt: skip
 
 
 @kernel
@@ -61,9 +77,9 @@ def first_refused(actions, masks, start, stop):
 
 
 @kernel
-def step_games(
-    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, notes, script, key, streams,
-    stride, again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
+def _act(
+    boards, plans, states, graphs, sheets, scratches, code_of, key, streams, stride, again, actions, seats, codes,
+    rewards, dones, totals, ranks, given, start, stop,
 ):  # fmt: skip
     """One action in each game. A game that ends is scored and, if `again`, the next one of its place begins at once."""
     board = boards[0]
@@ -73,7 +89,7 @@ def step_games(
         players = int(state.players)
         number = int(actions[i])
         code = int(codes[i, number]) if plan.fewest else int(code_of[number])
-        apply(board, state, int(seats[i]), code, notes, script)
+        apply(board, state, int(seats[i]), code, None, None)
         over = state.phase == OVER
         dones[i] = 1 if over else 0
         if over:
@@ -84,15 +100,24 @@ def step_games(
         write_rewards(plan, state, sheets[0], over, given[i], rewards[i])
         if over and again:
             streams[i] += stride
-            _begin(board, state, graphs[i], players, key, streams[i], notes, script)
-        if state.phase != OVER:
-            _show(
-                board, plan, state, graphs[i], searches[0], number_of, legal, seats, i,
-                observations[i], masks[i], codes[i],
-            )  # fmt: skip
-        else:
-            for k in range(plan.actions):
-                masks[i, k] = 0  # nobody may do anything any more
+            _begin(board, state, graphs[i], players, key, streams[i])
+
+
+@kernel
+def step_games(
+    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, key, streams, stride,
+    again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
+):  # fmt: skip
+    """Act in each game and show what came of it, a few games at a time."""
+    for first in range(start, stop, GAMES_AT_A_TIME):
+        last = min(first + GAMES_AT_A_TIME, stop)
+        _act(
+            boards, plans, states, graphs, sheets, scratches, code_of, key, streams, stride, again, actions, seats,
+            codes, rewards, dones, totals, ranks, given, first, last,
+        )  # fmt: skip
+        _show(
+            boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, first, last
+        )  # fmt: skip
 
 
 @kernel
@@ -112,28 +137,15 @@ def mask_seats(boards, plans, states, seats, number_of, legal, masks, codes, sta
 
 @kernel
 def choose_at_random(masks, words, actions, start, stop):
-    """An allowed action of each game, all equally likely; `words` are the dice of `engine.dice`, one a game."""
+    """An allowed action of each game; `words` are the dice of `engine.dice`, one a game."""
     for i in range(start, stop):
-        allowed = 0
-        for number in range(masks.shape[1]):
-            allowed += int(masks[i, number])
-        actions[i] = 0
-        if allowed == 0:
-            continue  # the game is over
         words[i] = roll(int(words[i]))
-        wanted = face(int(words[i]), allowed)
-        number = -1
-        while wanted >= 0:
-            number += 1
-            wanted -= int(masks[i, number])
-        actions[i] = number
+        actions[i] = pick_allowed(masks[i], masks.shape[1], int(words[i]))
 
 
 @kernel
 def show_game(boards, plans, states, graphs, searches, number_of, legal, seats, i, observations, masks, codes):
     """Show a position that somebody put in place of game `i`; one that is over has no seat to act."""
-    if states[i].phase != OVER:
-        _show(
-            boards[0], plans[0], states[i], graphs[i], searches[0], number_of, legal, seats, i,
-            observations[i], masks[i], codes[i],
-        )  # fmt: skip
+    _show(
+        boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, i, i + 1
+    )  # fmt: skip

@@ -1,10 +1,27 @@
-"""Which actions of the dense space a seat may take now, from the engine's own list of codes."""
+"""Which actions of the dense space a seat may take now, from the engine's own list of codes; one of them at random."""
 
 from __future__ import annotations
 
+from ferrovia.engine.dice import face
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import EVERYTHING
 from ferrovia.engine.legal import legal_actions
+
+
+@kernel
+def pick_allowed(mask, actions, word):
+    """An action that the mask allows, all equally likely; 0 if it allows none. `word` is a roll of `engine.dice`."""
+    allowed = 0
+    for number in range(actions):
+        allowed += int(mask[number])
+    if allowed == 0:
+        return 0
+    wanted = face(word, allowed)
+    number = -1
+    while wanted >= 0:
+        number += 1
+        wanted -= int(mask[number])
+    return number
 
 
 @kernel

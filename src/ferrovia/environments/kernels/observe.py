@@ -6,14 +6,16 @@ Seats come in turn order from the observer on. A change of meaning raises `encod
 
 from __future__ import annotations
 
+import numpy as np
+
 from ferrovia.engine.jit import inlined, kernel
-from ferrovia.engine.layout import DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
+from ferrovia.engine.layout import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 from ferrovia.engine.legal import may_act
 from ferrovia.engine.memory import hidden_count
 
 from . import plan as section
 from .paths import refresh
-from .plan import LARGEST
+from .plan import COLOR_MASK, LARGEST
 
 PHASE_COUNT = len(PHASES)
 
@@ -21,6 +23,13 @@ PHASE_COUNT = len(PHASES)
 @inlined
 def _put(out, at, value):
     out[at] = min(value, LARGEST)
+
+
+@inlined
+def _next_seat(seat, k, players):
+    """The seat `k` places to the left; a division would take longer than all the rest of a loop."""
+    other = seat + k
+    return other - players if other >= players else other
 
 
 @kernel
@@ -33,7 +42,7 @@ def _write_table(board, plan, state, seat, graph, out):
     out[at + int(state.phase)] = 1
     out[plan.at[section.TO_ACT]] = 1 if may_act(state, seat) else 0
     for k in range(players):
-        other = (seat + k) % players
+        other = _next_seat(seat, k, players)
         out[plan.at[section.TURN_OF] + k] = 1 if state.turn == other else 0
         out[plan.at[section.FIRST] + k] = 1 if state.first == other else 0
     _put(out, plan.at[section.ROUND], int(state.turns) // players)
@@ -67,10 +76,11 @@ def _write_cards(board, plan, state, seat, out):
         out[plan.at[section.HAND] + card] = hand
         out[plan.at[section.DISCARDS] + card] = discards
         _put(out, plan.at[section.PILE] + card, int(state.fresh[card]) - int(state.drawn_since[seat, card]))
-        hidden = int(board.cards[card]) - hand - discards - int(out[displayed + card])
-        for k in range(1, players):
-            hidden -= int(state.known[(seat + k) % players, card])
-        out[unseen + card] = hidden
+        out[unseen + card] = int(board.cards[card]) - hand - discards - int(out[displayed + card])
+    for k in range(1, players):
+        other = _next_seat(seat, k, players)
+        for card in range(kinds):
+            out[unseen + card] -= int(state.known[other, card])
 
 
 @kernel
@@ -109,7 +119,7 @@ def _write_players(board, plan, state, seat, out):
     players = int(state.players)
     kinds = int(board.colors) + 1
     for k in range(players):
-        other = (seat + k) % players
+        other = _next_seat(seat, k, players)
         out[plan.at[section.TRAINS] + k] = int(state.trains[other])
         _put(out, plan.at[section.SCORE] + k, int(state.score[other]))
         _put(out, plan.at[section.HAND_COUNT] + k, int(state.hand_count[other]))
@@ -125,102 +135,82 @@ def _write_players(board, plan, state, seat, out):
 
 
 # From here on loops run over parts of the row: their indices need no check, so the compiler makes the loops wide.
+@inlined
+def _copy(out, at, count, numbers):
+    part = out[at : at + count]
+    for i in range(count):
+        part[i] = numbers[i]
+
+
+@inlined
+def _flag(out, at, count, numbers, mask, value):
+    """1 where those bits of a number that are in the mask are the value. Small types let the compiler stay small."""
+    part = out[at : at + count]
+    for i in range(count):
+        part[i] = 1 if (numbers[i] & mask) == value else 0
+
+
+@inlined
+def _flag_seats(out, at, count, players, seat, owners):
+    """One plane a player, from the observer on: 1 where that seat is the owner."""
+    for k in range(players):
+        _flag(out, at + k * count, count, owners, np.int8(-1), np.int8(_next_seat(seat, k, players)))
+
+
 @kernel
 def _write_routes(board, plan, state, seat, graph, out):
     routes = int(board.routes)
-    players = int(state.players)
-    owner, opened, wanted = state.owner, state.open_to, graph.wanted
-    for k in range(players):
-        other = (seat + k) % players
-        at = int(plan.at[section.OWNER]) + k * routes
-        part = out[at : at + routes]
-        for route in range(routes):
-            part[route] = 1 if owner[route] == other else 0
-    at = int(plan.at[section.OPEN])
-    part = out[at : at + routes]
-    for route in range(routes):
-        part[route] = (opened[route] >> seat) & 1
-    at = int(plan.at[section.WANTED])
-    part = out[at : at + routes]
-    for route in range(routes):
-        part[route] = wanted[route]
+    _flag_seats(out, int(plan.at[section.OWNER]), routes, int(state.players), seat, state.owner)
+    _flag(out, int(plan.at[section.OPEN]), routes, state.open_to, np.int8(1 << seat), np.int8(1 << seat))
+    _copy(out, int(plan.at[section.WANTED]), routes, graph.wanted)
 
 
 @kernel
-def _write_affordable(board, plan, state, seat, out):
+def _write_affordable(board, plan, state, seat, graph, out):
     """Which routes open to the seat its hand and trains could pay for now, whoever's turn it is (R1 to R3, R8)."""
+    length, ferry, color_of, opened, reach = (
+        board.route_length, board.route_ferry, board.route_color, state.open_to, graph.reach,
+    )  # fmt: skip
+    wilds = int(state.hands[seat, WILD])
+    most = 0
+    for color in range(1, int(board.colors) + 1):
+        held = int(state.hands[seat, color])
+        most = max(most, held)
+        reach[color] = min(held + wilds, int(state.trains[seat]))
+    reach[ANY_COLOR] = min(most + wilds, int(state.trains[seat]))
     routes = int(board.routes)
     at = int(plan.at[section.AFFORDABLE])
     part = out[at : at + routes]
     for route in range(routes):
-        part[route] = 0
-    wilds = int(state.hands[seat, WILD])
-    trains = int(state.trains[seat])
-    most = 0
-    for color in range(1, int(board.colors) + 1):
-        most = max(most, int(state.hands[seat, color]))
-    for color in range(int(board.colors) + 1):
-        held = most if color == 0 else int(state.hands[seat, color])
-        reach = min(held + wilds, trains)
-        for i in range(int(board.color_start[color]), int(state.free_end[color])):
-            route = int(state.free_routes[i])
-            if board.route_length[route] > reach:
-                break  # the rest of this colour is as long or longer
-            if board.route_ferry[route] <= wilds:
-                part[route] = (int(state.open_to[route]) >> seat) & 1
+        can_pay = (length[route] <= reach[color_of[route] & COLOR_MASK]) & (ferry[route] <= wilds)
+        part[route] = int(can_pay) & (int(opened[route]) >> seat)
 
 
 @kernel
 def _write_cities(board, plan, state, seat, graph, out):
     cities = int(board.cities)
-    players = int(state.players)
-    reached, goal, stations = graph.reached, graph.goal, state.station_owner
-    at = int(plan.at[section.REACHED])
-    part = out[at : at + cities]
-    for city in range(cities):
-        part[city] = reached[city]
-    at = int(plan.at[section.GOAL])
-    part = out[at : at + cities]
-    for city in range(cities):
-        part[city] = goal[city]
+    _copy(out, int(plan.at[section.REACHED]), cities, graph.reached)
+    _copy(out, int(plan.at[section.GOAL]), cities, graph.goal)
     if plan.stations:
-        for k in range(players):
-            other = (seat + k) % players
-            at = int(plan.at[section.STATION]) + k * cities
-            part = out[at : at + cities]
-            for city in range(cities):
-                part[city] = 1 if stations[city] == other else 0
+        _flag_seats(out, int(plan.at[section.STATION]), cities, int(state.players), seat, state.station_owner)
 
 
 @kernel
 def _write_tickets(board, plan, state, seat, graph, out):
     tickets = int(board.tickets)
-    place, joined, missing, hopeless = state.ticket_at, graph.joined, graph.missing, graph.hopeless
-    at = int(plan.at[section.HELD])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = 1 if place[ticket] == seat else 0
-    at = int(plan.at[section.SLOT])
-    slots = out[at : at + tickets]
-    for ticket in range(tickets):
-        slots[ticket] = 0
-    at = int(plan.at[section.JOINED])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = joined[ticket]
-    at = int(plan.at[section.MISSING])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = missing[ticket]
-    at = int(plan.at[section.HOPELESS])
-    part = out[at : at + tickets]
-    for ticket in range(tickets):
-        part[ticket] = hopeless[ticket]
+    joined, missing, hopeless = graph.joined, graph.missing, graph.hopeless
+    slots = int(plan.at[section.SLOT])
+    _flag(out, int(plan.at[section.HELD]), tickets, state.ticket_at, np.int8(-1), np.int8(seat))
+    for i in range(slots, slots + tickets):
+        out[i] = 0
+    _copy(out, int(plan.at[section.JOINED]), tickets, joined)
+    _copy(out, int(plan.at[section.MISSING]), tickets, missing)
+    _copy(out, int(plan.at[section.HOPELESS]), tickets, hopeless)
     for i in range(int(plan.at[section.OFFER_POINTS]), int(plan.size)):
         out[i] = 0
     for i in range(int(state.offer_count[seat])):
         ticket = int(state.offer[seat, i])
-        slots[ticket] = i + 1
+        out[slots + ticket] = i + 1
         out[plan.at[section.OFFER_POINTS] + i] = int(board.ticket_points[ticket])
         out[plan.at[section.OFFER_JOINED] + i] = joined[ticket]
         out[plan.at[section.OFFER_MISSING] + i] = missing[ticket]
@@ -228,15 +218,21 @@ def _write_tickets(board, plan, state, seat, graph, out):
 
 
 @kernel
-def observe(board, plan, state, seat, graph, search, out):
-    """Write all that `seat` may know into the row `out`."""
-    refresh(board, plan, state, seat, graph, search)
+def write_row(board, plan, state, seat, graph, out):
+    """Write all that `seat` may know into the row `out`; its graph is up to date."""
     _write_table(board, plan, state, seat, graph, out)
     _write_cards(board, plan, state, seat, out)
     if plan.tunnels:
         _write_tunnel(board, plan, state, out)
     _write_players(board, plan, state, seat, out)
     _write_routes(board, plan, state, seat, graph, out)
-    _write_affordable(board, plan, state, seat, out)
+    _write_affordable(board, plan, state, seat, graph, out)
     _write_cities(board, plan, state, seat, graph, out)
     _write_tickets(board, plan, state, seat, graph, out)
+
+
+@kernel
+def observe(board, plan, state, seat, graph, search, out):
+    """Bring the graph of `seat` up to date and write its row."""
+    refresh(board, plan, state, seat, graph, search)
+    write_row(board, plan, state, seat, graph, out)

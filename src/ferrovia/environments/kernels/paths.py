@@ -3,7 +3,7 @@
 A *cheapest path* lacks fewest trains: own routes cost nothing, routes that the seat may still claim cost their length,
 all others are closed. Stations are not counted on. A ticket may have many cheapest paths; every route on any of them
 counts, so the answer does not depend on an order. Answers are kept in a `GRAPH` and found anew only where a change of
-routes or tickets can have changed them; `NO_STAMP` makes it forget everything.
+routes or tickets can have changed them (`refresh`); `prices` keeps what routes cost.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from .plan import (
     NO_STAMP,
     NOT_LOOKED_AT,
     NOWHERE,
-    PATH_BITS,
-    PRIME,
+    WORD_BITS,
+    lowest,
 )
+from .prices import all_open, take_prices
 
 
 @kernel
@@ -32,8 +33,7 @@ def _measure(board, plan, graph, search, start, goal, radius, distance):
     Cities wait as bits in one number for each distance that can be next: there is nothing to ask about a road, and
     branches that cannot be foretold are what a search takes its time for.
     """
-    waiting, city_of_bit = search.waiting, plan.city_of_bit
-    road_start, road_city, road_route, price = plan.road_start, plan.road_city, plan.road_route, graph.cost
+    waiting, near, costs = search.waiting, graph.near, int(plan.costs)
     for city in range(board.cities):
         distance[city] = FAR
     for slot in range(LEVELS):
@@ -55,64 +55,66 @@ def _measure(board, plan, graph, search, start, goal, radius, distance):
         empty = 0
         settled |= fresh
         while fresh != 0:
-            bit = fresh & -fresh
-            fresh ^= bit
-            city = int(city_of_bit[bit % PRIME])
+            city = lowest(plan, fresh)
+            fresh &= fresh - 1
             distance[city] = level
-            for road in range(int(road_start[city]), int(road_start[city + 1])):
-                cost = int(price[road_route[road]])
-                is_open = 1 if cost != CLOSED else 0
-                waiting[(level + cost) & (LEVELS - 1)] |= is_open << int(road_city[road])
+            for cost in range(costs):
+                waiting[(level + cost) & (LEVELS - 1)] |= near[city, cost]
 
 
 @kernel
-def _mark(plan, graph, search, distance, ticket, goal):
-    """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path."""
-    stack, path = search.stack, graph.path
-    road_start, road_city, road_route, price = plan.road_start, plan.road_city, plan.road_route, graph.cost
+def _mark(plan, graph, distance, ticket, goal):
+    """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path.
+
+    Nothing is asked about a road here either: what it adds is a bit or none.
+    """
+    road_start, road_city, road_route = plan.road_start, plan.road_city, plan.road_route
+    price, path = graph.cost, graph.path
     one = 1
-    seen = one << goal
-    stack[0] = goal
-    waiting = 1
-    while waiting > 0:
-        waiting -= 1
-        city = int(stack[waiting])
+    waiting = one << goal if distance[goal] > 0 else 0
+    seen = waiting
+    while waiting != 0:
+        city = lowest(plan, waiting)
+        waiting &= waiting - 1
         here = int(distance[city])
-        if here == 0:
-            continue  # the rest is joined already
+        on_paths = 0
         for road in range(int(road_start[city]), int(road_start[city + 1])):
             route = int(road_route[road])
-            cost = int(price[route])
             other = int(road_city[road])
-            if int(distance[other]) + cost != here:
-                continue
-            if cost > 0:
-                graph.touched[route] = 1
-                place = route // PATH_BITS
-                path[ticket, place] = int(path[ticket, place]) | (1 << (route % PATH_BITS))
-            if (seen >> other) & 1 == 0:
-                seen |= one << other
-                stack[waiting] = other
-                waiting += 1
+            cost = int(price[route])
+            left = int(distance[other])
+            on_path = (left + cost == here) & (cost != CLOSED)
+            on_paths |= int(on_path & (left > 0)) << other
+            word = route // WORD_BITS
+            path[ticket, word] = int(path[ticket, word]) | (int(on_path & (cost > 0)) << (route % WORD_BITS))
+        waiting |= on_paths & ~seen
+        seen |= on_paths
 
 
 @kernel
-def _count_path(board, graph, ticket, step):
+def _count_path(plan, graph, ticket, step):
     """Add the ticket's path to what is wanted, or take it away."""
     path, wanted = graph.path, graph.wanted
-    for place in range((int(board.routes) + PATH_BITS - 1) // PATH_BITS):
-        bits = int(path[ticket, place])
-        route = place * PATH_BITS
+    for word in range(int(plan.words)):
+        bits = int(path[ticket, word])
         while bits != 0:
-            wanted[route] += step * (bits & 1)
-            bits >>= 1
-            route += 1
+            wanted[word * WORD_BITS + lowest(plan, bits)] += step
+            bits &= bits - 1
 
 
 @kernel
-def _clear_path(board, graph, ticket):
-    for place in range((int(board.routes) + PATH_BITS - 1) // PATH_BITS):
-        graph.path[ticket, place] = 0
+def _leads_over(plan, path, ticket, routes):
+    """Whether one of the routes lies on the ticket's path."""
+    common = 0
+    for word in range(int(plan.words)):
+        common |= int(path[ticket, word]) & int(routes[word])
+    return common != 0
+
+
+@kernel
+def _clear_path(plan, graph, ticket):
+    for word in range(int(plan.words)):
+        graph.path[ticket, word] = 0
 
 
 @kernel
@@ -123,159 +125,113 @@ def _write_distance(graph, ticket, far):
 
 
 @kernel
-def _search_ticket(board, plan, graph, search, ticket):
-    """Find a ticket's answers anew."""
+def _find_path(board, plan, graph, search, ticket):
+    """Find a ticket's answers anew, and return how far it is."""
     start, goal = int(board.ticket_from[ticket]), int(board.ticket_to[ticket])
-    _clear_path(board, graph, ticket)
+    _clear_path(plan, graph, ticket)
     _measure(board, plan, graph, search, start, goal, FAR, search.distance)
     far = int(search.distance[goal])
     _write_distance(graph, ticket, far)
     if 0 < far < FAR:
-        _mark(plan, graph, search, search.distance, ticket, goal)
+        _mark(plan, graph, search.distance, ticket, goal)
+    return far
+
+
+@kernel
+def _search_ticket(board, plan, graph, search, ticket):
+    """As `_find_path`; as long as nothing happened that could matter, the answer is that of an empty board."""
+    if graph.own_routes > 0 or _leads_over(plan, plan.path, ticket, graph.shut):
+        _find_path(board, plan, graph, search, ticket)
+        return
+    _write_distance(graph, ticket, int(plan.distance[ticket]))
+    for word in range(int(plan.words)):
+        graph.path[ticket, word] = plan.path[ticket, word]
 
 
 @kernel
 def _lead_through(board, plan, graph, search, ticket, through):
     """The route just claimed lies on cheapest paths now: on all if they became cheaper, beside the old ones if not."""
     if through < int(graph.missing[ticket]):
-        _clear_path(board, graph, ticket)
+        _clear_path(plan, graph, ticket)
         _write_distance(graph, ticket, through)
-    _mark(plan, graph, search, search.around, ticket, int(board.ticket_from[ticket]))
-    _mark(plan, graph, search, search.around, ticket, int(board.ticket_to[ticket]))
-
-
-@kernel
-def _was_closed(board, graph, ticket):
-    """Whether a route on the ticket's cheapest paths was closed since."""
-    for place in range((int(board.routes) + PATH_BITS - 1) // PATH_BITS):
-        if graph.path[ticket, place] & graph.closed[place]:
-            return True
-    return False
+    _mark(plan, graph, search.around, ticket, int(board.ticket_from[ticket]))
+    _mark(plan, graph, search.around, ticket, int(board.ticket_to[ticket]))
 
 
 @kernel
 def _improve(board, plan, graph, search, ticket, claimed, held):
     """Look again at a ticket, neither joined nor hopeless, if a route claimed or closed since can matter to it."""
-    closed = _was_closed(board, graph, ticket)
+    closed = _leads_over(plan, graph.path, ticket, search.closed)
     through = FAR
     if claimed != NOWHERE:
         through = int(search.around[board.ticket_from[ticket]]) + int(search.around[board.ticket_to[ticket]])
     if not closed and through > int(graph.missing[ticket]):
         return
     if held:
-        _count_path(board, graph, ticket, -1)
+        _count_path(plan, graph, ticket, -1)
     if closed:
-        _search_ticket(board, plan, graph, search, ticket)
+        _find_path(board, plan, graph, search, ticket)
     else:
         _lead_through(board, plan, graph, search, ticket, through)
     if held:
-        _count_path(board, graph, ticket, 1)
+        _count_path(plan, graph, ticket, 1)
 
 
 @kernel
 def _look_at_ticket(board, plan, graph, search, ticket, now, claimed):
-    """Bring one ticket up to date; `now` is what it is to the seat. Return its points if it is not joined."""
+    """Bring one ticket up to date; `now` is what it is to the seat. Return whether it is joined since."""
     before = int(graph.looked[ticket])
+    was_joined = int(graph.joined[ticket])
     graph.looked[ticket] = now
-    if now == NOT_LOOKED_AT:  # it was offered and not kept
-        _write_distance(graph, ticket, FAR)
-        graph.hopeless[ticket] = 0
-        return 0
     if before == NOT_LOOKED_AT:
         _search_ticket(board, plan, graph, search, ticket)
-    elif not graph.joined[ticket] and not graph.hopeless[ticket]:  # else it stays so
+    elif not was_joined and not graph.hopeless[ticket]:  # else it stays so
         _improve(board, plan, graph, search, ticket, claimed, before == LOOKED_AT_HELD)
     if now == LOOKED_AT_HELD and before != LOOKED_AT_HELD:
-        _count_path(board, graph, ticket, 1)
-    return 0 if graph.joined[ticket] else int(board.ticket_points[ticket])
+        _count_path(plan, graph, ticket, 1)
+    return int(graph.joined[ticket]) != was_joined
 
 
 @kernel
 def _sum_up(board, graph):
     """Points and goals of the tickets held."""
-    goal, looked, joined = graph.goal, graph.looked, graph.joined
+    goal = graph.goal
     for city in range(board.cities):
         goal[city] = 0
     points_joined = 0
     points_open = 0
-    for ticket in range(board.tickets):
-        if looked[ticket] == LOOKED_AT_HELD:
-            if joined[ticket]:
-                points_joined += int(board.ticket_points[ticket])
-            else:
-                points_open += int(board.ticket_points[ticket])
-                goal[board.ticket_from[ticket]] += 1
-                goal[board.ticket_to[ticket]] += 1
+    for i in range(int(graph.listed_held)):
+        ticket = int(graph.list[i])
+        points = int(board.ticket_points[ticket])
+        if graph.joined[ticket]:
+            points_joined += points
+        else:
+            points_open += points
+            goal[board.ticket_from[ticket]] += 1
+            goal[board.ticket_to[ticket]] += 1
     graph.points_joined = points_joined
     graph.points_open = points_open
 
 
 @kernel
-def _farthest(board, graph):
-    """The most trains that a ticket looked at still lacks: no path through a claimed route need be followed farther."""
-    looked, missing = graph.looked, graph.missing
+def _farthest(graph):
+    """The most trains that a ticket listed still lacks: no path through a claimed route need be followed farther."""
     most = 0
-    for ticket in range(board.tickets):
-        if looked[ticket] != NOT_LOOKED_AT:
-            most = max(most, int(missing[ticket]))
+    for i in range(int(graph.listed)):
+        most = max(most, int(graph.missing[graph.list[i]]))
     return most
 
 
 @kernel
-def _forget(board, graph):
-    for route in range(board.routes):
-        graph.cost[route] = CLOSED
-        graph.wanted[route] = 0
-        graph.touched[route] = 0
-    for city in range(board.cities):
-        graph.reached[city] = 0
+def _forget(board, plan, graph):
+    """Begin with a board on which nobody claimed anything, and no tickets."""
+    all_open(board, plan, graph)
     for ticket in range(board.tickets):
         graph.looked[ticket] = NOT_LOOKED_AT
         graph.joined[ticket] = 0
         graph.hopeless[ticket] = 0
         graph.missing[ticket] = 0
-
-
-@kernel
-def _count_changes(board, state, seat, graph):
-    """How many changes there are among what routes cost the seat that can matter to a ticket.
-
-    A route that was closed matters only if a cheapest path led over it. Written without branches for the compiler.
-    """
-    owner, opened, length = state.owner, state.open_to, board.route_length
-    price, touched = graph.cost, graph.touched
-    matter = 0
-    for route in range(board.routes):
-        may_have = (opened[route] >> seat) & 1
-        cost = length[route] if may_have else CLOSED
-        cost = 0 if owner[route] == seat else cost
-        matter += (cost != price[route]) & ((cost == 0) | (touched[route] != 0))
-    return matter
-
-
-@kernel
-def _take_prices(board, state, seat, graph):
-    """Write the new costs and what was closed; return the route that the seat claimed since, NOWHERE if none.
-
-    Several at once come only when nothing is known yet.
-    """
-    for place in range((int(board.routes) + PATH_BITS - 1) // PATH_BITS):
-        graph.closed[place] = 0
-    claimed = NOWHERE
-    for route in range(board.routes):
-        may_have = (int(state.open_to[route]) >> seat) & 1
-        cost = int(board.route_length[route]) if may_have else CLOSED
-        cost = 0 if state.owner[route] == seat else cost
-        if cost != int(graph.cost[route]):
-            graph.cost[route] = cost
-            if cost == 0:
-                claimed = route
-                graph.reached[board.route_from[route]] = 1
-                graph.reached[board.route_to[route]] = 1
-            elif graph.touched[route]:
-                place = route // PATH_BITS
-                graph.closed[place] = int(graph.closed[place]) | (1 << (route % PATH_BITS))
-    return claimed
+    graph.listed = 0
 
 
 @kernel
@@ -287,6 +243,25 @@ def _is_offered(state, seat, ticket):
 
 
 @kernel
+def _list_tickets(board, state, seat, graph):
+    """List the tickets held and on offer; what was on offer and is no longer says nothing any more."""
+    listed = 0
+    for ticket in range(board.tickets):
+        if state.ticket_at[ticket] == seat:
+            graph.list[listed] = ticket
+            listed += 1
+        elif graph.looked[ticket] != NOT_LOOKED_AT and not _is_offered(state, seat, ticket):
+            graph.looked[ticket] = NOT_LOOKED_AT
+            _write_distance(graph, ticket, FAR)
+            graph.hopeless[ticket] = 0
+    graph.listed_held = listed
+    for i in range(int(state.offer_count[seat])):
+        graph.list[listed] = state.offer[seat, i]
+        listed += 1
+    graph.listed = listed
+
+
+@kernel
 def refresh(board, plan, state, seat, graph, search):
     """Bring a seat's graph up to date. It costs next to nothing when no route and no ticket changed.
 
@@ -295,30 +270,38 @@ def refresh(board, plan, state, seat, graph, search):
     trains = 0
     for other in range(state.players):
         trains += int(state.trains[other])  # falls with every claim, so it tells positions of the board apart
-    offered = int(state.offer_count[seat])
-    held = int(state.tickets_held[seat]) * 8 + offered
+    held = int(state.tickets_held[seat]) * 8 + int(state.offer_count[seat])
     if graph.stamp == trains and graph.held == held:
         return
     if graph.stamp == NO_STAMP:
-        _forget(board, graph)
-    tickets_changed = graph.stamp == NO_STAMP or graph.held != held
-    own_claim = graph.trains != int(state.trains[seat])
+        _forget(board, plan, graph)
+    sum_up = graph.stamp == NO_STAMP or graph.held != held
     graph.stamp = trains
     graph.held = held
-    graph.trains = state.trains[seat]
-    if not tickets_changed and not own_claim and _count_changes(board, state, seat, graph) == 0:
-        return  # somebody else claimed a route that no cheapest path of this seat needed
-    claimed = _take_prices(board, state, seat, graph)
+    if sum_up:
+        _list_tickets(board, state, seat, graph)
+    claimed = take_prices(board, plan, state, seat, graph, search)
     if claimed != NOWHERE:
-        start, radius = int(board.route_from[claimed]), _farthest(board, graph)
+        start, radius = int(board.route_from[claimed]), _farthest(graph)
         _measure(board, plan, graph, search, start, NOWHERE, radius, search.around)
-    points = int(graph.points_open)
-    for ticket in range(board.tickets):
-        if state.ticket_at[ticket] == seat:
-            points -= _look_at_ticket(board, plan, graph, search, ticket, LOOKED_AT_HELD, claimed)
-        elif graph.looked[ticket] != NOT_LOOKED_AT and not _is_offered(state, seat, ticket):
-            _look_at_ticket(board, plan, graph, search, ticket, NOT_LOOKED_AT, claimed)
-    for i in range(offered):
-        _look_at_ticket(board, plan, graph, search, int(state.offer[seat, i]), LOOKED_AT_OFFER, claimed)
-    if tickets_changed or points != 0:
+    for i in range(int(graph.listed)):
+        now = LOOKED_AT_HELD if i < int(graph.listed_held) else LOOKED_AT_OFFER
+        if _look_at_ticket(board, plan, graph, search, int(graph.list[i]), now, claimed):
+            sum_up = True
+    if sum_up:
         _sum_up(board, graph)
+
+
+@kernel
+def look_ahead(boards, plans, graphs, searches):
+    """Write into the plan what is known while nobody has claimed anything. Its roads must be there."""
+    board, plan, graph = boards[0], plans[0], graphs[0]
+    for city in range(board.cities):
+        for road in range(int(plan.road_start[city]), int(plan.road_start[city + 1])):
+            one = 1
+            plan.near[city, board.route_length[plan.road_route[road]]] |= one << int(plan.road_city[road])
+    all_open(board, plan, graph)
+    for ticket in range(board.tickets):
+        plan.distance[ticket] = _find_path(board, plan, graph, searches[0], ticket)
+        for word in range(int(plan.words)):
+            plan.path[ticket, word] = graph.path[ticket, word]

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.layout import MAX_CITIES, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.jit import inlined
+from ferrovia.engine.layout import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0
@@ -76,7 +77,14 @@ _byte, _short, _word, _small = np.int8, np.int16, np.int32, np.uint8
 
 MOST_CITIES: Final = 63  # sets of cities are the bits of one number
 PRIME: Final = 67  # the powers of two up to 2**65 leave different rests, so a rest tells which bit it was
-CITY_OF_BIT: Final = np.array([{pow(2, k, PRIME): k for k in range(64)}.get(i, 0) for i in range(PRIME)], dtype=np.int8)
+NUMBER_OF_BIT: Final = np.array(
+    [{pow(2, k, PRIME): k for k in range(64)}.get(i, 0) for i in range(PRIME)], dtype=np.uint8
+)
+POSITIVE: Final = (1 << 63) - 1  # tells the compiler that a number has no sign, so that it divides faster
+WORD_BITS: Final = 32  # routes in one number of a set of routes
+WORDS: Final = MAX_ROUTES // WORD_BITS
+COLOR_MASK: Final = 15  # not less than any kind of card, all bits set
+COSTS: Final = MAX_LENGTH + 1  # what a road can cost: 0 if it is the seat's own, else its length
 
 PLAN: Final = np.dtype(
     [
@@ -88,38 +96,48 @@ PLAN: Final = np.dtype(
         ("every_step", _word),  # 1 = rewards come as points are scored, not only at the end
         ("tunnels", _word),  # 1 = the board has some
         ("stations", _word),
-        ("road_start", _short, (MAX_CITIES + 1,)),  # where each city's roads begin in ...
-        ("road_city", _byte, (2 * MAX_ROUTES,)),  # ... where they lead
-        ("road_route", _byte, (2 * MAX_ROUTES,)),  # ... which route they are
-        ("city_of_bit", _byte, (PRIME,)),
+        # Numbers that kernels count on are without a sign: an index that cannot be negative needs no question.
+        ("road_start", np.uint16, (MAX_CITIES + 1,)),  # where each city's roads begin in ...
+        ("road_city", _small, (2 * MAX_ROUTES,)),  # ... where they lead
+        ("road_route", _small, (2 * MAX_ROUTES,)),  # ... which route they are
+        ("number_of_bit", _small, (PRIME,)),
+        ("costs", _word),  # of roads: one more than the longest route
+        ("words", _word),  # of a set of routes
+        # What is known while no route is claimed, written by `paths.look_ahead`.
+        ("near", np.int64, (MAX_CITIES, COSTS)),
+        ("distance", _short, (MAX_TICKETS,)),
+        ("path", np.uint32, (MAX_TICKETS, WORDS)),
     ],
     align=True,
 )
 
 # --- what a seat's routes are worth to its tickets; found out anew only where routes or tickets changed ---------------
-CLOSED: Final = 100  # cost of a route that the seat cannot have
+CLOSED: Final = 100  # instead of the cost of a route that the seat cannot have
 NOT_LOOKED_AT: Final = 0
 LOOKED_AT_OFFER: Final = 1
 LOOKED_AT_HELD: Final = 2
-PATH_BITS: Final = 8  # routes in one number of a path
 GRAPH: Final = np.dtype(
     [
         ("stamp", _word),  # of the routes that it was found for; NO_STAMP = none
-        ("trains", _word),  # the seat's trains then
         ("held", _word),  # the seat's tickets then, offered ones too
         ("points_joined", _short),
         ("points_open", _short),
+        ("own_routes", _short),
+        ("listed_held", _byte),  # how many of the tickets listed are held; the others are on offer
+        ("listed", _byte),
+        ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
+        ("shut", np.uint32, (WORDS,)),  # bits of the routes that are closed to the seat
+        ("reach", _byte, (COLOR_MASK + 1,)),  # the longest route that the hand pays for in each colour; grey first
         ("cost", _byte, (MAX_ROUTES,)),  # trains that using a route costs the seat
         ("wanted", _byte, (MAX_ROUTES,)),  # tickets held with a cheapest path over the route
-        ("touched", _byte, (MAX_ROUTES,)),  # not 0 if a cheapest path of any ticket looked at has ever led over it
         ("reached", _byte, (MAX_CITIES,)),
         ("goal", _byte, (MAX_CITIES,)),
         ("looked", _byte, (MAX_TICKETS,)),  # whether a ticket has been looked at, and as what
         ("joined", _byte, (MAX_TICKETS,)),
         ("hopeless", _byte, (MAX_TICKETS,)),
         ("missing", _small, (MAX_TICKETS,)),
-        ("path", _short, (MAX_TICKETS, MAX_ROUTES // PATH_BITS)),  # bits of the routes on its cheapest paths
-        ("closed", _short, (MAX_ROUTES // PATH_BITS,)),  # bits of the routes that were closed since
+        ("path", np.uint32, (MAX_TICKETS, WORDS)),  # bits of the routes on its cheapest paths
+        ("near", np.int64, (MAX_CITIES, COSTS)),  # bits of the cities that a road of this cost leads to
     ],
     align=True,
 )
@@ -134,7 +152,8 @@ SEARCH: Final = np.dtype(
         ("waiting", np.int64, (LEVELS,)),  # sets of cities by distance
         ("distance", _short, (MAX_CITIES,)),
         ("around", _short, (MAX_CITIES,)),  # distances from the route that the seat has just claimed
-        ("stack", _byte, (MAX_CITIES,)),
+        ("prices", _byte, (MAX_ROUTES,)),  # what routes cost now
+        ("closed", np.uint32, (WORDS,)),  # bits of the routes that were closed to the seat since it looked last
     ],
     align=True,
 )
@@ -142,3 +161,9 @@ SEARCH: Final = np.dtype(
 
 def new_search() -> Any:
     return np.zeros(1, dtype=SEARCH).view(np.recarray)
+
+
+@inlined
+def lowest(plan, bits):
+    """The number of the lowest bit of a set that is not empty; `bits & (bits - 1)` is the set without it."""
+    return int(plan.number_of_bit[(bits & -bits & POSITIVE) % PRIME])
