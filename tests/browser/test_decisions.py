@@ -133,7 +133,7 @@ def test_joining_and_the_curtain_are_readable_by_all(chromium: Browser, serving:
     assert found_by_axe(host.page) == []
     made = make_table(host, serving.url, "london", [seats[0], {"kind": "person"}])
     guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US", bypass_csp=True)
-    guest.page.wait_for_selector("input[type=text]")
+    guest.page.wait_for_selector(".chairs .is-own")
     assert found_by_axe(guest.page) == []
     host.close()
     guest.close()

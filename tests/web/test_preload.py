@@ -23,7 +23,7 @@ def needed(start: str = "app.js") -> set[str]:
 
 def preloaded() -> list[str]:
     page = (CLIENT / "index.html").read_text(encoding="utf8")
-    return re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page)
+    return re.findall(r'<(?:link rel="modulepreload" href|script type="module" async src)="/static/([^"]+)">', page)
 
 
 def test_the_page_preloads_exactly_the_modules_that_it_starts_with() -> None:

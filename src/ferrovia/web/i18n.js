@@ -23,13 +23,26 @@ function stored() {
   try { return localStorage.getItem(STORED); } catch { return null; }
 }
 
-/** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
-export async function speak(wanted, remember = false) {
-  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`, `/static/texts/end.${wanted}.json`];
-  const parts = await Promise.all(files.map(async (file) => {
+/** Texts by language, once somebody asked for them. @type {Map<string, Promise<any[]>>} */
+const fetched = new Map();
+
+/** Texts of the program and of the page. @param {string} wanted */
+export function fetchTexts(wanted) {
+  const known = fetched.get(wanted);
+  if (known) return known;
+  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`];
+  const coming = Promise.all(files.map(async (file) => {
     const answer = await fetch(file);
     return answer.ok ? answer.json() : {};
   }));
+  fetched.set(wanted, coming);
+  coming.catch(() => fetched.delete(wanted));
+  return coming;
+}
+
+/** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
+export async function speak(wanted, remember = false) {
+  const parts = await fetchTexts(wanted);
   texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));
   language = wanted;
   plurals = new Intl.PluralRules(wanted);

@@ -120,7 +120,7 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
       cities[number].innerHTML = cityMark(board.cities[number], look);
       arrive(`city ${number}`);
     }
-    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', (look.wanted || look.offered) && 'is-wanted'].filter(Boolean).join(' ');
+    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', look.wanted && 'is-wanted'].filter(Boolean).join(' ');
     if (drawn.labels[number] !== strong) {
       drawn.labels[number] = strong;
       labels[number].setAttribute('class', strong);

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n.js';
 import { say } from '../say.js';
-import { play } from '../sound.js';
+import { ring } from '../settings.js';
 import { change, state } from '../state.js';
 import { animate } from './map.js';
 import { isMyTurn, me } from './model.js';
@@ -30,7 +30,7 @@ export function happened(table, rows) {
   if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
   learnt(table);
   revealTunnel(table, events);
-  ring(table, events);
+  announce(table, events);
 }
 
 /** Three cards, one after the other; then the price. @param {any} table @param {any[]} events */
@@ -45,16 +45,16 @@ function revealTunnel(table, events) {
 }
 
 /** @param {any} table @param {any[]} events */
-function ring(table, events) {
+function announce(table, events) {
   const mine = isMyTurn(table);
   const begins = mine && table.stateNo !== myTurnAt && events.some((e) => e.event === 'turn_started' && e.seat === me(table));
   if (mine) myTurnAt = table.stateNo;
   const last = events.some((e) => e.event === 'last_round_began');
   if (last) say(t('pill.last_round'), 'assertive');
   if (begins) say(t('pill.your_turn'), 'assertive');
-  if (!state.sound) return;
-  if (last) play('last');
-  else if (begins) play('turn');
-  else if (events.some((e) => e.event === 'route_claimed')) play('route');
-  else if (events.some((e) => e.event === 'card_drawn' || e.event === 'card_taken')) play('card');
+  if (begins && document.hidden && state.notify === 'on') import('../notify.js').then(({ call }) => call(t('pill.your_turn'), t('notify.at', { board: table.board.name }), table.id));
+  if (last) ring('last');
+  else if (begins) ring('turn');
+  else if (events.some((e) => e.event === 'route_claimed')) ring('route');
+  else if (events.some((e) => e.event === 'card_drawn' || e.event === 'card_taken')) ring('card');
 }

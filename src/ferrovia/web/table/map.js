@@ -7,7 +7,7 @@ import { focusOn } from '../keys.js';
 import { tool } from '../parts.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
-import { chooseCity, chooseRoute } from './choosing.js';
+import { chooseCity, chooseRoute, stepBack } from './choosing.js';
 import { buildable, claimable, closedRoutes, isMyTurn, me, nameOf, outlookOf, stationWays, waysFor, wayWords } from './model.js';
 
 /** @type {any} */
@@ -18,7 +18,7 @@ export const boardMap = (table) => h('div', { class: 'board-holder', key: `board
   picture = createBoard(holder, {
     board: table.board, geometry: table.layout, t,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity,
+    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity, onEscape: stepBack,
   });
   return () => { picture.destroy(); picture = null; };
 } });
