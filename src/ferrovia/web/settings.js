@@ -12,6 +12,9 @@ export function remember(name, value) {
 }
 export const remembered = stored;
 
+/** A phone, upright or on its side: one drawer at a time. The same line stands in table.css. */
+export const isSmall = () => matchMedia('(max-width: 599px), (max-height: 500px) and (max-width: 1180px)').matches;
+
 export const WILD_ASKING = /** @type {const} */ (['always', 'touch', 'never']);
 
 /** Browsers notify from safe addresses only: https, or this machine itself. */

@@ -5,6 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { focusOn } from '../keys.js';
 import { tool } from '../parts.js';
+import { isSmall } from '../settings.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
 import { chooseCity, chooseRoute, stepBack } from './choosing.js';
@@ -70,7 +71,7 @@ export function showOnMap(lights = null) {
 function bringIntoView(table, id) {
   const places = (table.board.ticketBy.get(id)?.cities ?? []).map((/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id]);
   const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
-  if (places.length && innerWidth < 600) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+  if (places.length && isSmall()) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
 }
 
 /** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */

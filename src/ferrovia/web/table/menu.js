@@ -6,7 +6,7 @@ import { linkRow } from '../lobby/links.js';
 import { languagePicker } from '../lobby/page.js';
 import { emblem, quiet } from '../parts.js';
 import { go } from '../route.js';
-import { canNotify, chooseAsking, switchNotify, switchSound, switchTheme, WILD_ASKING } from '../settings.js';
+import { canNotify, chooseAsking, isSmall, switchNotify, switchSound, switchTheme, WILD_ASKING } from '../settings.js';
 import { change, state } from '../state.js';
 import { switchList } from './choosing.js';
 import { seatName } from './model.js';
@@ -16,7 +16,7 @@ const close = () => change((s) => { s.dialog = null; s.rule = null; });
 
 export function menu() {
   const { table } = state;
-  const phone = innerWidth < 600;
+  const phone = isSmall();
   return [
     table?.info && part('people', t('menu.people'), people(table)),
     phone && table && h('div', { class: 'menu-row', key: 'phone' }, quiet(t('tools.list'), () => { close(); switchList(); }), quiet(t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }))),

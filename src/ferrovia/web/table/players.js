@@ -8,7 +8,7 @@ import { botIn, clockLeft, clockWords, me, seatName } from './model.js';
 
 /** @param {any} table @param {boolean} [sheet] on a phone: everything of everybody, over the board */
 export function playersPanel(table, sheet = false) {
-  return h('section', { class: ['panel players', sheet && 'is-sheet'], key: sheet ? 'players-sheet' : 'players', 'aria-label': t('player.title') }, table.info.seats.map((/** @type {any} */ info) => playerRow(table, info)));
+  return h(sheet ? 'div' : 'section', { class: ['panel players', sheet && 'is-sheet'], role: sheet ? 'group' : undefined, key: sheet ? 'players-sheet' : 'players', 'aria-label': t('player.title') }, table.info.seats.map((/** @type {any} */ info) => playerRow(table, info)));
 }
 
 /** @param {any} table @param {any} info */

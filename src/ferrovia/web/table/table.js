@@ -6,6 +6,7 @@ import { t } from '../i18n.js';
 import { focusOn } from '../keys.js';
 import { later } from '../later.js';
 import { icon } from '../parts.js';
+import { isSmall } from '../settings.js';
 import { change, state } from '../state.js';
 import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
@@ -29,7 +30,7 @@ export function tableScreen(table) {
     topBar(table),
     h('main', { class: 'map', 'aria-label': t('map.title'), inert: behind }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && before.now()?.gathering(table), state.ui.list && list.now()?.actionList(table)),
     !table.view || behind ? null : over ? endDock(state) : dock(table),
-    h('aside', { class: 'side', 'aria-label': t('side.title'), inert: behind }, over ? endSide(state) : [playersPanel(table), state.ui.tab === 'players' && innerWidth < 600 && playersPanel(table, true), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
+    h('aside', { class: 'side', 'aria-label': t('side.title'), inert: behind }, over ? endSide(state) : [playersPanel(table), state.ui.tab === 'players' && isSmall() && playersPanel(table, true), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
     table.view && !over && !behind && tabs(table), curtain(table));
 }
 
