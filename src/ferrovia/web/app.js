@@ -1,7 +1,6 @@
 /** The page: reads the address, draws the screen it stands for, and draws again after every change. */
 
 import { symbolSheet } from './board/symbols.js';
-import './early.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, t } from './i18n.js';
 import { focusOn, listenToKeys } from './keys.js';
@@ -55,6 +54,8 @@ let opened = false;
 const overUsed = () => (opened ||= state.dialog !== null || state.place.name === 'rules');
 
 const sign = /** @type {HTMLElement} */ (document.querySelector('link[rel=icon]'));
+/** On the sign of the house while it is one's turn. */
+const DOT = "%3Ccircle cx='25.5' cy='25.5' r='6' fill='%23ffcf33' stroke='%231f2429' stroke-width='1.5'/%3E";
 const quietSign = sign.getAttribute('href') ?? '';
 let titled = '';
 function title() {
@@ -64,7 +65,7 @@ function title() {
   if (words === titled) return;
   titled = words;
   document.title = words;
-  sign.setAttribute('href', mine ? '/static/icon-turn.svg' : quietSign);
+  sign.setAttribute('href', mine ? quietSign.replace('%3C/svg%3E', `${DOT}%3C/svg%3E`) : quietSign);
 }
 
 function arrive() {

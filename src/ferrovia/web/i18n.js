@@ -3,6 +3,8 @@
  * Keys and languages are the same everywhere; a test fails when one is missing or unused.
  */
 
+import { fetchOnce } from './net/api.js';
+
 export const LANGUAGES = { en: 'English', es: 'Español', pt: 'Português' };
 const STORED = 'ferrovia.language';
 
@@ -23,26 +25,13 @@ function stored() {
   try { return localStorage.getItem(STORED); } catch { return null; }
 }
 
-/** Texts by language, once somebody asked for them. @type {Map<string, Promise<any[]>>} */
-const fetched = new Map();
-
-/** Texts of the program and of the page. @param {string} wanted */
-export function fetchTexts(wanted) {
-  const known = fetched.get(wanted);
-  if (known) return known;
-  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`];
-  const coming = Promise.all(files.map(async (file) => {
-    const answer = await fetch(file);
-    return answer.ok ? answer.json() : {};
-  }));
-  fetched.set(wanted, coming);
-  coming.catch(() => fetched.delete(wanted));
-  return coming;
-}
-
 /** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
 export async function speak(wanted, remember = false) {
-  const parts = await fetchTexts(wanted);
+  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`];
+  const parts = await Promise.all(files.map(async (file) => {
+    const answer = await fetchOnce(file);
+    return answer.ok ? answer.json() : {};
+  }));
   texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));
   language = wanted;
   plurals = new Intl.PluralRules(wanted);

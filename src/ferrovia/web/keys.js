@@ -3,7 +3,7 @@
 import { change, state } from './state.js';
 import { switchSound } from './settings.js';
 import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
-import { landAll } from './table/flights.js';
+import { landAll } from './table/happened.js';
 import { isMyTurn } from './table/model.js';
 import { theMap } from './table/map.js';
 

@@ -25,8 +25,7 @@
  */
 
 import { Camera } from './camera.js';
-import { cityMark, groundOf, openSpaces, wagons } from './drawing.js';
-import { build, directions, thingOf } from './elements.js';
+import { build, cityMark, directions, groundOf, openSpaces, thingOf, wagons } from './drawing.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';

@@ -6,11 +6,9 @@
 import { ask, randomHex } from '../net/api.js';
 import { loadPicture } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
-import { openTable } from '../net/tables.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
-import { takeOff } from './flights.js';
-import { happened } from './happened.js';
+import { happened, takeOff } from './happened.js';
 import { me } from './model.js';
 
 /** The version of the protocol that these files speak; a server that was renewed meanwhile may speak another. */
@@ -75,8 +73,10 @@ export async function enter(id, token) {
   change((s) => Object.assign(s, { table: newTable(id), ui: newUi(), trouble: null, end: null, dialog: null }));
   state.table.links = storedLinks(id);
   try {
-    await openTable(id, token);
-    if (/^[sw]_/.test(token)) history.replaceState(null, '', `/table/${id}`);
+    if (/^[sw]_/.test(token)) {
+      await ask(`/api/tables/${id}/open`, { token });
+      history.replaceState(null, '', `/table/${id}`);
+    }
     connect(id);
   } catch (error) {
     change((s) => { s.trouble = /** @type {any} */ (error); });

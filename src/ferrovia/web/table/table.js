@@ -10,10 +10,8 @@ import { isSmall } from '../settings.js';
 import { change, state } from '../state.js';
 import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
-import { logPanel } from './log.js';
 import { boardMap, showOnMap, zoomTools } from './map.js';
-import { playersPanel } from './players.js';
-import { ticketsPanel } from './tickets.js';
+import { logPanel, playersPanel, ticketsPanel } from './side.js';
 import { tip } from './tips.js';
 import { banners, topBar } from './top.js';
 
