@@ -71,7 +71,9 @@ export function showOnMap(lights = null) {
 function bringIntoView(table, id) {
   const places = (table.board.ticketBy.get(id)?.cities ?? []).map((/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id]);
   const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
-  if (places.length && isSmall()) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+  // Words for newcomers lie over the upper part of a small board: the cities come to lie below them.
+  const covered = (document.querySelector('.map .tip')?.clientHeight ?? 0) / picture.camera.at.scale;
+  if (places.length && isSmall()) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60 - covered, Math.max(...xs) + 60, Math.max(...ys) + 60]);
 }
 
 /** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */
