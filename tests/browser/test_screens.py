@@ -65,6 +65,10 @@ def test_every_screen_is_readable_by_all(shape: str, theme: str, chromium: Brows
     player.step()
     player.until_my_turn()
     check("turn")
+    page.click(".hint-tool")
+    page.wait_for_selector(".is-hint li", timeout=60_000)
+    check("coach")
+    page.click(".is-hint header button")
     for _ in range(9):
         seen = player.until_my_turn()
         if seen["playable"] and not seen["second"] and any(length > 1 for _, length in seen["playable"]):
