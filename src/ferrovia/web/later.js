@@ -20,7 +20,8 @@ export function later(fetch, styles = []) {
       change(() => {});
       return found;
     });
-    coming.catch(() => { coming = null; });          // the connection may be back at the next try
+    // The connection may be back soon: the next redraw tries again.
+    coming.catch(() => { coming = null; window.setTimeout(() => change(() => {}), 1000); });
     return coming;
   };
   parts.push(come);
