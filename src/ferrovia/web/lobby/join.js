@@ -50,11 +50,12 @@ export function joinScreen(place) {
     change((s) => { s.lobby.busy = false; });
   };
   return h('div', { class: 'lobby', key: 'join' }, pageTop(), h('main', { class: 'hall is-narrow' }, h('form', { class: 'sheet-card is-invitation', on: { submit: sit } },
-    invited && thumbnail(invited.board, invited.layout),
-    h('h1', null, invited ? t('join.to', { board: invited.info.board.name }) : t('join.title')),
-    invited && h('p', { class: 'hint' }, icon('people', 16), [t('join.players', { count: invited.info.seats.length }), clockWords(invited.info.clock)].join(' · ')),
-    invited && chairs(invited),
-    h('label', { class: 'field' }, t('join.name'), h('input', { type: 'text', value: lobby.name, maxlength: 24, autocomplete: 'nickname', mount: (/** @type {HTMLElement} */ field) => { queueMicrotask(() => field.focus()); }, on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.name = e.target.value; }) } })),
+    // Always there, empty at first: what comes later must not move the field that somebody is writing in.
+    h('div', { class: 'about-table', key: 'about' }, invited && thumbnail(invited.board, invited.layout),
+      h('h1', { key: 'title' }, invited ? t('join.to', { board: invited.info.board.name }) : t('join.title')),
+      invited && h('p', { class: 'hint', key: 'facts' }, icon('people', 16), [t('join.players', { count: invited.info.seats.length }), clockWords(invited.info.clock)].join(' · ')),
+      invited && chairs(invited)),
+    h('label', { class: 'field', key: 'name' }, t('join.name'), h('input', { type: 'text', value: lobby.name, maxlength: 24, autocomplete: 'nickname', mount: (/** @type {HTMLElement} */ field) => { queueMicrotask(() => field.focus()); }, on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.name = e.target.value; }) } })),
     h('p', { class: 'hint' }, t('join.lead')),
     h('div', { class: 'buttons' }, primary(t('join.sit'), () => {}, { type: 'submit', disabled: lobby.busy })))));
 }

@@ -26,7 +26,7 @@ export function topBar(table) {
       isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
       tool('list', t('tools.list'), switchList, { class: 'wide', 'aria-pressed': String(state.ui.list) }),
       tool('chat', t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }), { class: ['wide', table.unread && 'has-news'] }),
-      tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, { class: 'wide', 'aria-pressed': String(state.sound) }),
+      tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, { key: 'sound', class: 'wide', 'aria-pressed': String(state.sound) }),
       tool('sun', t('tools.theme'), switchTheme, { class: 'wide' }),
       tool('help', t('tools.help'), () => change((s) => { s.dialog = 'help'; }), { class: 'help-tool' }),
       tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; }), { class: table.unread && 'has-news' })));
