@@ -105,13 +105,15 @@ def test_an_invitation_serves_once(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url)
     made = make_table(host, serving.url, "london", [{"kind": "me", "name": "Ana"}, {"kind": "person"}])
     link = serving.url + made["invitations"][0]["link"]
-    for attempt in range(2):
-        guest = open_window(chromium, link)
-        guest.page.fill("input[type=text]", f"Bea {attempt}")
-        guest.page.click(".sheet-card .primary")
-        guest.page.wait_for_selector(".gathering" if attempt == 0 else "[role=alert] .lead")
-        guest.shot(f"invitation-{attempt}")
-        guest.close()
+    first = open_window(chromium, link)
+    first.page.fill("input[type=text]", "Bea")
+    first.page.click(".sheet-card .primary")
+    first.page.wait_for_selector(".gathering")
+    second = open_window(chromium, link)  # told at once, not after a name was typed
+    second.page.wait_for_selector("[role=alert] .lead:has-text('used already')")
+    second.shot("invitation-used")
+    for player in (host, first, second):
+        player.close()
 
 
 def test_what_is_refused_is_explained_with_its_rule(chromium: Browser, serving: Serving) -> None:

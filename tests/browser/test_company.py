@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -35,8 +36,20 @@ def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Brows
     page.wait_for_selector(".other:not(.is-aside)")
     assert page.locator(".hand").inner_text() == before
     page.click(".tools [aria-label*=coach]")
-    page.wait_for_selector(".banner.is-hint:not(:has-text('thinking'))", timeout=60_000)
+    page.wait_for_selector(".is-hint li", timeout=60_000)
+    moves = page.locator(".is-hint li button")
+    assert 1 <= moves.count() <= 3
+    for told in moves.all_inner_texts():
+        assert re.search(r"[+−]\d+ points at the end", told), told
+        assert re.search(r"\d+%", told), told
     player.shot("coach")
+    words = moves.first.inner_text().splitlines()[0]
+    moves.first.click()
+    if words.startswith("Claim "):
+        page.wait_for_selector(".way input:checked")
+        assert page.locator(".pay h2 span").inner_text() in words
+    else:
+        page.wait_for_selector(".other.is-aside, .other .primary")
     assert player.errors == []
     player.close()
 

@@ -13,7 +13,7 @@ from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
-SHAPES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SHAPES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "landscape": (844, 390)}
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
 
 
@@ -36,12 +36,17 @@ class Inspector:
 
 @pytest.mark.parametrize(
     "shape, theme",
-    [("desktop", "light"), ("desktop", "dark"), ("tablet", "light"), ("phone", "light"), ("phone", "dark")],
+    [
+        *(("desktop", "light"), ("desktop", "dark"), ("tablet", "light"), ("phone", "light"), ("phone", "dark")),
+        ("landscape", "dark"),
+    ],
 )
 def test_every_screen_is_readable_by_all(shape: str, theme: str, chromium: Browser, serving: Serving) -> None:
     width, height = SHAPES[shape]
     options: dict[str, Any] = {"color_scheme": theme, "bypass_csp": True, "reduced_motion": "reduce", "locale": "en-GB"}
-    player = open_window(chromium, serving.url, width=width, height=height, has_touch=shape == "phone", **options)
+    player = open_window(
+        chromium, serving.url, width=width, height=height, has_touch=shape in ("phone", "landscape"), **options
+    )
     page, check = player.page, Inspector(player, f"{shape}-{theme}")
     page.wait_for_selector(".pick .thumb.is-water")
     page.click(".start .quiet")
@@ -60,6 +65,10 @@ def test_every_screen_is_readable_by_all(shape: str, theme: str, chromium: Brows
     player.step()
     player.until_my_turn()
     check("turn")
+    page.click(".hint-tool")
+    page.wait_for_selector(".is-hint li", timeout=60_000)
+    check("coach")
+    page.click(".is-hint header button")
     for _ in range(9):
         seen = player.until_my_turn()
         if seen["playable"] and not seen["second"] and any(length > 1 for _, length in seen["playable"]):

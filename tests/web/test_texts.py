@@ -17,7 +17,7 @@ from ferrovia.server.protocol import PHRASES
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
 WEB = Path(HELP).parent
-SETS = ("{}.json", "end.{}.json")
+SETS = ("{}.json",)
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.js")) if "vendor" not in path.parts}
 
 # Keys that are put together from a stem and a word; the words are all there are.
@@ -34,6 +34,7 @@ FAMILIES = {
     "refusal.": ("net/unreachable", "net/trouble", "page/unknown", "page/outdated"),
     "tip.": tuple("1234"),
     "menu.chat.": ("free", "phrases", "off"),
+    "set.wild.": ("always", "touch", "never"),
     "howto.draw.": ("title", "text"),
     "howto.claim.": ("title", "text"),
     "howto.tickets.": ("title", "text"),

@@ -1,7 +1,7 @@
 """Who would win from here? Estimated for some steps of a finished game by playing on from them, one game at a time.
 
-The estimate is of the position as it was, all hands known, with chance free from then on and the same quick bot at
-every seat. It is made when first asked for, in a process of its own with a limit of time, and kept in memory.
+The estimate is of the position as it was, all hands known, with chance free from then on and the same planning
+bot at every seat. It is made when first asked for, in a process of its own with a limit of time, and kept in memory.
 """
 
 from __future__ import annotations

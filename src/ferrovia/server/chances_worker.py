@@ -1,6 +1,6 @@
 """The process that plays finished games out again: `python -m ferrovia.server.chances_worker`. Stdin and stdout alone.
 
-It reads positions as JSON, plays each of them to the end again and again with a quick bot at every seat, each time with
+It reads positions as JSON, plays each of them to the end again and again with a planner at every seat, each time with
 another future, and writes after every round who won how often.
 """
 
@@ -19,7 +19,7 @@ from ferrovia.bots import Budget, new_bot
 from ferrovia.game import Game
 from ferrovia.position import from_position
 
-BOT: Final = "one_step"
+BOT: Final = "planner"
 FEWEST_ROUNDS: Final = 8
 MOST_ROUNDS: Final = 40
 

@@ -1,15 +1,10 @@
 /** The page: reads the address, draws the screen it stands for, and draws again after every change. */
 
 import { symbolSheet } from './board/symbols.js';
-import { afterDialog, dialog } from './dialogs.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, t } from './i18n.js';
-import { helpScreen, scrollToRule } from './help/help.js';
 import { focusOn, listenToKeys } from './keys.js';
-import { arriveInLobby } from './lobby/arrive.js';
-import { joinScreen, lobbyScreen, troubleScreen } from './lobby/lobby.js';
-import { ask } from './net/api.js';
-import { openReplay, replayScreen } from './replay/replay.js';
+import { fetchAll, later } from './later.js';
 import { onArrival, readPlace } from './route.js';
 import { readSettings } from './settings.js';
 import { change, drawWith, state } from './state.js';
@@ -24,14 +19,21 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 /** @param {Record<string, string>} place */
 const isInvitation = (place) => /^i_/.test(place.token ?? '');
 
+const lobby = later(() => import('./lobby/lobby.js'));
+const page = later(() => import('./lobby/page.js'));
+const over = later(() => import('./dialogs.js'));
+const replay = later(() => import('./replay/screen.js'), ['end.css', 'replay.css']);
+
+const waiting = () => h('main', { class: 'table is-loading', key: 'waiting', 'aria-busy': 'true' });
+
 function screen() {
   const { place, table, trouble } = state;
-  if (trouble) return troubleScreen(trouble);
-  if (place.name === 'table' && isInvitation(place)) return joinScreen(/** @type {any} */ (place));
+  if (trouble) return page.now()?.troubleScreen(trouble) ?? waiting();
+  if (place.name === 'table' && isInvitation(place)) return lobby.now()?.joinScreen(/** @type {any} */ (place)) ?? waiting();
   if (place.name === 'table' && table) return tableScreen(table);
-  if (place.name === 'game') return replayScreen(state);
-  if (place.name === 'rules') return helpScreen();
-  return lobbyScreen();
+  if (place.name === 'game') return replay.now()?.replayScreen(state) ?? waiting();
+  if (place.name === 'rules') return over.now()?.helpScreen() ?? waiting();
+  return lobby.now()?.lobbyScreen() ?? waiting();
 }
 
 /** For who does not want to walk through the whole page: what is to be decided now. */
@@ -40,14 +42,21 @@ const skipLink = () => state.place.name === 'table' && state.table?.view && !sta
 function draw() {
   document.documentElement.dataset.theme = state.theme;
   const inside = ['.list-form', '#actions'].find((part) => document.activeElement?.closest(part));
-  patch(root, skipLink(), screen(), dialog());
+  patch(root, skipLink(), screen(), state.dialog && over.now()?.dialog());
   if (state.place.name === 'table') afterTable();
   if (inside && document.activeElement === document.body) focusOn(inside);      // what was pressed is gone: stay near it
-  afterDialog();
-  scrollToRule();
+  if (overUsed()) { over.now()?.afterDialog(); over.now()?.scrollToRule(); }
   title();
 }
 
+/** Dialogs and rules are fetched by who opens one; from then on they are looked after. */
+let opened = false;
+const overUsed = () => (opened ||= state.dialog !== null || state.place.name === 'rules');
+
+const sign = /** @type {HTMLElement} */ (document.querySelector('link[rel=icon]'));
+/** On the sign of the house while it is one's turn. */
+const DOT = "%3Ccircle cx='25.5' cy='25.5' r='6' fill='%23ffcf33' stroke='%231f2429' stroke-width='1.5'/%3E";
+const quietSign = sign.getAttribute('href') ?? '';
 let titled = '';
 function title() {
   const { table, place } = state;
@@ -56,23 +65,28 @@ function title() {
   if (words === titled) return;
   titled = words;
   document.title = words;
-  document.querySelector('link[rel=icon]')?.setAttribute('href', `/static/${mine ? 'icon-turn' : 'icon'}.svg`);
+  sign.setAttribute('href', mine ? quietSign.replace('%3C/svg%3E', `${DOT}%3C/svg%3E`) : quietSign);
 }
 
 function arrive() {
   const place = readPlace();
   leave();
   change((s) => Object.assign(s, { place, trouble: place.name === 'nowhere' ? { code: 'page/unknown' } : null, dialog: null, table: null, rule: place.name === 'rules' && place.token ? place.token : null }));
-  if (place.name === 'lobby') arriveInLobby();
+  if (place.name === 'lobby') lobby.come().then((part) => part.arriveInLobby(), unreachable);
   if (place.name === 'table' && !isInvitation(place)) enter(place.id, place.token);
-  else if (place.name === 'table') enterIfSeated(place);
-  if (place.name === 'game') openReplay(place.id);
+  else if (place.name === 'table') lobby.come().then((part) => part.arriveInvited(place), unreachable).then((seated) => { if (seated) enterSeated(place); });
+  if (place.name === 'game') replay.come().then((part) => part.openReplay(place.id), unreachable);
+}
+
+/** A part of the page did not come. @returns {false} */
+function unreachable() {
+  change((s) => { s.trouble = { code: 'net/unreachable' }; });
+  return false;
 }
 
 /** Who has sat down already and opens the invitation again goes to the table, not to the form. @param {Record<string, string>} place */
-async function enterIfSeated(place) {
-  const tables = await ask('/api/tables').catch(() => null);
-  if (!tables?.mine.some((/** @type {any} */ table) => table.id === place.id) || state.place !== place) return;
+function enterSeated(place) {
+  if (state.place !== place) return;
   history.replaceState(null, '', `/table/${place.id}`);
   arrive();
 }
@@ -80,7 +94,7 @@ async function enterIfSeated(place) {
 /** Clocks, the count-down of a reconnect and banners that fade need a look every now and then. */
 function tick() {
   const { table, place } = state;
-  if (place.name === 'table' && table && (table.net.status === 'lost' || table.clocks?.seats?.some((/** @type {any} */ c) => c.running && c.left !== null) || Date.now() - table.lastRoundAt < 14000)) change(() => {});
+  if (place.name === 'table' && table && (table.net.status === 'lost' || table.clocks?.seats?.some((/** @type {any} */ c) => c.running && c.left !== null) || Date.now() - table.lastRoundAt < 14000 || Object.keys(table.away).length > 0)) change(() => {});
 }
 
 symbolSheet();
@@ -92,3 +106,4 @@ listenToKeys();
 setInterval(tick, 500);
 addEventListener('resize', () => change(() => {}));
 arrive();
+window.setTimeout(() => (window.requestIdleCallback ?? window.setTimeout)(fetchAll), 6000);

@@ -3,6 +3,8 @@
  * Keys and languages are the same everywhere; a test fails when one is missing or unused.
  */
 
+import { fetchOnce } from './net/api.js';
+
 export const LANGUAGES = { en: 'English', es: 'Español', pt: 'Português' };
 const STORED = 'ferrovia.language';
 
@@ -25,9 +27,9 @@ function stored() {
 
 /** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
 export async function speak(wanted, remember = false) {
-  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`, `/static/texts/end.${wanted}.json`];
+  const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`];
   const parts = await Promise.all(files.map(async (file) => {
-    const answer = await fetch(file);
+    const answer = await fetchOnce(file);
     return answer.ok ? answer.json() : {};
   }));
   texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));

@@ -2,8 +2,8 @@
 
 import { change, state } from './state.js';
 import { switchSound } from './settings.js';
-import { askFor, confirm, draw, stepBack, stepPayment, tryTo } from './table/choosing.js';
-import { landAll } from './table/flights.js';
+import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
+import { landAll } from './table/happened.js';
 import { isMyTurn } from './table/model.js';
 import { theMap } from './table/map.js';
 
@@ -29,7 +29,7 @@ const AT_TABLE = {
   t: () => (isMyTurn(state.table) && state.table.view.phase === 'turn' ? askFor('tickets') : tryTo('tickets')),
   b: () => { if (state.table.board.stations.each && isMyTurn(state.table) && state.table.view.phase === 'turn') askFor('station'); },
   c: () => theMap()?.startSearch(),
-  l: () => { change((s) => { s.ui.list = !s.ui.list; }); queueMicrotask(() => focusOn('.list-form')); },
+  l: switchList,
   '[': () => stepPayment(-1), ']': () => stepPayment(1),
   p: () => panel('players'), k: () => panel('tickets'), g: () => panel('log'),
   '+': () => theMap()?.zoom(1.4), '=': () => theMap()?.zoom(1.4), '-': () => theMap()?.zoom(1 / 1.4),

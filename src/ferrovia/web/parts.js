@@ -59,7 +59,7 @@ export const sign = () => svg('svg', { width: 26, height: 26, viewBox: '0 0 26 2
 
 /** A button with a picture alone; its words are read and shown as a tip. @param {keyof typeof ICONS} picture @param {string} words
  * @param {() => void} act @param {Record<string, any>} [more] */
-export const tool = (picture, words, act, more = {}) => h('button', { type: 'button', title: words, 'aria-label': words, on: { click: act }, ...more }, icon(picture));
+export const tool = (picture, words, act, more = {}) => h('button', { key: picture, type: 'button', title: words, 'aria-label': words, on: { click: act }, ...more }, icon(picture));
 
 /** @param {string} words @param {() => void} act @param {Record<string, any>} [more] */
 export const quiet = (words, act, more = {}) => h('button', { type: 'button', class: 'quiet', on: { click: act }, ...more }, words);

@@ -1,7 +1,6 @@
-/** Light or dark, sound or none: chosen here, remembered in this browser. */
+/** Light or dark, sound or none, notifications, questions asked: chosen here, remembered in this browser. */
 
 import { change, state } from './state.js';
-import { play } from './sound.js';
 
 /** @param {string} name */
 function stored(name) {
@@ -13,10 +12,25 @@ export function remember(name, value) {
 }
 export const remembered = stored;
 
+/** A phone, upright or on its side: one drawer at a time. The same line stands in table.css. */
+export const isSmall = () => matchMedia('(max-width: 599px), (max-height: 500px) and (max-width: 1180px)').matches;
+
+export const WILD_ASKING = /** @type {const} */ (['always', 'touch', 'never']);
+
+/** Browsers notify from safe addresses only: https, or this machine itself. */
+export const canNotify = () => 'Notification' in window && isSecureContext;
+
 export function readSettings() {
   state.theme = stored('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   state.sound = stored('sound') === 'on';
+  state.notify = canNotify() && Notification.permission === 'granted' && stored('notify') === 'on' ? 'on' : 'off';
+  state.askWild = WILD_ASKING.find((when) => when === stored('wild')) ?? 'always';
   state.lobby.name = stored('name') ?? '';
+}
+
+/** One of the four sounds, if they are on. @param {'turn' | 'card' | 'route' | 'last'} name */
+export async function ring(name) {
+  if (state.sound) (await import('./sound.js')).play(name);
 }
 
 export function switchTheme() {
@@ -27,5 +41,22 @@ export function switchTheme() {
 export function switchSound() {
   change((s) => { s.sound = !s.sound; });
   remember('sound', state.sound ? 'on' : 'off');
-  if (state.sound) play('turn');
+  ring('turn');
 }
+
+/** The browser asks its question only after this click. */
+export async function switchNotify() {
+  const wanted = state.notify !== 'on';
+  const allowed = wanted ? await Notification.requestPermission() : '';
+  change((s) => { s.notify = !wanted ? 'off' : allowed === 'granted' ? 'on' : 'denied'; });
+  remember('notify', state.notify);
+}
+
+/** @param {'always' | 'touch' | 'never'} when */
+export function chooseAsking(when) {
+  change((s) => { s.askWild = when; });
+  remember('wild', when);
+}
+
+/** Should a face-up wild be asked for twice? */
+export const asksForWild = () => state.askWild === 'always' || (state.askWild === 'touch' && matchMedia('(pointer: coarse)').matches);

@@ -8,6 +8,12 @@ export const state = {
   place: { name: 'lobby' },
   theme: 'light',
   sound: false,
+  /** Whether the browser should tell of one's turn; 'denied': the browser was told not to. @type {'on' | 'off' | 'denied'} */
+  notify: /** @type {'on' | 'off' | 'denied'} */ ('off'),
+  /** When to ask before a face-up wild is taken, which is the whole draw. @type {'always' | 'touch' | 'never'} */
+  askWild: /** @type {'always' | 'touch' | 'never'} */ ('always'),
+  /** The invitation that is looked at: its seat, the table's info, board and layout once they are there. @type {any} */
+  invited: /** @type {any} */ (null),
   /** What stops everything: a wrong link, a full table, an old version. @type {null | { code: string }} */
   trouble: null,
   /** What an aria-live region says next. */

@@ -25,8 +25,7 @@
  */
 
 import { Camera } from './camera.js';
-import { cityMark, groundOf, openSpaces, wagons } from './drawing.js';
-import { build, directions, thingOf } from './elements.js';
+import { build, cityMark, directions, groundOf, openSpaces, thingOf, wagons } from './drawing.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';
@@ -120,7 +119,7 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
       cities[number].innerHTML = cityMark(board.cities[number], look);
       arrive(`city ${number}`);
     }
-    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', (look.wanted || look.offered) && 'is-wanted'].filter(Boolean).join(' ');
+    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', look.wanted && 'is-wanted'].filter(Boolean).join(' ');
     if (drawn.labels[number] !== strong) {
       drawn.labels[number] = strong;
       labels[number].setAttribute('class', strong);

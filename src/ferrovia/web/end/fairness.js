@@ -5,12 +5,7 @@ import { t } from '../i18n.js';
 import { icon } from '../parts.js';
 import { bytesOf, hexOf, sha256 } from './sha256.js';
 
-/** Remember what the server promised before the game, to hold it against what it reveals. @param {string} table @param {string|null|undefined} commitment */
-export function keepCommitment(table, commitment) {
-  try { if (commitment && !localStorage.getItem(`deal.${table}`)) localStorage.setItem(`deal.${table}`, commitment); } catch { /* a private window may keep nothing */ }
-}
-
-/** @param {string} table @returns {string|null} */
+/** What the server promised before the game, as this browser saw it then (`session.js` keeps it). @param {string} table @returns {string|null} */
 export function keptCommitment(table) {
   try { return localStorage.getItem(`deal.${table}`); } catch { return null; }
 }

@@ -1,25 +1,18 @@
 /** The lobby: a new table in one click, one's own tables, tables that are open to all. */
 
 import { h } from '../dom.js';
-import { LANGUAGES, speak, spoken, t } from '../i18n.js';
-import { emblem, icon, primary, quiet, sign, tool } from '../parts.js';
+import { t } from '../i18n.js';
+import { emblem, primary, quiet } from '../parts.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
-import { switchTheme } from '../settings.js';
 import { seatName } from '../table/model.js';
 import { join } from '../table/session.js';
 import { reasonWords } from '../words.js';
 import { making } from './making.js';
+import { pageTop } from './page.js';
 
-/** The bar above every page but the table. */
-export const pageTop = () => h('header', { class: 'top' },
-  h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia')), h('span', null),
-  h('nav', { class: 'tools', 'aria-label': t('tools.title') }, languagePicker(),
-    tool('sun', t('tools.theme'), switchTheme), tool('help', t('tools.help'), () => go('/rules'))));
-
-export const languagePicker = () => h('label', { class: 'language' }, h('span', { class: 'sr' }, t('tools.language')),
-  h('select', { value: spoken(), on: { change: async (/** @type {any} */ e) => { await speak(e.target.value, true); change((s) => { if (s.table) s.table.storyOf = -1; }); } } },
-    Object.entries(LANGUAGES).map(([id, name]) => h('option', { value: id, lang: id }, name))));
+export { arriveInLobby } from './arrive.js';
+export { arriveInvited, joinScreen } from './join.js';
 
 export function lobbyScreen() {
   const { lobby } = state;
@@ -62,30 +55,3 @@ async function sitDown(id, seat) {
     change((s) => { s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null); });
   }
 }
-
-/** Somebody with an invitation: a name, and the chair is theirs. @param {{ id: string, token: string }} place */
-export function joinScreen(place) {
-  const { lobby } = state;
-  const sit = async (/** @type {Event} */ e) => {
-    e.preventDefault();
-    change((s) => { s.lobby.busy = true; });
-    try {
-      const { remember } = await import('../settings.js');
-      remember('name', lobby.name.trim());
-      await join(place.id, { name: lobby.name.trim() || t('player.guest'), token: place.token });
-      go(`/table/${place.id}`);
-    } catch (error) {
-      change((s) => { s.trouble = /** @type {any} */ (error); });
-    }
-    change((s) => { s.lobby.busy = false; });
-  };
-  return h('div', { class: 'lobby', key: 'join' }, pageTop(), h('main', { class: 'hall is-narrow' }, h('form', { class: 'sheet-card', on: { submit: sit } },
-    h('h1', null, t('join.title')), h('p', { class: 'lead' }, t('join.lead')),
-    h('label', { class: 'field' }, t('join.name'), h('input', { type: 'text', value: lobby.name, maxlength: 24, autocomplete: 'nickname', mount: (/** @type {HTMLElement} */ field) => { queueMicrotask(() => field.focus()); }, on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.name = e.target.value; }) } })),
-    h('div', { class: 'buttons' }, primary(t('join.sit'), () => {}, { type: 'submit', disabled: lobby.busy })))));
-}
-
-/** What went wrong, in one sentence, and one button. @param {any} trouble */
-export const troubleScreen = (trouble) => h('div', { class: 'lobby', key: 'trouble' }, pageTop(), h('main', { class: 'hall is-narrow' }, h('div', { class: 'sheet-card', role: 'alert' },
-  icon('help', 34), h('h1', null, t('trouble.title')), h('p', { class: 'lead' }, reasonWords(trouble, String, null)),
-  h('div', { class: 'buttons' }, trouble.code === 'page/outdated' ? primary(t('trouble.reload'), () => location.reload()) : primary(t('trouble.home'), () => go('/'))))));

@@ -23,6 +23,16 @@ export async function loadBoard(id) {
 /** @param {string} id */
 export const loadLayout = (id) => once(`/api/boards/${id}/layout`);
 
+/**
+ * Board and layout of a table. Somebody's own board may be called like one of ours; the digest says which it is.
+ * @param {{ id: string, digest: string }} which @returns {Promise<[any, any]>}
+ */
+export async function loadPicture({ id, digest }) {
+  const ours = await loadBoards();
+  const ref = ours.some((board) => board.digest === digest) ? id : `sha256:${digest}`;
+  return Promise.all([loadBoard(ref), loadLayout(ref)]);
+}
+
 /** Put numbers where the server writes ids, and find things by id. @param {any} facts */
 function number(facts) {
   const cityNo = new Map(facts.cities.map((/** @type {any} */ city, /** @type {number} */ no) => [city.id, no]));

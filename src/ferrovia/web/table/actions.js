@@ -7,7 +7,7 @@ import { change } from '../state.js';
 import { cityName, routeFacts, routeName, ticketName } from '../words.js';
 import { isMyTurn, me, nameOf, outlookOf, wayWords } from './model.js';
 import { act } from './session.js';
-import { progressWords } from './tickets.js';
+import { progressWords } from './side.js';
 
 /** One action in words. @param {any} table @param {any} action */
 export function actionWords(table, action) {

@@ -2,6 +2,7 @@
 
 import { change, state } from '../state.js';
 import { say } from '../say.js';
+import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
 import { act, inquire } from './session.js';
 import { isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
@@ -88,7 +89,7 @@ export function stepBack() {
 /** Draw the unseen card or take a face-up one; a face-up wild asks once. @param {string} text @param {boolean} [sure] */
 export function draw(text, sure = false) {
   const { table, ui } = state;
-  if (text === 'take wild' && !sure && ui.asking !== 'wild' && isMyTurn(table) && table.view.phase === 'turn') {
+  if (text === 'take wild' && !sure && asksForWild() && ui.asking !== 'wild' && isMyTurn(table) && table.view.phase === 'turn') {
     change((s) => Object.assign(s.ui, { asking: 'wild', route: null, city: null }));
     return;
   }
@@ -119,3 +120,6 @@ export const lookAt = (what) => change((s) => { s.ui.looking = what; });
 
 /** Tick or untick an offered ticket. @param {number} place */
 export const tick = (place) => change((s) => { if (!s.ui.kept.delete(place)) s.ui.kept.add(place); });
+
+/** The list of all actions, open or shut; what was being chosen on the board makes room for it. */
+export const switchList = () => change((s) => Object.assign(s.ui, s.ui.list ? { list: false } : { list: true, route: null, city: null, asking: null, why: null }));

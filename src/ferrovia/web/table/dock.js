@@ -1,16 +1,17 @@
-/** What the player can do now, always in the same place: draw, pay, decide a tunnel, choose tickets, build. */
+/** What the player can do now, always in the same place: draw, choose tickets, decide a tunnel, and (`pay.js`) pay and build. */
 
 import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { number, t } from '../i18n.js';
 import { icon, primary, quiet } from '../parts.js';
 import { state } from '../state.js';
-import { askFor, stepBack, tryTo } from './choosing.js';
-import { hand, market } from './market.js';
-import { isMyTurn, me } from './model.js';
-import { offerDock } from './offer.js';
-import { payDock, stationDock } from './pay.js';
+import { routeName, ticketName } from '../words.js';
+import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
+import { card, hand, market } from './market.js';
+import { byWilds, isMyTurn, me } from './model.js';
+import { payDock, stationDock, waysList } from './pay.js';
 import { act, join } from './session.js';
-import { tunnelDock } from './tunnel.js';
+import { progressWords } from './side.js';
+import { keepAtLeast } from './top.js';
 
 /** @param {any} table */
 export function dock(table) {
@@ -50,4 +51,47 @@ function watcherDock(table) {
     table.view && market(table),
     h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
     seat !== undefined && table.info.public && quiet(t('dock.sit_down'), () => join(table.id, { name: state.lobby.name || t('player.guest'), seat })));
+}
+
+/** @param {any} table */
+function offerDock(table) {
+  const { you, board } = table;
+  const { kept } = state.ui;
+  const least = keepAtLeast(table);
+  const start = table.view.phase === 'choosing_start';
+  const keep = () => { if (kept.size >= least) act(`keep ${[...kept].sort((a, b) => a - b).join(' ')}`); };
+  const chosen = you.offer.filter((/** @type {string} */ _, /** @type {number} */ i) => kept.has(i + 1)).reduce((/** @type {number} */ sum, /** @type {string} */ id) => sum + board.ticketBy.get(id).points, 0);
+  return h('form', { class: 'dock is-choice is-offer', id: 'actions', key: 'offer', 'aria-label': t('offer.title'), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); keep(); } } },
+    h('div', { class: 'group offer', key: 'offer' }, h('h2', null, t('offer.keep', { count: least }), h('small', null, t(start ? 'offer.start' : 'offer.later'))),
+      h('div', { class: 'row' }, you.offer.map((/** @type {string} */ id, /** @type {number} */ i) => offered(table, id, i + 1)))),
+    h('div', { class: 'group confirm', key: 'confirm' }, h('p', { class: 'hint' }, kept.size ? t('offer.worth', { count: chosen }) : t('offer.warning')),
+      h('div', { class: 'buttons' }, primary(t('offer.confirm', { count: kept.size }), keep, { type: 'submit', disabled: kept.size < least || table.sending }))));
+}
+
+/** @param {any} table @param {string} id @param {number} place */
+function offered(table, id, place) {
+  const ticket = table.board.ticketBy.get(id);
+  const look = () => lookAt({ kind: 'ticket', what: id });
+  const looked = state.ui.looking?.kind === 'ticket' && state.ui.looking.what === id;
+  return h('label', { class: ['offered', looked && 'is-focus', ticket.long && 'is-long'], key: id, on: { pointerenter: look, pointerleave: () => lookAt(null) } },
+    h('input', { type: 'checkbox', checked: state.ui.kept.has(place), on: { change: () => { tick(place); look(); }, focus: look, blur: () => lookAt(null) } }),
+    h('span', null, h('b', null, ticketName(table.board, id)), h('small', null, [ticket.long && `${t('ticket.long')} · `, progressWords(table, id)])), h('i', null, number(ticket.points)));
+}
+
+/** @param {any} table */
+function tunnelDock(table) {
+  const { view, board } = table;
+  const { route, shown, extra, color } = view.tunnel;
+  const ways = byWilds(table.legal.filter((/** @type {any} */ a) => a.kind === 'pay'), table.you.hand);
+  const way = ways[state.ui.way] ?? ways[0] ?? null;
+  const points = board.routes[board.routeNo.get(route)].points;
+  const hit = (/** @type {string} */ c) => c === 'wild' || c === color;
+  return h('form', { class: 'dock is-choice is-in-tunnel', id: 'actions', key: 'tunnel', 'aria-label': t('tunnel.title', { route: routeName(board, route) }), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); if (way) act(way.text); } } },
+    h('div', { class: 'group turned', key: 'turned' }, h('h2', null, t('tunnel.turned'), h('small', null, t('tunnel.extra', { count: extra }))),
+      h('div', { class: 'row' }, shown.map((/** @type {string} */ c, /** @type {number} */ i) => h('span', { class: ['turn', hit(c) && 'is-hit'], style: { '--delay': `${i * 380}ms` } }, card(c, { still: true }), hit(c) && h('b', null, '+1'))))),
+    h('div', { class: 'group pay is-narrow', key: 'ways' }, h('h2', null, t('tunnel.pay', { count: extra })), ways.length ? waysList(ways, 'extra') : h('p', { class: 'none' }, t('tunnel.cannot'))),
+    hand(table, way),
+    h('div', { class: 'group confirm', key: 'confirm' }, h('p', { class: 'hint' }, t('tunnel.or_back')),
+      h('div', { class: 'buttons' }, quiet(t('tunnel.back'), () => act('back'), { disabled: table.sending }),
+        way && primary([t('tunnel.pay_claim'), h('span', null, `+${number(points)}`)], () => act(way.text), { type: 'submit', disabled: table.sending }))));
 }

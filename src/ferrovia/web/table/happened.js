@@ -1,8 +1,10 @@
-/** What news does to eyes and ears: movement on the board, a tunnel turned up card by card, sounds, spoken sentences. */
+/** What news does to eyes and ears: movement of wagons and cards, a tunnel turned up card by card, sounds, spoken sentences. */
 
+import { h, patch } from '../dom.js';
 import { t } from '../i18n.js';
+import { face } from '../parts.js';
 import { say } from '../say.js';
-import { play } from '../sound.js';
+import { ring } from '../settings.js';
 import { change, state } from '../state.js';
 import { animate } from './map.js';
 import { isMyTurn, me } from './model.js';
@@ -30,7 +32,7 @@ export function happened(table, rows) {
   if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
   learnt(table);
   revealTunnel(table, events);
-  ring(table, events);
+  announce(table, events);
 }
 
 /** Three cards, one after the other; then the price. @param {any} table @param {any[]} events */
@@ -45,16 +47,57 @@ function revealTunnel(table, events) {
 }
 
 /** @param {any} table @param {any[]} events */
-function ring(table, events) {
+function announce(table, events) {
   const mine = isMyTurn(table);
   const begins = mine && table.stateNo !== myTurnAt && events.some((e) => e.event === 'turn_started' && e.seat === me(table));
   if (mine) myTurnAt = table.stateNo;
   const last = events.some((e) => e.event === 'last_round_began');
   if (last) say(t('pill.last_round'), 'assertive');
   if (begins) say(t('pill.your_turn'), 'assertive');
-  if (!state.sound) return;
-  if (last) play('last');
-  else if (begins) play('turn');
-  else if (events.some((e) => e.event === 'route_claimed')) play('route');
-  else if (events.some((e) => e.event === 'card_drawn' || e.event === 'card_taken')) play('card');
+  if (begins && document.hidden && state.notify === 'on') import('../notify.js').then(({ call }) => call(t('pill.your_turn'), t('notify.at', { board: table.board.name }), table.id));
+  if (last) ring('last');
+  else if (begins) ring('turn');
+  else if (events.some((e) => e.event === 'route_claimed')) ring('route');
+  else if (events.some((e) => e.event === 'card_drawn' || e.event === 'card_taken')) ring('card');
 }
+
+const CALM = 300;
+const STEP = 90;          // between two cards of one move
+
+/** @type {Set<Animation>} */
+const flying = new Set();
+
+/** Look where things are before the redraw moves them. @param {any} table @param {any[]} events @returns {Array<() => void>} */
+export function takeOff(table, events) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return [];
+  const draws = events.filter((e) => e.event === 'card_drawn' || e.event === 'card_taken');
+  return draws.flatMap((event, i) => {
+    const from = event.event === 'card_taken' ? document.querySelectorAll('.market .card')[event.slot] : document.querySelector('.pile');
+    const start = from?.getBoundingClientRect();
+    if (!start || start.width === 0) return [];
+    const color = event.card ?? null;
+    return [() => land(start, color, event.seat === me(table) ? `.hand .card.is-${color}` : `.player:nth-child(${event.seat + 1}) .emblem-chip`, i * STEP)];
+  });
+}
+
+/** @param {DOMRect} start @param {string | null} color @param {string} goal @param {number} delay */
+function land(start, color, goal, delay) {
+  const end = document.querySelector(goal)?.getBoundingClientRect();
+  if (!end || end.width === 0) return;
+  const card = document.createElement('span');
+  card.className = color ? `card flying is-${color}` : 'pile flying';
+  card.setAttribute('aria-hidden', 'true');
+  if (color) patch(card, face(color)); else patch(card, h('span', null));
+  Object.assign(card.style, { left: `${start.left}px`, top: `${start.top}px`, width: `${start.width}px`, height: `${start.height}px` });
+  document.body.append(card);
+  const move = card.animate([
+    { transform: 'none', opacity: 1 },
+    { transform: `translate(${end.left + end.width / 2 - start.left - start.width / 2}px, ${end.top + end.height / 2 - start.top - start.height / 2}px) scale(${Math.min(1, end.width / start.width)})`, opacity: 0.9 },
+  ], { duration: CALM, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' });
+  flying.add(move);
+  const gone = () => { flying.delete(move); card.remove(); };
+  move.finished.then(gone, gone);
+}
+
+/** Everything that moves is where it belongs, now. */
+export const landAll = () => flying.forEach((move) => move.finish());

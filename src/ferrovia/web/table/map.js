@@ -5,9 +5,10 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { focusOn } from '../keys.js';
 import { tool } from '../parts.js';
+import { isSmall } from '../settings.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
-import { chooseCity, chooseRoute } from './choosing.js';
+import { chooseCity, chooseRoute, stepBack } from './choosing.js';
 import { buildable, claimable, closedRoutes, isMyTurn, me, nameOf, outlookOf, stationWays, waysFor, wayWords } from './model.js';
 
 /** @type {any} */
@@ -18,7 +19,7 @@ export const boardMap = (table) => h('div', { class: 'board-holder', key: `board
   picture = createBoard(holder, {
     board: table.board, geometry: table.layout, t,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity,
+    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity, onEscape: stepBack,
   });
   return () => { picture.destroy(); picture = null; };
 } });
@@ -70,7 +71,9 @@ export function showOnMap(lights = null) {
 function bringIntoView(table, id) {
   const places = (table.board.ticketBy.get(id)?.cities ?? []).map((/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id]);
   const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
-  if (places.length && innerWidth < 600) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+  // Words for newcomers lie over the upper part of a small board: the cities come to lie below them.
+  const covered = (document.querySelector('.map .tip')?.clientHeight ?? 0) / picture.camera.at.scale;
+  if (places.length && isSmall()) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60 - covered, Math.max(...xs) + 60, Math.max(...ys) + 60]);
 }
 
 /** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */

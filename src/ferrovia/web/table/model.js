@@ -84,3 +84,9 @@ export function clockWords(ms) {
   if (seconds >= 2 * 3600) return t('clock.hours', { count: Math.floor(seconds / 3600) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** One person and bots: then the coach may look over the shoulder. @param {any} table */
+export const canAskCoach = (table) => table.you && table.info.seats.filter((/** @type {any} */ s) => s.kind === 'person').length === 1;
+
+/** Milliseconds until a bot plays for somebody who is waited for and not here; null if nobody counts. @param {any} table @param {number} seat */
+export const botIn = (table, seat) => (table.away[seat] === undefined || table.grace === null ? null : Math.max(0, 1000 * table.grace - (Date.now() - table.away[seat])));

@@ -3,14 +3,12 @@
  * wants goes to the server. Nothing here decides what is allowed.
  */
 
-import { keepCommitment } from '../end/fairness.js';
 import { ask, randomHex } from '../net/api.js';
-import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
+import { loadPicture } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
-import { takeOff } from './flights.js';
-import { happened } from './happened.js';
+import { happened, takeOff } from './happened.js';
 import { me } from './model.js';
 
 /** The version of the protocol that these files speak; a server that was renewed meanwhile may speak another. */
@@ -59,8 +57,11 @@ const newTable = (id) => ({
   reveal: /** @type {any} */ (null),
   /** When the last round was announced, to show its banner for a while. */
   lastRoundAt: 0,
-  /** What the coach says, best first. */
+  /** What the coach says, best first; null while thinking. @type {null | { moves: any[] | null }} */
   hint: /** @type {any} */ (null),
+  /** Since when somebody is waited for who is not here, by seat; and after how many seconds a bot plays for them. */
+  away: /** @type {Record<number, number>} */ ({}),
+  grace: /** @type {number | null} */ (null),
   /** Links that were made at this table: seat number or 'watch' → address. */
   links: /** @type {Record<string, string>} */ ({}),
   unread: 0,
@@ -125,6 +126,7 @@ function receive(message) {
     case 'update': update(message); break;
     case 'presence':
       change((s) => s.table.info?.seats.forEach((/** @type {any} */ seat) => { seat.online = message.online.includes(seat.seat); }));
+      noteAbsence();
       break;
     case 'notice':
       change((s) => {
@@ -164,7 +166,8 @@ function update(message) {
     }
   });
   if (message.table) keepCommitment(message.table.id, message.table.commitment);
-  loadPicture();
+  showPicture();
+  noteAbsence();
   if (message.snapshot && message.rows.length < message.number) askHistory();
   if (moved && message.you) askOutlooks();
   if (moved && state.ui.route !== null) chooseRoute(state.ui.route);          // the same route in the new position
@@ -186,21 +189,31 @@ export function look(seat) {
   line?.send({ type: 'look', seat });
 }
 
-async function loadPicture() {
+async function showPicture() {
   const { table } = state;
   if (table.board || !table.info || table.loading) return;
   table.loading = true;
-  const { id, digest } = table.info.board;
   try {
-    // Somebody's own board may be called like one of ours; the digest says which it is.
-    const ours = await loadBoards();
-    const which = ours.some((/** @type {any} */ one) => one.digest === digest) ? id : `sha256:${digest}`;
-    const found = await Promise.all([loadBoard(which), loadLayout(which)]);
-    change((s) => { if (s.table === table) Object.assign(table, { board: found[0], layout: found[1], storyOf: -1 }); });
+    const [board, layout] = await loadPicture(table.info.board);
+    change((s) => { if (s.table === table) Object.assign(table, { board, layout, storyOf: -1 }); });
   } catch (error) {
     change((s) => { s.trouble = /** @type {any} */ (error); });
   }
   table.loading = false;
+}
+
+/** Who is to decide and is not here, while somebody waits: the server lets a bot play after a while, and everybody sees how long that is. */
+async function noteAbsence() {
+  const { table } = state;
+  const { view, info } = table;
+  const slow = (info?.clock?.seconds ?? 0) >= 86400;
+  const waits = info?.seats.some((/** @type {any} */ seat) => seat.kind === 'person' && seat.online);
+  const gone = !view || view.phase === 'over' || slow || !waits ? [] : view.actors.filter((/** @type {number} */ seat) => info.seats[seat].kind === 'person' && !info.seats[seat].online && !info.seats[seat].stand_in);
+  if (String(gone) === String(Object.keys(table.away))) return;
+  change(() => { table.away = Object.fromEntries(gone.map((/** @type {number} */ seat) => [seat, table.away[seat] ?? Date.now()])); });
+  if (gone.length === 0 || table.grace !== null) return;
+  const known = await ask('/api/info').catch(() => null);
+  change(() => { table.grace = known?.limits?.grace ?? null; });
 }
 
 async function askHistory() {
@@ -252,6 +265,11 @@ export async function inquire(what, of) {
   if (!line || state.table.net.status !== 'on') return null;
   const answer = await line.request({ type: 'ask', what, ...(of === undefined ? {} : { of }) });
   return answer.type === 'answer' ? answer.data : null;
+}
+
+/** Remember what the server promised before the game, to hold it against what it reveals. @param {string} table @param {string|null|undefined} commitment */
+function keepCommitment(table, commitment) {
+  try { if (commitment && !localStorage.getItem(`deal.${table}`)) localStorage.setItem(`deal.${table}`, commitment); } catch { /* a private window may keep nothing */ }
 }
 
 /** Links can be shown only by who made them: they stay in this browser's tab. @param {string} id @param {Record<string, string>} links */

@@ -3,18 +3,20 @@
 import { endDock, endLights, endSide } from '../end/end.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { focusOn } from '../keys.js';
+import { later } from '../later.js';
 import { icon } from '../parts.js';
+import { isSmall } from '../settings.js';
 import { change, state } from '../state.js';
-import { actionList } from './actions.js';
 import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
-import { gathering } from './gathering.js';
-import { logPanel } from './log.js';
 import { boardMap, showOnMap, zoomTools } from './map.js';
-import { playersPanel } from './players.js';
-import { ticketsPanel } from './tickets.js';
+import { logPanel, playersPanel, ticketsPanel } from './side.js';
 import { tip } from './tips.js';
 import { banners, topBar } from './top.js';
+
+const list = later(() => import('./actions.js'));
+const before = later(() => import('./gathering.js'));
 
 /** @param {any} table */
 export function tableScreen(table) {
@@ -24,9 +26,9 @@ export function tableScreen(table) {
   const behind = nextAtScreen(table) !== null;
   return h('div', { class: ['table', over && 'is-over', !table.view && 'is-gathering'], key: 'table', 'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape', 'data-tab': state.ui.tab ?? 'cards', 'data-state': String(table.stateNo), 'aria-busy': table.sending ? 'true' : undefined },
     topBar(table),
-    h('main', { class: 'map', 'aria-label': t('map.title'), inert: behind }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && gathering(table), state.ui.list && actionList(table)),
+    h('main', { class: 'map', 'aria-label': t('map.title'), inert: behind }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && before.now()?.gathering(table), state.ui.list && list.now()?.actionList(table)),
     !table.view || behind ? null : over ? endDock(state) : dock(table),
-    h('aside', { class: 'side', 'aria-label': t('side.title'), inert: behind }, over ? endSide(state) : [playersPanel(table), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
+    h('aside', { class: 'side', 'aria-label': t('side.title'), inert: behind }, over ? endSide(state) : [playersPanel(table), state.ui.tab === 'players' && isSmall() && playersPanel(table, true), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
     table.view && !over && !behind && tabs(table), curtain(table));
 }
 
@@ -35,7 +37,12 @@ export function afterTable() {
   const { table } = state;
   const over = table?.view?.phase === 'over' && table.result;
   showOnMap(over && table.board ? endLights(state) : null);
+  const listed = document.querySelector('.list-form') !== null;
+  if (listed && !wasListed) focusOn('.list-form');
+  wasListed = listed;
 }
+
+let wasListed = false;
 
 /** On small screens one drawer at a time. @param {any} table */
 function tabs(table) {

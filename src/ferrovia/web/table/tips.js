@@ -24,6 +24,8 @@ export function tip(table, place) {
   const seen = Number(remembered('tips') ?? 0);
   const number = fitting(table);
   if (seen >= LAST || number === null || number <= seen || state.ui.route !== null || state.ui.asking !== null || state.ui.list) return null;
+  // Over the map it makes way for the ways of tickets being ticked, and for banners, which lie in the same place.
+  if (place === 'map' && (state.ui.kept.size > 0 || table.hint || table.refused || table.reveal || table.notice)) return null;
   return h('aside', { class: 'tip', key: `tip-${number}`, 'aria-label': t('tip.title') }, icon('bulb', 20), h('p', null, t(`tip.${number}`)),
     h('div', { class: 'tip-buttons' }, h('button', { type: 'button', on: { click: () => change((s) => { s.dialog = 'help'; }) } }, t('tip.more')), tool('close', t('tip.enough'), () => enough(LAST))));
 }

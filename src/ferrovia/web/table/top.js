@@ -3,15 +3,18 @@
 import { isTelling } from '../end/end.js';
 import { h } from '../dom.js';
 import { pieces, t } from '../i18n.js';
-import { askCoach, canAskCoach } from './coach.js';
+import { later } from '../later.js';
+import { switchList } from './choosing.js';
 import { card } from './market.js';
 import { emblem, icon, sign, tool } from '../parts.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { reasonWords, routeName } from '../words.js';
-import { clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
+import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
 import { retryNow, takeBack, wish } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
+
+const coach = later(() => import('./coach.js'));
 
 /** @param {any} table */
 export function topBar(table) {
@@ -20,12 +23,12 @@ export function topBar(table) {
     h('h1', { class: 'sr' }, table.board?.name ?? 'Ferrovia'),
     pill(table),
     h('nav', { class: 'tools', 'aria-label': t('tools.title') },
-      isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), askCoach, { class: 'wide' }),
-      tool('list', t('tools.list'), () => change((s) => { s.ui.list = !s.ui.list; }), { class: 'wide', 'aria-pressed': String(state.ui.list) }),
+      isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
+      tool('list', t('tools.list'), switchList, { class: 'wide', 'aria-pressed': String(state.ui.list) }),
       tool('chat', t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }), { class: ['wide', table.unread && 'has-news'] }),
-      tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, { class: 'wide', 'aria-pressed': String(state.sound) }),
+      tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, { key: 'sound', class: 'wide', 'aria-pressed': String(state.sound) }),
       tool('sun', t('tools.theme'), switchTheme, { class: 'wide' }),
-      tool('help', t('tools.help'), () => change((s) => { s.dialog = 'help'; })),
+      tool('help', t('tools.help'), () => change((s) => { s.dialog = 'help'; }), { class: 'help-tool' }),
       tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; }), { class: table.unread && 'has-news' })));
 }
 
@@ -62,7 +65,8 @@ export function mind(table) {
   }
   if (isMyTurn(table)) return [me(table), held(table).length > 1 ? seatName(info.seats[me(table) ?? 0]) : t('pill.your_turn'), task(table), view.turns_left !== null && view.turns_left <= info.seats.length ? 'last_round' : 'turn'];
   if (view.phase === 'choosing_start') return [null, t('pill.choosing'), t('pill.choosing_left', { count: view.actors.length }), 'waiting'];
-  return [view.turn, nameOf(table, view.turn), t(`pill.does.${view.phase}`), 'waiting'];
+  const soon = botIn(table, view.turn);
+  return [view.turn, nameOf(table, view.turn), soon === null ? t(`pill.does.${view.phase}`) : t('pill.away', { time: clockWords(soon) }), 'waiting'];
 }
 
 /** What our seat is asked for. @param {any} table */
@@ -93,7 +97,7 @@ export function banners(table) {
   }
   if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel')) list.push(reveal(table));
   if (table.view?.turns_left > 0 && Date.now() - table.lastRoundAt < 12000) list.push(h('p', { class: 'banner is-last', key: 'last' }, icon('train', 16), h('b', null, t('banner.last_round')), ' ', t('banner.one_more')));
-  if (table.hint) list.push(h('p', { class: 'banner is-hint', key: 'hint' }, icon('bulb', 16), h('b', null, t('banner.hint')), ' ', table.hint, tool('close', t('close'), () => change(() => { table.hint = null; }))));
+  if (table.hint) list.push(coach.now()?.coachBanner(table));
   return h('div', { class: 'banners', key: 'banners' }, list);
 }
 

@@ -1,0 +1,46 @@
+/** Parts of the page that come when somebody needs them: until then they cost nothing. */
+
+import { change } from './state.js';
+
+/** @type {Array<() => Promise<unknown>>} */
+const parts = [];
+
+/**
+ * A part and its style, fetched once. `now()` is the part or null and sends for it; `come()` waits for it.
+ * @template T @param {() => Promise<T>} fetch @param {string[]} [styles] files under /static/style/ that it needs
+ */
+export function later(fetch, styles = []) {
+  /** @type {T | null} */
+  let part = null;
+  /** @type {Promise<T> | null} */
+  let coming = null;
+  const come = () => {
+    coming ??= Promise.all([fetch(), ...styles.map(dress)]).then(([found]) => {
+      part = found;
+      change(() => {});
+      return found;
+    });
+    // The connection may be back soon: the next redraw tries again.
+    coming.catch(() => { coming = null; window.setTimeout(() => change(() => {}), 1000); });
+    return coming;
+  };
+  parts.push(come);
+  return { come, now: () => { if (!part) come().catch(() => {}); return part; } };
+}
+
+/** @type {Map<string, Promise<void>>} */
+const worn = new Map();
+
+/** @param {string} name */
+function dress(name) {
+  const known = worn.get(name);
+  if (known) return known;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/static/style/${name}` });
+  const done = new Promise((resolve) => { link.onload = link.onerror = () => resolve(undefined); });
+  document.head.append(link);
+  worn.set(name, done);
+  return done;
+}
+
+/** When nothing else is to be done: what may be needed soon, so that it is there even without a connection. */
+export const fetchAll = () => parts.forEach((come) => come().catch(() => {}));

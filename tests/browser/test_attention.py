@@ -1,0 +1,151 @@
+"""What calls for attention: words for screen readers, a sign from the browser, somebody away, questions asked twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.browser.people import Player, make_table, open_window
+from tests.server.serving import Serving
+
+pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+
+ANA, BOT = {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}
+
+# Everything that the live regions ever said.
+LISTEN = """() => {
+  window.heard = { polite: [], assertive: [] };
+  for (const how of ['polite', 'assertive']) {
+    const region = document.getElementById(how);
+    new MutationObserver(() => window.heard[how].push(region.textContent)).observe(region, { childList: true });
+  }
+}"""
+# A headless browser shows no notifications and is never hidden: what the page asks of it is written down instead.
+ELSEWHERE = """
+  window.called = [];
+  window.elsewhere = false;
+  Object.defineProperty(document, 'hidden', { get: () => window.elsewhere });
+  window.Notification = class {
+    static permission = 'default';
+    static async requestPermission() { window.called.push('asked'); return (this.permission = 'granted'); }
+    constructor(title, { body }) { window.called.push(`${title} | ${body}`); }
+  };
+"""
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("attention") / "tables.sqlite", "--grace", "5") as server:
+        yield server
+
+
+def at_table(chromium: Browser, serving: Serving, board: str, *, script: str = "") -> Player:
+    player = open_window(chromium, serving.url, locale="en-US")
+    if script:
+        player.page.add_init_script(script)
+    made = make_table(player, serving.url, board, [ANA, BOT], start=True, first=0)
+    player.page.goto(serving.url + made["link"])
+    player.step()
+    player.until_my_turn()
+    return player
+
+
+def draw(page: Page) -> None:
+    state = page.locator(".table").get_attribute("data-state")
+    page.click(".pile")
+    page.wait_for_selector(f'.table:not([data-state="{state}"]):not([aria-busy])')
+
+
+def test_moves_of_others_and_ones_own_turn_are_told_to_screen_readers(chromium: Browser, serving: Serving) -> None:
+    player = at_table(chromium, serving, "london")
+    page = player.page
+    page.evaluate(LISTEN)
+    for _ in range(4):
+        draw(page)
+        player.until_my_turn()
+    page.wait_for_function("() => window.heard.assertive.length > 0")
+    heard = page.evaluate("() => window.heard")
+    assert "Your turn" in " ".join(heard["assertive"])
+    assert re.search(r"Bruno (took|claimed|kept)", " ".join(heard["polite"])), heard
+    player.close()
+
+
+def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Browser, serving: Serving) -> None:
+    player = at_table(chromium, serving, "london", script=ELSEWHERE)
+    page = player.page
+    assert page.evaluate("() => window.called") == [], "nothing is asked before somebody wants it"
+    page.click(".tools [aria-label=Menu]")
+    page.click(".setting:has-text('Tell me when')")
+    page.wait_for_function("() => window.called.length === 1")
+    assert page.locator(".setting:has-text('Tell me when') input").is_checked()
+    page.keyboard.press("Escape")
+    page.evaluate("() => { window.elsewhere = true; }")
+    draw(page)
+    player.until_my_turn()
+    draw(page)
+    page.wait_for_function("() => window.called.length > 1")
+    assert page.evaluate("() => window.called") == ["asked", "Your turn | Table: London"]
+    assert page.title().startswith("● Your turn")
+    player.close()
+
+
+def test_who_is_away_is_seen_with_the_time_until_a_bot_plays(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
+    guest.page.wait_for_selector(".chairs .is-own")
+    guest.page.fill("input[type=text]", "Bea")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering")
+    host.page.goto(serving.url + made["link"])
+    host.page.click(".gathering .primary:not([disabled])")
+    host.page.wait_for_selector(".is-offer")
+    guest.close()
+    away = host.page.wait_for_selector(".player:has-text('Bea') .is-away:has-text('bot in 0:0')")
+    assert away is not None
+    host.shot("away")
+    host.page.wait_for_selector(".player:has-text('Bea') .is-away:has-text('a bot plays')", timeout=30_000)
+    host.page.wait_for_selector(".log :text('A bot plays for Bea')")
+    assert host.errors == []
+    host.close()
+
+
+def test_a_face_up_wild_is_taken_at_once_by_who_wants_no_question(chromium: Browser, serving: Serving) -> None:
+    player = at_table(chromium, serving, "europe")
+    page = player.page
+    page.click(".tools [aria-label=Menu]")
+    page.locator(".setting:has-text('wild') select").select_option("never")
+    page.keyboard.press("Escape")
+    for _ in range(150):  # bots like wilds too: a whole game may be needed until one is left
+        seen = player.until_my_turn()
+        if not seen["second"] and seen["dock"] == "turn" and page.locator(".market .card.is-wild").count():
+            break
+        player.step()
+    before = player.look()["state"]
+    page.locator(".market .card.is-wild").first.click()
+    page.wait_for_selector(f'.table:not([data-state="{before}"])')
+    page.reload()
+    player.until_my_turn()
+    page.click(".tools [aria-label=Menu]")
+    assert page.locator(".setting:has-text('wild') select").input_value() == "never", "it is remembered"
+    player.close()
+
+
+def test_escape_on_the_map_undoes_the_first_of_two_acts(chromium: Browser, serving: Serving) -> None:
+    player = at_table(chromium, serving, "new_york")
+    page = player.page
+    while True:
+        seen = player.until_my_turn()
+        if seen["playable"] and not seen["second"]:
+            break
+        draw(page)
+    player.choose_route(seen["playable"][0][0])
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".way", state="detached")
+    player.choose_route(seen["playable"][0][0])
+    page.keyboard.press("l")
+    page.wait_for_selector(".list-form:focus")
+    assert page.locator(".way").count() == 0, "the list takes the place of what was being chosen"
+    player.close()
