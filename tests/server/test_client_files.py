@@ -52,12 +52,17 @@ def named_by(page: str) -> list[str]:
     return re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
 
 
-def test_every_file_that_the_page_names_may_be_kept_for_good(browser: httpx.Client, folder: Path) -> None:
+def test_every_file_that_a_page_may_ask_for_may_be_kept_for_good(browser: httpx.Client, folder: Path) -> None:
     page = browser.get("/table/abcdefghij")
     assert page.headers["cache-control"] == "no-cache"
     version = version_of(page.text)
-    names = named_by(page.text)
+    named = named_by(page.text)
+    kinds = (".js", ".css", ".json", ".woff2")
+    files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in kinds]
+    names = [f"/static/{version}/{file}" for file in files]
+    assert len(named) > 5
     assert len(names) > 50
+    assert set(named) <= set(names)
     for name in names:
         answer = browser.get(name)
         assert answer.status_code == 200

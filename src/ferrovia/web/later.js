@@ -7,7 +7,7 @@ const parts = [];
 
 /**
  * A part and its style, fetched once. `now()` is the part or null and sends for it; `come()` waits for it.
- * @template T @param {() => Promise<T>} fetch @param {string[]} [styles] files under /static/style/ that it needs
+ * @template T @param {() => Promise<T>} fetch @param {string[]} [styles] files of the folder style that it needs
  */
 export function later(fetch, styles = []) {
   /** @type {T | null} */

@@ -22,6 +22,11 @@ MARGIN = 1  # points ahead of the best other seat
 VALUE_COLUMNS = 2
 
 TRIES = 4  # worlds of which one is picked by how well the others' tickets fit what they built
+FIT_OF_A_STRANGE_TICKET = 0.15  # nobody builds for all tickets at once
+DOUBT_BY_TRAIN = 0.12  # how fast a ticket's fit falls with the trains it lacks
+MOST_TRAINS = 40.0  # lacking; a ticket that can't be joined counts as this far
+DOUBT = 6.0  # points by which the judge's margins are off in the last turn ...
+DOUBT_BY_TURN = 0.8  # ... and for every turn ahead
 
 
 @kernel
@@ -44,7 +49,7 @@ def _fit_of(board, roads, state, seat, mind):
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
             missing = find_way(board, roads, mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]))
-            fit *= 0.15 + 1.0 / (1.0 + 0.12 * min(missing, 40.0))
+            fit *= FIT_OF_A_STRANGE_TICKET + 1.0 / (1.0 + DOUBT_BY_TRAIN * min(missing, MOST_TRAINS))
     return fit
 
 
@@ -67,8 +72,8 @@ def imagine_world(board, roads, view, seat, seen, key, number, world, mind, work
     """World `number` of a view: one of several redeals, each as likely as the others' tickets fit what they built."""
     for i in range(TRIES):
         world[0] = view
-        redeal(board, view, seat, seen, key, number * TRIES + i, world[0], work)
-        fits[i] = 1.0
+        is_possible = redeal(board, view, seat, seen, key, number * TRIES + i, world[0], work)
+        fits[i] = 1.0 if is_possible else 0.0
         for other in range(view.players):
             if other != seat:
                 fits[i] *= _fit_of(board, roads, world[0], other, mind)
@@ -154,5 +159,5 @@ def try_actions(
                     _write_result(sheets[0], players, seat, values[number, i])
                 else:
                     judge(board, roads[0], states[0], minds, styles, sheets[0], scratches[0], weights, features, totals)
-                    doubt = 6.0 + 0.8 * turns_ahead(states[0], seat, styles[seat])
+                    doubt = DOUBT + DOUBT_BY_TURN * turns_ahead(states[0], seat, styles[seat])
                     _write_estimate(totals, players, seat, doubt, values[number, i])
