@@ -1,6 +1,7 @@
 # Start with `make play` or `make test`; `make help` lists the rest. Everything is installed into .venv, nothing outside.
 
 JOBS ?= 2
+MORE_JOBS ?= 3
 VENV := .venv
 TYPESCRIPT := 5.9.3
 BIN := $(VENV)/bin
@@ -48,8 +49,9 @@ browser:
 		echo "Installing Chromium for the browser tests"; apt-get update -qq && apt-get install -y -qq chromium; \
 	else echo "The browser tests need Chromium. On Debian and Ubuntu: sudo apt-get install chromium" >&2; exit 1; fi
 
+# Half of their time these tests wait for browsers and servers, so there is one process more than cores.
 test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
-	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
+	$(BIN)/python -m pytest -n $(MORE_JOBS) -m "not soak"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error.
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
