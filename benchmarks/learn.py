@@ -1,6 +1,6 @@
 """How the numbers in `src/ferrovia/bots/learned/` were found, and can be found again or for a board of one's own.
 
-    python benchmarks/learn.py europe --climb 600 --evolve 1800 --fit 4000
+    python benchmarks/learn.py europe --evolve 1800 --imagine-planners --fit 12000
 
 Each step is left out unless asked for; what it does not learn stays as it is.
 
@@ -8,6 +8,7 @@ Each step is left out unless asked for; what it does not learn stays as it is.
    wins twice, the second time in three times as many games, is kept.
 2. `--evolve SECONDS`: the planner's style plays the four scripted styles; many small random changes and their opposites
    are tried at once, and the style moves along those that did better (an evolution strategy).
+   `--imagine-planners` then makes it the style of imagined games too.
 3. `--fit GAMES`: the judge's weights are fitted by least squares to so many games of the style of imagined games.
 """
 
@@ -245,6 +246,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--climb", type=float, default=0, metavar="SECONDS", help="improve the style of imagined games")
     parser.add_argument("--evolve", type=float, default=0, metavar="SECONDS", help="improve the planner's style")
     parser.add_argument("--against", default=",".join(STYLES), metavar="BOTS", help="whom --evolve plays")
+    parser.add_argument("--imagine-planners", action="store_true", help="imagine games in the planner's style")
     parser.add_argument("--fit", type=int, default=0, metavar="GAMES", help="fit the judge to so many games")
     parser.add_argument("--deals", type=int, default=1500, help="paired deals for one comparison of --climb")
     parser.add_argument("--pairs", type=int, default=24, help="changes tried at once by --evolve")
@@ -266,6 +268,8 @@ def main(arguments: list[str] | None = None) -> None:
         else:
             with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:
                 planner = evolve(*chosen, lambda jobs: pool.map(play_style, jobs, chunksize=4))
+    if asked.imagine_planners:
+        rollouts = planner
     if asked.fit:
         weights = fit_judge(bench, rollouts, asked.fit)
     file = asked.out / f"{board.id}.json"

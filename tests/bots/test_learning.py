@@ -33,6 +33,15 @@ def test_all_three_steps_write_one_file(tmp_path: Path, capsys: pytest.CaptureFi
     assert "written:" in told
 
 
+def test_games_can_be_imagined_in_the_planners_style(tmp_path: Path) -> None:
+    shipped = Workbench(load_board("usa"))
+    assert LEARN["style_of"](shipped.planner) != LEARN["style_of"](shipped.rollouts), "or nothing is shown here"
+    LEARN["main"](["usa", "--imagine-planners", "--out", str(tmp_path)])
+    learned = json.loads((tmp_path / "usa.json").read_text())
+    assert learned["rollouts"] == learned["planner"]
+    assert learned["planner"] == pytest.approx(LEARN["style_of"](shipped.planner), abs=1e-4)
+
+
 def test_what_is_not_learned_stays_as_it_is(tmp_path: Path) -> None:
     LEARN["main"](["london", "--out", str(tmp_path)])
     bench = Workbench(load_board("london"))

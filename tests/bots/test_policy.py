@@ -5,11 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ferrovia import Board
+from ferrovia import Board, load_board
+from ferrovia.bots.kernels.games import CARDS_LEFT, RESULT_COLUMNS, play_games
 from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
+from ferrovia.bots.workbench import Workbench
+from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.layout import MAX_PLAYERS
+from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.warm import warm_up
 
-from .watching import BOARDS, TABLE_NAMES, TABLES, watch
+from .watching import BOARDS, KEY, TABLE_NAMES, TABLES, watch
 
 pytestmark = pytest.mark.compiled_only
 
@@ -46,3 +51,19 @@ def test_the_last_move_takes_the_points_it_can(board: Board) -> None:
     assert found["last"] >= 300
     assert found["best_last"] >= 0.97 * found["last"]
     assert found["missed"] <= 0.3 * found["last"]
+
+
+def test_who_closes_a_game_holds_fewer_cards_at_its_end() -> None:
+    """With few trains left and nothing needed, a route that can be paid is claimed instead of drawing on."""
+    bench = Workbench(load_board("europe"))
+    warm_up()
+    left = {}
+    for close in (0.0, 8.0):
+        styles = np.repeat(new_style(close=close), MAX_PLAYERS).view(np.recarray)
+        results = np.zeros((200, 2, RESULT_COLUMNS))
+        play_games(
+            bench.boards, bench.roads, bench.states, bench.minds, styles, bench.desk.sheets, bench.desk.scratches,
+            bench.desk.legal, NO_NOTES, NO_SCRIPT, KEY, 0, 2, results,
+        )  # fmt: skip
+        left[close] = results[:, :, CARDS_LEFT].mean()
+    assert left[8.0] < left[0.0] - 0.5

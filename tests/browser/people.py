@@ -52,6 +52,14 @@ class Player:
         self.page.wait_for_selector(f"{asked}, .table.is-over, .curtain", timeout=60_000)
         return self.look()
 
+    def until_a_wild_lies_face_up(self) -> None:
+        """Play on until one could be taken now: bots like wilds too, so it may need a whole game."""
+        while not (seen := self.until_my_turn())["over"]:
+            if not seen["second"] and seen["dock"] == "turn" and self.page.locator(".market .card.is-wild").count():
+                return
+            self.step()
+        raise AssertionError("no wild lay face up at the beginning of a turn in the whole game")
+
     def step(self) -> str:
         """Decide one thing; says what. The longest route that can be paid, else a card."""
         seen = self.until_my_turn()

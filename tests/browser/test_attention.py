@@ -118,11 +118,7 @@ def test_a_face_up_wild_is_taken_at_once_by_who_wants_no_question(chromium: Brow
     page.click(".tools [aria-label=Menu]")
     page.locator(".setting:has-text('wild') select").select_option("never")
     page.keyboard.press("Escape")
-    for _ in range(150):  # bots like wilds too: a whole game may be needed until one is left
-        seen = player.until_my_turn()
-        if not seen["second"] and seen["dock"] == "turn" and page.locator(".market .card.is-wild").count():
-            break
-        player.step()
+    player.until_a_wild_lies_face_up()
     before = player.look()["state"]
     page.locator(".market .card.is-wild").first.click()
     page.wait_for_selector(f'.table:not([data-state="{before}"])')

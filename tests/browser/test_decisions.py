@@ -111,11 +111,7 @@ def test_tickets_are_drawn_after_a_question_and_kept_by_choice(player: Player) -
 
 def test_a_face_up_wild_asks_before_it_is_the_whole_draw(player: Player) -> None:
     page = player.page
-    for _ in range(150):  # bots like wilds too: a whole game may be needed until one is left
-        seen = player.until_my_turn()
-        if not seen["second"] and seen["dock"] == "turn" and page.locator(".market .card.is-wild").count():
-            break
-        player.step()
+    player.until_a_wild_lies_face_up()
     state = player.look()["state"]
     page.locator(".market .card.is-wild").first.click()
     page.wait_for_selector(".card.is-asking")

@@ -48,13 +48,13 @@ def read_program(name: str) -> Program:
     except (OSError, ValueError):  # a name too long, a null character
         found = False
     if not found:
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: there is no such file")
+        raise ProgramError(f"{_named(path)}: there is no such file")
     path = path.absolute()
     if path.suffix == ".toml":
         return _described(path)
     if not os.access(path, os.X_OK):
         hint = "make it executable, or describe its command in a .toml file"
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: this file cannot be run; {hint}")
+        raise ProgramError(f"{_named(path)}: this file cannot be run; {hint}")
     return Program((str(path),), path.parent)
 
 
@@ -70,23 +70,19 @@ def _described(path: Path) -> Program:
     fields = _fields(path)
     command = fields.pop("command", None)
     if not (isinstance(command, list) and command and all(isinstance(word, str) and word for word in command)):
-        raise ProgramError(
-            f'{shown(path, most=LONGEST_PATH)}: command must be a list of texts, such as ["node", "my_bot.js"]'
-        )
+        raise ProgramError(f'{_named(path)}: command must be a list of texts, such as ["node", "my_bot.js"]')
     if any("\0" in word for word in command):
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: command has a null character")
+        raise ProgramError(f"{_named(path)}: command has a null character")
     if "/" in command[0]:  # a program beside the description; any other is looked for where commands are
         command[0] = str(path.parent / command[0])
     about = fields.pop("about", ABOUT)
     if not isinstance(about, str):
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: about must be a text")
+        raise ProgramError(f"{_named(path)}: about must be a text")
     start = _seconds(path, "start_seconds", fields.pop("start_seconds", START_SECONDS))
     answer = _seconds(path, "answer_seconds", fields.pop("answer_seconds", ANSWER_SECONDS))
     if fields:
         known = "command, about, start_seconds and answer_seconds"
-        raise ProgramError(
-            f"{shown(path, most=LONGEST_PATH)}: {shown(next(iter(fields)))} is unknown; there are {known}"
-        )
+        raise ProgramError(f"{_named(path)}: {shown(next(iter(fields)))} is unknown; there are {known}")
     return Program(tuple(command), path.parent, shown(about, most=200), start, answer)
 
 
@@ -95,16 +91,20 @@ def _fields(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             text = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: cannot be read: {error.strerror}") from error
+        raise ProgramError(f"{_named(path)}: cannot be read: {error.strerror}") from error
     if len(text) > MAX_BYTES:
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: a description has {MAX_BYTES} bytes at most")
+        raise ProgramError(f"{_named(path)}: a description has {MAX_BYTES} bytes at most")
     try:
         return tomllib.loads(text.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: this is not TOML: {shown(error)}") from None
+        raise ProgramError(f"{_named(path)}: this is not TOML: {shown(error)}") from None
 
 
 def _seconds(path: Path, name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= LONGEST:
-        raise ProgramError(f"{shown(path, most=LONGEST_PATH)}: {name} must be a number of seconds up to {LONGEST:g}")
+        raise ProgramError(f"{_named(path)}: {name} must be a number of seconds up to {LONGEST:g}")
     return float(value)
+
+
+def _named(path: Path) -> str:
+    return shown(path, most=LONGEST_PATH)
