@@ -20,6 +20,7 @@ import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,10 +30,11 @@ from ferrovia import Game, load_board
 from ferrovia.actions import decode
 from ferrovia.bots import new_bot
 from ferrovia.bots.kernels.doors import decide_once
-from ferrovia.bots.kernels.games import RANK, RESULT_COLUMNS, play_games
+from ferrovia.bots.kernels.games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
 from ferrovia.bots.kernels.judge import ANCHOR_STEP, ANCHORS, FEATURES
 from ferrovia.bots.kernels.learning import record_games
 from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
+from ferrovia.bots.kernels.scripted import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
 from ferrovia.bots.learned import learned_for
 from ferrovia.bots.protocol import Budget
 from ferrovia.bots.workbench import Workbench
@@ -114,15 +116,48 @@ def climb(bench: Workbench, style: Style, seconds: float, deals: int, rng: np.ra
 
 
 # --- 2: against the scripted styles -----------------------------------------------------------------------------------
-Job = tuple[str, Style, str, int, int]  # board, style, opponent, deal, own seat
+Job = tuple[str, Style, str, int, int]  # board, style, opponent, first deal, deals
+COMPILED: Final = {"one_step": ONE_STEP, "long_route": LONG_ROUTE, "route_focus": ROUTE_FOCUS}
+
+
+@lru_cache(maxsize=1)
+def bench_for(name: str) -> Workbench:
+    return Workbench(load_board(name))
+
+
+def value(won: float, margin: float) -> float:
+    """What a game is worth: the share of the win, and something for the margin."""
+    return won + 0.5 * float(np.tanh(margin / 40))
 
 
 def play_style(job: Job) -> float:
-    """What a planner of that style makes of one game: its share of the win, and something for its margin."""
-    name, style, opponent, deal, own = job
-    game, rng = Game(name, players=2, seed=deal), np.random.default_rng(deal)
-    bench, other = Workbench(game.board), new_bot(opponent)
-    styles = for_all_seats(style)
+    """What a planner of that style makes of some deals on average, from both seats."""
+    name, style, opponent, first, deals = job
+    if opponent in COMPILED:
+        return play_compiled(bench_for(name), style, COMPILED[opponent], first, deals)
+    games = [play_one(name, style, opponent, deal, seat) for deal in range(first, first + deals) for seat in range(2)]
+    return float(np.mean(games))
+
+
+def play_compiled(bench: Workbench, style: Style, which: int, first: int, deals: int) -> float:
+    desk, key, styles = bench.desk, np.full(8, 5, dtype=np.int32), for_all_seats(style)
+    values = []
+    for own in range(2):
+        results = np.zeros((deals, 2, RESULT_COLUMNS))
+        play_scripted(
+            bench.boards, bench.roads, bench.states, bench.minds, styles, own, which, desk.sheets, desk.scratches,
+            desk.legal, NO_NOTES, NO_SCRIPT, key, first, results,
+        )  # fmt: skip
+        for ranks, totals in zip(results[:, :, RANK], results[:, :, TOTAL], strict=True):
+            won = 0.5 if ranks[0] == ranks[1] else float(ranks[own] == 0)
+            values.append(value(won, totals[own] - totals[1 - own]))
+    return float(np.mean(values))
+
+
+def play_one(name: str, style: Style, opponent: str, deal: int, own: int) -> float:
+    """One game against a bot that is not compiled."""
+    bench, other = bench_for(name), new_bot(opponent)
+    game, rng, styles = Game(bench.board, players=2, seed=deal), np.random.default_rng(deal), for_all_seats(style)
     while not game.is_over:
         seat = min(game.actors)
         view = game.view(seat)
@@ -132,10 +167,9 @@ def play_style(job: Job) -> float:
         else:
             action = other.choose(view, view.legal_actions(), rng, AT_ONCE)
         game.play(action, seat=seat)
-    result = game.result()
-    mine, theirs = result.sheets[own], result.sheets[1 - own]
+    mine, theirs = game.result().sheets[own], game.result().sheets[1 - own]
     won = 0.5 if mine.rank == theirs.rank else float(mine.rank < theirs.rank)
-    return won + 0.5 * float(np.tanh((mine.total - theirs.total) / 40))
+    return value(won, mine.total - theirs.total)
 
 
 def evolve(
@@ -162,12 +196,10 @@ def evolve(
     while time.perf_counter() - began < seconds:
         changes = rng.normal(size=(pairs, len(names)))
         jobs = [
-            (board, at(place + sign * spread * change), opponent, deal + number, seat)
+            (board, at(place + sign * spread * change), opponent, deal, deals)
             for change in changes
             for sign in (1, -1)
             for opponent in opponents
-            for number in range(deals)
-            for seat in range(2)
         ]
         values = np.array(play_all(jobs)).reshape(pairs, 2, -1).mean(axis=2)
         better = values[:, 0] - values[:, 1]
@@ -267,7 +299,7 @@ def main(arguments: list[str] | None = None) -> None:
             planner = evolve(*chosen, lambda jobs: list(map(play_style, jobs)))
         else:
             with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:
-                planner = evolve(*chosen, lambda jobs: pool.map(play_style, jobs, chunksize=4))
+                planner = evolve(*chosen, lambda jobs: pool.map(play_style, jobs, chunksize=1))
     if asked.imagine_planners:
         rollouts = planner
     if asked.fit:

@@ -12,7 +12,7 @@ from ferrovia.bots import bot_names
 from ferrovia.bots.coach import advise
 from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.protocol import Budget
-from ferrovia.bots.published import Published
+from ferrovia.bots.published import Published, read_ratings
 
 from .watching import BOARDS, positions
 
@@ -97,6 +97,18 @@ def test_the_command_lists_the_levels() -> None:
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     for name, shown in (("easy", "at once"), ("medium", "at once"), ("hard", "at once"), ("expert", "1 s")):
         assert any(line.startswith(f"{name} {LEVELS[name].bot} {shown}") for line in lines)
+
+
+def test_a_higher_level_is_the_stronger_one_by_the_ratings_that_are_shown() -> None:
+    """On every board where both were measured."""
+    ratings = {(entry.contestant, entry.board, entry.players): entry.rating for entry in read_ratings()}
+    names = [f"{level.bot}@{level.seconds:g}s" if level.uses_time else level.bot for level in LEVELS.values()]
+    compared = 0
+    for board, players in {(board, players) for _, board, players in ratings}:
+        measured = [ratings[name, board, players] for name in names if (name, board, players) in ratings]
+        assert measured == sorted(measured)
+        compared += len(measured)
+    assert compared >= 12
 
 
 def rated(contestant: str, rating: float) -> Published:

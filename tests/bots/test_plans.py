@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ferrovia import Board, Game, load_board
-from ferrovia.bots.kernels import offers, plans, roads
+from ferrovia.bots.kernels import offers, plans, roads, wants
 from ferrovia.bots.kernels.doors import decide_once
 from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, NEEDED, new_style
 from ferrovia.bots.workbench import Workbench
@@ -88,6 +88,45 @@ def test_a_plan_needs_no_more_than_there_is(board: Board) -> None:
     assert plans_seen > 25
 
 
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_no_card_of_the_hand_is_set_aside_twice(board: Board) -> None:
+    bench, aside = Workbench(board), 0
+    for game in positions(board, 2, seed=6):
+        if game.phase != "turn":
+            continue
+        seat = min(game.actors)
+        mind, state = planned(bench, game, seat), game.view(seat).states[0]
+        wants.count_wants(bench.boards[0], state, seat, mind, bench.planner[seat])
+        kept = dict.fromkeys(range(1, len(board.card_colors) + 1), 0)
+        for route in (*routes_of(mind, NEEDED), *routes_of(mind, FILLER)):
+            color, count = int(mind.set_color[route]), int(mind.set_count[route])
+            assert board.routes[route].color in (None, board.card_colors[color - 1])
+            assert count <= board.routes[route].length - board.routes[route].ferry
+            kept[color] += count
+            aside += count
+        for color, count in kept.items():
+            left = int(state.hands[seat, color]) - count - int(mind.rest[color])
+            assert left >= 0 if routes_of(mind, BORROWED) else left == 0, "the rest, and cards for stations"
+    assert aside > 5
+
+
+def test_fillers_leave_the_trains_that_are_held_in_reserve() -> None:
+    board = load_board("europe")
+    bench, spent = Workbench(board), {0.0: 0, 12.0: 0}
+    for game in positions(board, 2, seed=7):
+        if game.phase != "turn":
+            continue
+        seat = min(game.actors)
+        state, mind = game.view(seat).states[0], bench.minds[seat]
+        for reserve in spent:
+            plans.make_plan(bench.boards[0], bench.roads[0], state, seat, mind, new_style(reserve=reserve)[0])
+            trains = sum(board.routes[route].length for route in routes_of(mind, FILLER))
+            spent[reserve] += trains
+            if mind.open_goals:
+                assert trains <= max(int(state.trains[seat]) - int(mind.plan_trains) - reserve, 0)
+    assert spent[12.0] < spent[0.0]
+
+
 @pytest.mark.parametrize("name", ["europe", "london"])
 def test_a_ticket_that_is_joined_costs_nothing(name: str) -> None:
     board = load_board(name)
@@ -128,6 +167,7 @@ def plan_tickets(
 def test_routes_that_two_tickets_share_are_counted_once(name: str) -> None:
     board = load_board(name)
     bench, game = Workbench(board), Game(board, players=2, seed=3)
+    game._states[0].hands[0] = 0  # or both would be paid with the same cards
     styles = new_style(turn=3.0, train=1.0)  # nobody's own: one that likes long ways would not share them
     shared = 0
     for one, other in combinations(range(min(len(board.tickets), 16)), 2):
@@ -167,7 +207,7 @@ def test_the_choice_with_the_best_plan_is_kept(board: Board) -> None:
     for seed in range(4):
         game = Game(board, players=2, seed=seed)
         view = game.view(0)
-        ahead = plans.turns_ahead(view.states[0], 0, style)
+        ahead = plans.turns_before_others(view.states[0], 0, style)
         offer = [board.ticket(ticket).number for ticket in view.offer]
         values = {}
         for code in view.legal_codes():

@@ -1,23 +1,24 @@
-"""How the planner enters tunnels: the chance to fail is the library's, and prudence costs no legal move."""
+"""How the planner enters tunnels: the risk is the one that the library tells, and who is careful takes little."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
-from ferrovia import Board, load_board
-from ferrovia.actions import ClaimRoute, encode
+from ferrovia import Board, Game, load_board
+from ferrovia.actions import ClaimRoute, decode, encode
+from ferrovia.bots.kernels.doors import decide_once
 from ferrovia.bots.kernels.mind import new_style
-from ferrovia.bots.kernels.tunnels import chance_to_fail, is_too_daring
+from ferrovia.bots.kernels.tunnels import risk_of_claim
 from ferrovia.bots.workbench import Workbench
-from ferrovia.engine.layout import TUNNEL_CARDS, WILD
+from ferrovia.engine.layout import MAX_PLAYERS, NOT_YET, TUNNEL_CARDS
 from ferrovia.views import View
 
 from .watching import positions
 
 pytestmark = pytest.mark.compiled_only
-LATE, EARLY = 1.0, 30.0  # turns ahead
 
 
 def claims_seen(board: Board, games: int, *, tunnels: bool) -> Iterator[tuple[View, ClaimRoute]]:
@@ -30,43 +31,49 @@ def claims_seen(board: Board, games: int, *, tunnels: bool) -> Iterator[tuple[Vi
                     yield view, action
 
 
-def test_the_chance_to_fail_is_the_one_that_the_library_tells() -> None:
+def test_the_risk_of_a_claim_is_the_one_that_the_library_tells() -> None:
     board, compared = load_board("europe"), 0
     bench = Workbench(board)
     for view, action in claims_seen(board, 3, tunnels=True):
-        state = view.states[0]
-        spare = int(state.hands[view.seat, WILD]) - action.wilds
-        color = WILD
-        if action.color is not None:
-            color = board.color_number(action.color)
-            spare += int(state.hands[view.seat, color]) - (board.route(action.route).length - action.wilds)
-        found = chance_to_fail(bench.boards[0], state, view.seat, color, spare)
+        route, code = board.route(action.route).number, encode(board, action)
+        found = risk_of_claim(bench.boards[0], view.states[0], view.seat, route, code)
         assert found == pytest.approx(1.0 - float(view.tunnel_odds(action).payable), abs=1e-12)
         compared += 1
     assert compared > 100
 
 
-def test_a_claim_waits_for_spare_cards_unless_the_end_is_near() -> None:
-    board, waited = load_board("europe"), set()
-    bench = Workbench(board)
-    for view, action in claims_seen(board, 2, tunnels=True):
-        state = view.states[0]
-        fails = 1.0 - float(view.tunnel_odds(action).payable)
-        asked = (bench.boards[0], state, view.seat, board.route(action.route).number, encode(board, action))
-        for dare in (0.05, 0.3, 1.0):
-            style = new_style(dare=dare, dare_late=3.0)[0]
-            assert bool(is_too_daring(*asked, EARLY, style)) == (fails > dare)
-            assert not is_too_daring(*asked, LATE, style)
-            waited.add((dare, fails > dare))
-    assert {(0.05, True), (0.3, True), (0.3, False), (1.0, False)} <= waited
-
-
-def test_a_route_that_is_no_tunnel_never_waits() -> None:
+def test_a_route_that_is_no_tunnel_is_no_risk() -> None:
     board, asked = load_board("europe"), 0
-    bench, style = Workbench(board), new_style(dare=0.0)[0]
+    bench = Workbench(board)
     for view, action in claims_seen(board, 1, tunnels=False):
-        state = view.states[0]
         route, code = board.route(action.route).number, encode(board, action)
-        assert not is_too_daring(bench.boards[0], state, view.seat, route, code, EARLY, style)
+        assert risk_of_claim(bench.boards[0], view.states[0], view.seat, route, code) == 0.0
         asked += 1
     assert asked > 100
+
+
+def risks_taken(dare: float) -> list[float]:
+    """The risks of tunnels that a planner enters before the last turns, alone at the table with another like it."""
+    board, risks = load_board("europe"), []
+    bench = Workbench(board)
+    styles = np.repeat(new_style(dare=dare, dare_late=0.0, ending=0.0, close=0.0), MAX_PLAYERS).view(np.recarray)
+    for seed in range(6):
+        game = Game(board, players=2, seed=seed)
+        while not game.is_over:
+            seat = min(game.actors)
+            view = game.view(seat)
+            state = view.states[0]
+            code = decide_once(bench.boards, bench.roads, view.states, seat, bench.minds, bench.desk.legal, styles)
+            action = decode(board, int(code))
+            if isinstance(action, ClaimRoute) and state.turns_left == NOT_YET:
+                route = board.route(action.route).number
+                risks.append(float(risk_of_claim(bench.boards[0], state, seat, route, code)))
+            game.play(action, seat=seat)
+    return risks
+
+
+def test_who_dares_little_waits_for_spare_cards() -> None:
+    assert max(risks_taken(1.0)) > 0.3
+    careful = risks_taken(0.2)
+    assert max(careful) <= 0.2
+    assert max(careful) > 0.0, "with one card to spare it goes in"

@@ -29,7 +29,7 @@ class Level:
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("easy", "simple", 1.0),
+        Level("easy", "greedy", 1.0),
         Level("medium", "one_step", 1.0),
         Level("hard", "planner", 1.0),
         Level("expert", "search", 1.0, uses_time=True),

@@ -9,6 +9,7 @@ import numpy as np
 from ferrovia.boards import Board, engine_board
 from ferrovia.bots.kernels.judge import FEATURES
 from ferrovia.bots.kernels.mind import MIND, ROADS
+from ferrovia.bots.kernels.rivals import measure_tickets
 from ferrovia.bots.kernels.roads import map_roads
 from ferrovia.bots.kernels.search import TRIES
 from ferrovia.bots.learned import learned_for
@@ -24,6 +25,8 @@ class Workbench:
         self.boards: Any = engine_board(board)
         self.roads: Any = new_records(ROADS)
         map_roads(self.boards[0], self.roads[0])
+        measure = new_records(MIND)
+        measure_tickets(self.boards[0], self.roads[0], measure[0])
         self.states: Any = new_records(STATE, 2)
         self.minds: Any = new_records(MIND, MAX_PLAYERS)
         learned = learned_for(board)

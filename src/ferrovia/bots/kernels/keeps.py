@@ -7,8 +7,9 @@ from ferrovia.bots.kernels.plans import (
     collect_goals,
     plan_goals,
     sort_goals,
-    turns_ahead,
+    turns_before_others,
 )
+from ferrovia.bots.kernels.rivals import find_wanted
 from ferrovia.bots.kernels.roads import price_routes
 from ferrovia.engine.hidden_tickets import count_bits
 from ferrovia.engine.jit import kernel
@@ -27,6 +28,7 @@ def _add_offered(board, state, seat, mind, mask):
 def _best_keep(board, roads, state, seat, mind, least, ahead, price, style):
     """Plan the held tickets with every legal choice of the offered ones, and keep the choice with the best plan."""
     offered = int(state.offer_count[seat])
+    find_wanted(board, roads, state, seat, mind, style)
     price_routes(board, state, seat, mind, style)
     best = (1 << offered) - 1
     most = -1e9
@@ -49,7 +51,7 @@ def _best_keep(board, roads, state, seat, mind, least, ahead, price, style):
 @kernel
 def keep_at_start(board, roads, state, seat, mind, style):
     """Which of the first tickets to keep."""
-    ahead = turns_ahead(state, seat, style)
+    ahead = turns_before_others(state, seat, style)
     return _best_keep(board, roads, state, seat, mind, int(board.start_keep), ahead, style.keep_more, style)
 
 
@@ -57,5 +59,5 @@ def keep_at_start(board, roads, state, seat, mind, style):
 def keep_drawn(board, roads, state, seat, mind, style):
     """Which of drawn tickets to keep; the turn is spent on them."""
     least = min(int(board.draw_keep), int(state.offer_count[seat]))
-    ahead = turns_ahead(state, seat, style) - 1.0
+    ahead = turns_before_others(state, seat, style) - 1.0
     return _best_keep(board, roads, state, seat, mind, least, ahead, 0.0, style)

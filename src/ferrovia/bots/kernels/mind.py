@@ -38,6 +38,7 @@ ROADS: Final = np.dtype(
         ("start", _short, (MAX_CITIES + 1,)),  # where each city's roads begin in the two lists
         ("route", _short, (2 * MAX_ROUTES,)),
         ("to", _byte, (2 * MAX_ROUTES,)),
+        ("ticket_trains", _short, (MAX_TICKETS,)),  # that a ticket takes on an empty board
     ],
     align=True,
 )
@@ -70,11 +71,15 @@ MIND: Final = np.dtype(
         ("open_goals", _short),  # pursued and not yet joined when the plan was made
         ("touched", _byte, (MAX_CITIES,)),  # cities at own routes
         ("rivals", _byte, (MAX_CITIES,)),  # routes of others at a city
+        ("wanted", _real, (MAX_ROUTES,)),  # how much others seem to want a route, see `rivals` ...
+        ("wanted_when", np.int64),  # ... in the position that this stands for
         # cards
         ("lacking", _real, (CARDS,)),  # cards the plan still asks for
         ("filling", _real, (CARDS,)),  # cards its fillers ask for
         ("shown", _short, (CARDS,)),  # cards face up
         ("rest", _short, (CARDS,)),  # cards in hand that the plan does not ask for
+        ("set_color", _byte, (MAX_ROUTES,)),  # the colour that a planned route is to be paid in ...
+        ("set_count", _byte, (MAX_ROUTES,)),  # ... and how many cards of the hand are set aside for it
         ("worth", _real, (CARDS,)),  # of one more card of each kind, in useful cards
         # when the plan was made
         ("is_made", _byte),
@@ -132,6 +137,15 @@ STYLE_DEFAULTS: Final[dict[str, float]] = {
     "dare": 1.0,  # chance to fail in a tunnel above which the claim waits for more cards
     "dare_late": 3.0,  # turns ahead below which it never waits
     "close": 0.0,  # trains at which any route that can be paid is claimed once the tickets need none
+    "filler_missing": 0.62,  # turns a card costs that a filler is missing
+    "filler_held": 0.458,  # turns a card is worth that a filler takes of the hand
+    "reserve": 0.0,  # trains that fillers leave alone while tickets are open
+    "block": 0.0,  # points for a filler that others want, by how much they want it
+    "avoid": 0.0,  # points that it makes a route dearer on the way of a ticket
+    "urgent": 0.0,  # weight of it when claims are ordered
+    "single": 0.0,  # turns that a card costs besides if it is of the colour that is lacked most
+    "rare": 0.0,  # weight of that when cards are drawn
+    "tunnel_last": 0.0,  # how much a claim stands behind others by its chance to fail
 }
 STYLE: Final = np.dtype([(name, _real) for name in STYLE_DEFAULTS], align=True)
 

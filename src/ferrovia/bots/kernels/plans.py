@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, MAX_PLAN, NEEDED, NOT_PLANNED
-from ferrovia.bots.kernels.roads import LENT, find_way, other_end, price_routes
+from ferrovia.bots.kernels.fillers import plan_fillers
+from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, MAX_PLAN, NEEDED, NOT_PLANNED
+from ferrovia.bots.kernels.rivals import find_wanted
+from ferrovia.bots.kernels.roads import LENT, danger, find_way, other_end, price_routes
+from ferrovia.bots.kernels.wants import set_aside, turns_for_cards
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
 
@@ -21,16 +24,21 @@ def turns_of_seat(state, seat, style):
 
 
 @kernel
+def turns_before_others(state, seat, style):
+    """How many more turns the seat will have, this one included, if one of the others ends the game."""
+    shortest = 1000.0
+    for other in range(state.players):
+        if other != seat:
+            shortest = min(shortest, turns_of_seat(state, other, style))
+    return shortest + 2.0  # the one that ends it, and one more
+
+
+@kernel
 def turns_ahead(state, seat, style):
     """How many more turns the seat will have, this one included."""
     if state.turns_left != NOT_YET:
         return 1.0
-    shortest = 1000.0
-    for other in range(state.players):
-        turns = turns_of_seat(state, other, style)
-        if turns < shortest:
-            shortest = turns
-    return shortest + 2.0  # the one that ends it, and one more
+    return min(turns_before_others(state, seat, style), turns_of_seat(state, seat, style) + 2.0)
 
 
 @kernel
@@ -127,26 +135,61 @@ def _take_way(board, state, mind, goal):
 
 
 @kernel
+def _take_back(mind, count):
+    """Leave the first `count` routes in the plan."""
+    while mind.plan_count > count:
+        mind.plan_count -= 1
+        route = int(mind.plan[mind.plan_count])
+        mind.role[route] = NOT_PLANNED
+        mind.price[route] = mind.full_price[route]
+
+
+@kernel
+def _turns_of_plan(board, state, seat, mind, style):
+    """Turns that the whole plan takes: a claim or station each, and its cards, in which routes share the hand."""
+    set_aside(board, state, seat, mind, style)
+    turns = float(mind.plan_count) + turns_for_cards(board, state, seat, mind, style)
+    for i in range(int(mind.plan_count)):
+        if board.route_tunnel[mind.plan[i]] and mind.role[mind.plan[i]] == NEEDED:
+            turns += style.tunnel
+    return turns
+
+
+@kernel
 def pursue(board, roads, state, seat, mind, goal, ahead, style):
     """Add the cheapest way of one goal to the plan if it can be had in time. Returns the chance to make it, or -1."""
     start, end = int(mind.goal_from[goal]), int(mind.goal_to[goal])
-    cost = find_way(board, roads, mind, start, end)
-    if cost >= BLOCKED:
+    if find_way(board, roads, mind, start, end) >= BLOCKED:
         return -1.0
-    trains, stations, turns, routes = measure_way(board, state, mind, end)
+    trains, stations, _turns, routes = measure_way(board, state, mind, end)
     if routes == 0:
         return 1.0
     if mind.plan_trains + trains > state.trains[seat] or mind.plan_stations + stations > state.stations_left[seat]:
         return -1.0
-    if mind.plan_turns + turns > ahead + style.slack:
-        return -1.0
+    before = int(mind.plan_count)
     _take_way(board, state, mind, end)
+    turns = _turns_of_plan(board, state, seat, mind, style)
+    if turns > ahead + style.slack:
+        _take_back(mind, before)
+        return -1.0
     mind.plan_trains += trains
     mind.plan_stations += stations
-    mind.plan_turns += turns
-    mind.value -= cost
+    mind.plan_turns = turns
     mind.open_goals += 1
     return max(1.0 - style.risk * routes, 0.0)
+
+
+@kernel
+def _cost_of_plan(board, state, mind, style):
+    """What the plan costs beyond the points of its routes."""
+    cost = style.turn * mind.plan_turns + style.train * mind.plan_trains
+    cost += (style.station + int(board.station_points)) * mind.plan_stations
+    for i in range(int(mind.plan_count)):
+        route = int(mind.plan[i])
+        if mind.role[route] == NEEDED:
+            cost += style.contested * danger(board, state, mind, route) + style.avoid * mind.wanted[route]
+            cost -= mind.score[route]
+    return cost
 
 
 @kernel
@@ -157,6 +200,7 @@ def plan_goals(board, roads, state, seat, mind, ahead, style):
         chance = pursue(board, roads, state, seat, mind, goal, ahead, style)
         mind.goal_lost[goal] = chance < 0.0
         mind.value += mind.goal_points[goal] * (2.0 * max(chance, 0.0) - 1.0)
+    mind.value -= _cost_of_plan(board, state, mind, style)
 
 
 @kernel
@@ -204,49 +248,10 @@ def plan_districts(board, roads, state, seat, mind, ahead, style):
 
 
 @kernel
-def _filler_worth(board, mind, route, style):
-    """What a free route brings per turn, beyond its points a bonus if it goes on from the own network."""
-    worth = mind.score[route] - style.filler_turn * mind.turns[route]
-    if board.longest_path_points > 0:
-        a, b = int(board.route_from[route]), int(board.route_to[route])
-        if mind.touched[a] != mind.touched[b]:
-            worth += style.longest
-    return worth
-
-
-@kernel
-def plan_fillers(board, state, seat, mind, ahead, style):
-    """Routes for the trains that tickets do not need, the best first."""
-    trains = int(state.trains[seat]) - int(mind.plan_trains)
-    turns = ahead + style.slack - mind.plan_turns
-    while mind.plan_count < MAX_PLAN:
-        best = NO_ROUTE
-        most = style.filler_bar
-        for route in range(board.routes):
-            if mind.role[route] != NOT_PLANNED or mind.full_price[route] >= BLOCKED or state.owner[route] != NOBODY:
-                continue
-            if int(board.route_length[route]) > trains or mind.turns[route] > turns:
-                continue
-            twin = int(board.route_twin[route])
-            if twin >= 0 and mind.role[twin] != NOT_PLANNED:
-                continue
-            worth = _filler_worth(board, mind, route, style)
-            if worth > most:
-                best = route
-                most = worth
-        if best == NO_ROUTE:
-            return
-        mind.plan[mind.plan_count] = best
-        mind.plan_count += 1
-        mind.role[best] = FILLER
-        trains -= int(board.route_length[best])
-        turns -= mind.turns[best]
-
-
-@kernel
 def make_plan(board, roads, state, seat, mind, style):
     """A new plan for the seat's tickets, its district bonuses and the trains left over."""
-    ahead = turns_ahead(state, seat, style)
+    ahead = turns_before_others(state, seat, style)
+    find_wanted(board, roads, state, seat, mind, style)
     price_routes(board, state, seat, mind, style)
     collect_goals(board, state, seat, mind)
     plan_best_order(board, roads, state, seat, mind, ahead, style)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ferrovia.bots.kernels.keeps import keep_at_start, keep_drawn
 from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, NEEDED, NO_ACTION
 from ferrovia.bots.kernels.offers import worth_of_drawing
-from ferrovia.bots.kernels.plans import collect_goals, is_plan_good, make_plan, turns_ahead
+from ferrovia.bots.kernels.plans import collect_goals, is_plan_good, make_plan, turns_ahead, turns_before_others
 from ferrovia.bots.kernels.roads import LENT, danger, find_way, other_end, price_routes
-from ferrovia.bots.kernels.tunnels import is_too_daring, pay_tunnel
+from ferrovia.bots.kernels.tunnels import pay_tunnel, risk_of_claim
 from ferrovia.bots.kernels.wants import best_shown, count_wants, pay_route, worth_of_unseen
 from ferrovia.engine.chance import can_draw
 from ferrovia.engine.jit import kernel
@@ -51,15 +51,29 @@ def _claim_to_close(board, state, seat, mind, style):
 
 
 @kernel
-def _claim_of_plan(board, state, seat, mind, ahead, style):
-    """The planned route to claim now, or NO_ACTION; and how many routes the tickets still need."""
-    best = NO_ACTION
-    most = -1e9
+def _count_needed(state, seat, mind):
+    """How many routes the tickets of the plan still need."""
     needed = 0
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
         if mind.role[route] == NEEDED and state.owner[route] != seat:
             needed += 1
+    return needed
+
+
+@kernel
+def is_ending(state, seat, needed, ahead, style):
+    """Whether points count more than plans. Who needs routes for tickets does not hurry to lay its own last trains."""
+    if state.turns_left != NOT_YET:
+        return True
+    return (turns_before_others(state, seat, style) if needed > 0 else ahead) <= style.ending
+
+
+@kernel
+def _claim_of_plan(board, state, seat, mind, needed, ahead, style):
+    """The planned route to claim now, or NO_ACTION."""
+    best = NO_ACTION
+    most = -1e9
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
         if state.owner[route] != NOBODY or mind.role[route] == BORROWED:
@@ -70,17 +84,19 @@ def _claim_of_plan(board, state, seat, mind, ahead, style):
             continue
         if not is_filler and cost > style.patience and ahead > style.hurry:
             continue
-        if is_too_daring(board, state, seat, route, action, ahead, style):
+        risk = risk_of_claim(board, state, seat, route, action)
+        if risk > style.dare and ahead > style.dare_late:
             continue
-        worth = style.length * int(board.route_length[route]) - cost
+        worth = style.length * int(board.route_length[route]) - cost - style.tunnel_last * risk
         if is_filler:
             worth -= style.filler_late if needed > 0 else 0.0
         else:
             worth += style.danger * danger(board, state, mind, route)
+        worth += style.urgent * mind.wanted[route]
         if worth > most and (worth > style.claim_bar or ahead <= ENDING):
             most = worth
             best = action
-    return best, needed
+    return best
 
 
 @kernel
@@ -139,12 +155,25 @@ def _last_missing(board, roads, state, mind, goal):
 
 
 @kernel
+def _can_have_now(board, state, seat, mind, route, style):
+    """Whether this turn's cards pay for a free route, or for a station that borrows somebody's."""
+    if state.owner[route] == NOBODY:
+        action, _cost = pay_route(board, state, seat, mind, route, 1, style)
+        return action != NO_ACTION
+    a, b = int(board.route_from[route]), int(board.route_to[route])
+    at_a = station_code(board, state, seat, mind, a) != NO_ACTION
+    return at_a or station_code(board, state, seat, mind, b) != NO_ACTION
+
+
+@kernel
 def _last_move(board, roads, state, seat, mind, style):
     """The seat's last turn: the claim or station that scores most, tickets it completes counted in."""
     price_routes(board, state, seat, mind, style)
     for route in range(board.routes):
         if LENT < mind.full_price[route] < BLOCKED:
-            mind.price[route] = 100.0 + mind.full_price[route]  # few routes first
+            mind.price[route] = BLOCKED  # what can't be had now can't be had at all
+            if _can_have_now(board, state, seat, mind, route, style):
+                mind.price[route] = 100.0 + mind.full_price[route]  # few routes first
     collect_goals(board, state, seat, mind)
     best_station = NO_ACTION
     most_station = 0.0
@@ -228,12 +257,13 @@ def _take_turn(board, roads, state, seat, mind, legal, style):
         make_plan(board, roads, state, seat, mind, style)
     count_wants(board, state, seat, mind, style)
     ahead = turns_ahead(state, seat, style)
-    if state.turns_left != NOT_YET or ahead <= style.ending:
+    needed = _count_needed(state, seat, mind)
+    if is_ending(state, seat, needed, ahead, style):
         action = _last_move(board, roads, state, seat, mind, style)
         mind.is_made = 0
         if action != NO_ACTION:
             return action
-    action, needed = _claim_of_plan(board, state, seat, mind, ahead, style)
+    action = _claim_of_plan(board, state, seat, mind, needed, ahead, style)
     if needed == 0 or ahead <= ENDING:
         station = _station_of_plan(board, state, seat, mind)
         if station != NO_ACTION:

@@ -161,7 +161,7 @@ def price_routes(board, state, seat, mind, style):
                 turns = _turns_for(board, state, seat, mind, route, style)
                 points = _score_of(board, state, mind, route, style)
                 price = max(style.turn * turns + style.train * length - points, style.least_price * length)
-                price += style.contested * danger(board, state, mind, route)
+                price += style.contested * danger(board, state, mind, route) + style.avoid * mind.wanted[route]
                 mind.turns[route] = turns
                 mind.score[route] = points
         if owner != seat and price != LENT:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.games import play_on
 from ferrovia.bots.kernels.judge import judge
-from ferrovia.bots.kernels.mind import BLOCKED
 from ferrovia.bots.kernels.plans import turns_ahead
+from ferrovia.bots.kernels.rivals import price_in_trains
 from ferrovia.bots.kernels.roads import find_way
 from ferrovia.engine.hidden import redeal
 from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import NOBODY, OVER
+from ferrovia.engine.layout import OVER
 from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 
@@ -30,22 +30,10 @@ DOUBT_BY_TURN = 0.8  # ... and for every turn ahead
 
 
 @kernel
-def _price_for(board, state, seat, mind):
-    """Trains that routes would take of a seat, its own none."""
-    for route in range(board.routes):
-        owner = int(state.owner[route])
-        mind.price[route] = float(board.route_length[route])
-        if owner == seat:
-            mind.price[route] = 0.0
-        elif owner != NOBODY:
-            mind.price[route] = BLOCKED
-
-
-@kernel
 def _fit_of(board, roads, state, seat, mind):
     """How well a seat's tickets in this world explain its routes: near 1 for tickets that it has begun to join."""
     fit = 1.0
-    _price_for(board, state, seat, mind)
+    price_in_trains(board, state, seat, mind)
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
             missing = find_way(board, roads, mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]))

@@ -1,4 +1,4 @@
-"""Tunnels: how likely one fails, whether to wait for spare cards, and how to pay for what it asks."""
+"""Tunnels: how likely one fails, and how to pay for what it asks."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ def chance_to_fail(board, state, seat, color, spare):
 
 
 @kernel
-def is_too_daring(board, state, seat, route, action, ahead, style):
-    """Whether a claim of a tunnel should wait for spare cards, because it would fail too often."""
-    if not board.route_tunnel[route] or ahead <= style.dare_late:
-        return False
+def risk_of_claim(board, state, seat, route, action):
+    """The chance that a claim fails because its tunnel asks for more than the hand has left; 0 without a tunnel."""
+    if not board.route_tunnel[route]:
+        return 0.0
     payment = (action - CLAIM) % ROUTE_STRIDE
     color, wilds = payment // COLOR_STRIDE, payment % COLOR_STRIDE
     spare = int(state.hands[seat, WILD]) - wilds
     if color != ALL_WILD:
         spare += int(state.hands[seat, color]) - (int(board.route_length[route]) - wilds)
-    return chance_to_fail(board, state, seat, color, spare) > style.dare
+    return chance_to_fail(board, state, seat, color, spare)
 
 
 @kernel

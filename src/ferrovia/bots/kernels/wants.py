@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.kernels.mind import BORROWED, FILLER, NEEDED, NO_ACTION
+from ferrovia.bots.kernels.mind import BORROWED, FILLER, NEEDED, NO_ACTION, NOT_PLANNED
 from ferrovia.bots.kernels.roads import count_shown
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import (
@@ -18,15 +18,20 @@ from ferrovia.engine.layout import (
     WILD,
 )
 
+LEFT_OVER = 0.001  # of a card: decides among equals
+
 
 @kernel
 def _best_color(board, mind, count, style):
-    """The colour in which a grey route is soonest paid: what the plan leaves of the hand, and what is shown."""
+    """The colour in which a grey route is soonest paid: what the plan leaves of the hand, and what is shown.
+
+    Of several the one of which least is left over, so that long routes find their cards together.
+    """
     best = 1
     most = -1.0
     for color in range(1, board.colors + 1):
         rest = min(int(mind.rest[color]), count)
-        ready = rest + style.shown * min(int(mind.shown[color]), count - rest)
+        ready = rest + style.shown * min(int(mind.shown[color]), count - rest) - LEFT_OVER * int(mind.rest[color])
         if ready > most:
             most = ready
             best = color
@@ -35,13 +40,20 @@ def _best_color(board, mind, count, style):
 
 @kernel
 def _ask_color(mind, asked, color, count):
-    """Set cards of the hand aside for `count` of a colour; what is missing is added to `asked`."""
-    take = min(int(mind.rest[color]), count)
-    if take > 0:
-        mind.rest[color] -= take
-    else:
-        take = 0
+    """Set cards of the hand aside for `count` of a colour; what is missing is added to `asked`. Returns how many."""
+    take = max(min(int(mind.rest[color]), count), 0)
+    mind.rest[color] -= take
     asked[color] += count - take
+    return take
+
+
+@kernel
+def ask_route(board, mind, asked, route, color):
+    """Set cards aside for a route that is to be paid in a colour."""
+    ferry = int(board.route_ferry[route])
+    mind.set_color[route] = color
+    mind.set_count[route] = _ask_color(mind, asked, color, int(board.route_length[route]) - ferry)
+    asked[WILD] += ferry
 
 
 @kernel
@@ -50,16 +62,53 @@ def _ask_role(board, state, seat, mind, role, asked, style):
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
         if mind.role[route] == role and state.owner[route] != seat and board.route_color[route] != ANY_COLOR:
-            ferry = int(board.route_ferry[route])
-            _ask_color(mind, asked, int(board.route_color[route]), int(board.route_length[route]) - ferry)
-            asked[WILD] += ferry
+            ask_route(board, mind, asked, route, int(board.route_color[route]))
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
         if mind.role[route] == role and state.owner[route] != seat and board.route_color[route] == ANY_COLOR:
-            ferry = int(board.route_ferry[route])
-            count = int(board.route_length[route]) - ferry
-            _ask_color(mind, asked, _best_color(board, mind, count, style), count)
-            asked[WILD] += ferry
+            count = int(board.route_length[route]) - int(board.route_ferry[route])
+            ask_route(board, mind, asked, route, _best_color(board, mind, count, style))
+
+
+@kernel
+def _ask_stations(board, state, seat, mind, style):
+    """Set cards aside for the stations of the plan."""
+    stations = int(board.stations) - int(state.stations_left[seat])
+    for i in range(int(mind.plan_count)):
+        if mind.role[mind.plan[i]] == BORROWED:
+            stations += 1
+            _ask_color(mind, mind.lacking, _best_color(board, mind, stations, style), stations)
+
+
+@kernel
+def set_aside(board, state, seat, mind, style):
+    """Set the cards of the hand aside for the tickets of the plan: fills lacking, and rest with what they leave."""
+    for card in range(CARDS):
+        mind.rest[card] = state.hands[seat, card]
+        mind.lacking[card] = 0.0
+        mind.filling[card] = 0.0
+    _ask_role(board, state, seat, mind, NEEDED, mind.lacking, style)
+    _ask_stations(board, state, seat, mind, style)
+
+
+@kernel
+def most_lacked(board, mind):
+    """How many cards are lacked of the colour that is lacked most."""
+    most = 0.0
+    for color in range(1, board.colors + 1):
+        most = max(most, mind.lacking[color] + mind.filling[color])
+    return most
+
+
+@kernel
+def turns_for_cards(board, state, seat, mind, style):
+    """Turns to find what is lacking; cards of one colour take longer, because few of those that come are of it."""
+    lacking, most = 0.0, 0.0
+    for color in range(1, board.colors + 1):
+        lacking += mind.lacking[color]
+        most = max(most, mind.lacking[color])
+    wilds = max(mind.lacking[WILD] - int(state.hands[seat, WILD]), 0.0)
+    return style.missing * lacking + style.single * most + style.ferry_wild * wilds
 
 
 @kernel
@@ -78,32 +127,25 @@ def _favour_finishing(board, state, seat, mind, wilds, style):
 @kernel
 def count_wants(board, state, seat, mind, style):
     """Fill lacking, filling, rest and worth of a mind from its plan and the hand; return how many cards are lacking."""
-    for card in range(CARDS):
-        mind.rest[card] = state.hands[seat, card]
-        mind.lacking[card] = 0.0
-        mind.filling[card] = 0.0
-        mind.worth[card] = 0.0
     count_shown(state, mind)
-    _ask_role(board, state, seat, mind, NEEDED, mind.lacking, style)
-    stations = int(board.stations) - int(state.stations_left[seat])
-    for i in range(int(mind.plan_count)):
-        if mind.role[mind.plan[i]] == BORROWED:
-            stations += 1
-            _ask_color(mind, mind.lacking, _best_color(board, mind, stations, style), stations)
+    set_aside(board, state, seat, mind, style)
     _ask_role(board, state, seat, mind, FILLER, mind.filling, style)
     wilds = int(state.hands[seat, WILD])
-    missing = 0.0
+    missing, best = 0.0, style.spare
+    most = max(most_lacked(board, mind), 1.0)
     for color in range(1, board.colors + 1):
         missing += mind.lacking[color]
+        asked = style.rare * (mind.lacking[color] + mind.filling[color]) / most
         mind.worth[color] = style.spare
         if mind.filling[color] > 0.0:
-            mind.worth[color] = style.filler
+            mind.worth[color] = style.filler * (1.0 + asked)
         if mind.lacking[color] > 0.0:
-            mind.worth[color] = 1.0
+            mind.worth[color] = 1.0 + asked
+        best = max(best, mind.worth[color])
     _favour_finishing(board, state, seat, mind, wilds, style)
-    mind.worth[WILD] = style.wild
+    mind.worth[WILD] = style.wild * best
     if mind.lacking[WILD] > wilds:
-        mind.worth[WILD] = 2.0 * style.wild
+        mind.worth[WILD] = style.wild * (best + 1.0)
     mind.rest[WILD] = wilds - int(mind.lacking[WILD])
     return missing + max(mind.lacking[WILD] - wilds, 0.0)
 
@@ -175,7 +217,10 @@ def pay_route(board, state, seat, mind, route, may_harm, style):
             continue
         cost = style.hold_wilds * (wilds - int(board.route_ferry[route]))
         if color == ANY_COLOR or may_harm == 0:
-            cost += max(length - wilds - int(mind.rest[paid]), 0)
+            free = int(mind.rest[paid])
+            if mind.role[route] != NOT_PLANNED and mind.set_color[route] == paid:
+                free += int(mind.set_count[route])  # its own
+            cost += max(length - wilds - free, 0)
         if cost < least:
             least = cost
             best = claim_code(route, paid, wilds, length)
