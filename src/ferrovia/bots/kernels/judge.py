@@ -7,10 +7,10 @@ numbers of turns ahead, and mixed between them. They are fitted to games of the 
 from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import FILLER, NEEDED
-from ferrovia.bots.kernels.plans import make_plan, turns_ahead
+from ferrovia.bots.kernels.plans import FEW_TRAINS, make_plan
 from ferrovia.bots.kernels.wants import count_wants
 from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import WILD
+from ferrovia.engine.layout import NOT_YET, WILD
 from ferrovia.engine.scoring import score
 
 FEATURES = (
@@ -34,8 +34,24 @@ FEATURES = (
     "tickets",  # open goals
     "few_trains",  # trains below ten
 )
+TRAINS_BY_CLAIM = 4.0
+CARDS_BY_TRAIN = 1.2  # that are drawn for one laid
+
 ANCHORS = 10
 ANCHOR_STEP = 4.0  # turns ahead between two anchors
+
+
+@kernel
+def turns_to_the_end(state):
+    """How long the game will go on, by what everybody sees: the same for every style, which may see it its own way."""
+    if state.turns_left != NOT_YET:
+        return 1.0
+    shortest = 1000.0
+    for seat in range(state.players):
+        trains = max(int(state.trains[seat]) - FEW_TRAINS, 0)
+        missing = max(trains - int(state.hand_count[seat]), 0)
+        shortest = min(shortest, trains / TRAINS_BY_CLAIM + 0.5 * CARDS_BY_TRAIN * missing)
+    return shortest + 2.0  # the turn that ends it, and one more
 
 
 @kernel
@@ -55,7 +71,7 @@ def find_features(board, roads, state, seat, mind, sheet, style, out):
         out[i] = 0.0
     make_plan(board, roads, state, seat, mind, style)
     lacking = count_wants(board, state, seat, mind, style)
-    ahead = turns_ahead(state, seat, style)
+    ahead = turns_to_the_end(state)
     _goal_points(mind, out)
     won = float(sheet.tickets_won[seat])
     out[0] = 1.0

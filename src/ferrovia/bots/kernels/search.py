@@ -6,8 +6,7 @@ Values are written by world and candidate, so that sums can be taken in one orde
 from __future__ import annotations
 
 from ferrovia.bots.kernels.games import play_on
-from ferrovia.bots.kernels.judge import judge
-from ferrovia.bots.kernels.plans import turns_ahead
+from ferrovia.bots.kernels.judge import judge, turns_to_the_end
 from ferrovia.bots.kernels.rivals import price_in_trains
 from ferrovia.bots.kernels.roads import find_way
 from ferrovia.engine.hidden import redeal
@@ -147,5 +146,5 @@ def try_actions(
                     _write_result(sheets[0], players, seat, values[number, i])
                 else:
                     judge(board, roads[0], states[0], minds, styles, sheets[0], scratches[0], weights, features, totals)
-                    doubt = DOUBT + DOUBT_BY_TURN * turns_ahead(states[0], seat, styles[seat])
+                    doubt = DOUBT + DOUBT_BY_TURN * turns_to_the_end(states[0])
                     _write_estimate(totals, players, seat, doubt, values[number, i])
