@@ -53,6 +53,7 @@ MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blin
 PRIOR: Final = {"scored": 1.0, "stations": 1.0, "pursued": 0.8, "lost": -1.0}  # of the judge, where games say little
 PRIOR_WEIGHT: Final = 20.0
 ROWS_AT_ONCE: Final = 50_000
+PROOF: Final = 20  # times the deals of one comparison, when a walk is over
 
 
 def say(text: str) -> None:
@@ -182,7 +183,10 @@ def evolve(
     rng: np.random.Generator,
     play_all: Callable[[Iterable[Job]], list[float]],
 ) -> Style:
-    """Move along the changes that did better than their opposites, a little less far each time."""
+    """Move along the changes that did better than their opposites, a little less far each time.
+
+    What comes out must be better than what went in, on fresh deals: such a walk can lead astray.
+    """
     names = [name for name in style if is_free(name)]
     sizes = np.array([max(abs(style[name]), 0.3) for name in names])
     begin = np.array([style[name] for name in names])
@@ -209,7 +213,11 @@ def evolve(
         place = place + step * drift / (np.linalg.norm(drift) / np.sqrt(len(names)) + 1e-9)
         generation, deal = generation + 1, deal + deals
         say(f"evolve {time.perf_counter() - began:5.0f} s: generation {generation}, value {values.mean():.3f}")
-    return at(place)
+    found, many = at(place), PROOF * deals
+    proof = [(board, tried, opponent, deal, many) for tried in (style, found) for opponent in opponents]
+    before, after = np.array(play_all(proof)).reshape(2, -1).mean(axis=1)
+    say(f"evolve: on fresh deals {before:.3f} before, {after:.3f} after; the better one stays")
+    return found if after > before else style
 
 
 # --- 3: the judge -----------------------------------------------------------------------------------------------------

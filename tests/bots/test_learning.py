@@ -30,7 +30,26 @@ def test_all_three_steps_write_one_file(tmp_path: Path, capsys: pytest.CaptureFi
     assert all(tuple(row) == FEATURES for row in learned["judge"])
     told = capsys.readouterr().out
     assert "generation 1" in told
+    assert "the better one stays" in told
     assert "written:" in told
+
+
+@pytest.mark.parametrize("gain, expected", [(-1.0, "old"), (1.0, "new")])
+def test_a_style_that_evolution_made_worse_is_not_kept(gain: float, expected: str) -> None:
+    """Games that only look at `turn`: at first more of it is better, on the fresh deals of the proof perhaps not."""
+    calls = []
+
+    def play_all(jobs: Any) -> list[float]:
+        jobs = list(jobs)
+        calls.append(len(jobs))
+        sign = gain if len(jobs) == 2 else 1.0  # the proof compares two styles with one opponent
+        return [sign * style["turn"] for _, style, *_ in jobs]
+
+    style = dict(STYLE_DEFAULTS)
+    found = LEARN["evolve"]("new_york", style, ["one_step"], 0.05, 1, 4, np.random.default_rng(1), play_all)
+    assert len(calls) > 1
+    assert (found == style) is (expected == "old")
+    assert (found["turn"] > style["turn"]) is (expected == "new")
 
 
 def test_games_can_be_imagined_in_the_planners_style(tmp_path: Path) -> None:
