@@ -8,7 +8,7 @@ Each step is left out unless asked for; what it does not learn stays as it is.
    wins twice, the second time in three times as many games, is kept.
 2. `--evolve SECONDS`: the planner's style plays the four scripted styles; many small random changes and their opposites
    are tried at once, and the style moves along those that did better (an evolution strategy).
-   `--imagine-planners` then makes it the style of imagined games too.
+   `--imagine-planners` then makes it the style of imagined games too, but for what rivals want.
 3. `--fit GAMES`: the judge's weights are fitted by least squares to so many games of the style of imagined games.
 """
 
@@ -53,6 +53,7 @@ MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blin
 PRIOR: Final = {"scored": 1.0, "stations": 1.0, "pursued": 0.8, "lost": -1.0}  # of the judge, where games say little
 PRIOR_WEIGHT: Final = 20.0
 ROWS_AT_ONCE: Final = 50_000
+NOT_ASKED: Final = {"block": 0.0, "avoid": 0.0, "urgent": 0.0}  # what rivals want: too long for imagined games
 PROOF: Final = 20  # times the deals of one comparison, when a walk is over
 
 
@@ -309,7 +310,7 @@ def main(arguments: list[str] | None = None) -> None:
             with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:
                 planner = evolve(*chosen, lambda jobs: pool.map(play_style, jobs, chunksize=1))
     if asked.imagine_planners:
-        rollouts = planner
+        rollouts = planner | NOT_ASKED
     if asked.fit:
         weights = fit_judge(bench, rollouts, asked.fit)
     file = asked.out / f"{board.id}.json"

@@ -16,7 +16,7 @@ from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.doors import find_free_routes
 from ferrovia.engine.layout import CLAIM, KEEP_TICKETS, NOBODY, STATION, UNKNOWN
 
-from .watching import BOARDS, TINY, position_after, positions
+from .watching import BOARDS, TINY, position_after, positions, turns
 
 pytestmark = pytest.mark.compiled_only
 
@@ -71,10 +71,7 @@ def routes_of(mind: Any, role: int) -> list[int]:
 def test_a_plan_needs_no_more_than_there_is(board: Board) -> None:
     bench = Workbench(board)
     plans_seen = 0
-    for game in chain(positions(board, 3, seed=4), positions(board, 3, seed=5)):
-        if game.phase != "turn":
-            continue
-        seat = min(game.actors)
+    for game, seat in chain(turns(board, 3, seed=4), turns(board, 3, seed=5)):
         mind, view = planned(bench, game, seat), game.view(seat)
         needed, borrowed, fillers = (routes_of(mind, role) for role in (NEEDED, BORROWED, FILLER))
         assert len({*needed, *borrowed, *fillers}) == mind.plan_count, "no route is planned twice"
@@ -91,10 +88,7 @@ def test_a_plan_needs_no_more_than_there_is(board: Board) -> None:
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
 def test_no_card_of_the_hand_is_set_aside_twice(board: Board) -> None:
     bench, aside = Workbench(board), 0
-    for game in positions(board, 2, seed=6):
-        if game.phase != "turn":
-            continue
-        seat = min(game.actors)
+    for game, seat in turns(board, 2, seed=6):
         mind, state = planned(bench, game, seat), game.view(seat).states[0]
         wants.count_wants(bench.boards[0], state, seat, mind, bench.planner[seat])
         kept = dict.fromkeys(range(1, len(board.card_colors) + 1), 0)
@@ -113,10 +107,7 @@ def test_no_card_of_the_hand_is_set_aside_twice(board: Board) -> None:
 def test_fillers_leave_the_trains_that_are_held_in_reserve() -> None:
     board = load_board("europe")
     bench, spent = Workbench(board), {0.0: 0, 12.0: 0}
-    for game in positions(board, 2, seed=7):
-        if game.phase != "turn":
-            continue
-        seat = min(game.actors)
+    for game, seat in turns(board, 2, seed=7):
         state, mind = game.view(seat).states[0], bench.minds[seat]
         for reserve in spent:
             plans.make_plan(bench.boards[0], bench.roads[0], state, seat, mind, new_style(reserve=reserve)[0])

@@ -13,7 +13,7 @@ from ferrovia.bots.kernels.mind import MIND, new_style
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.layout import NOBODY, UNKNOWN, new_records
 
-from .watching import BOARDS, positions
+from .watching import BOARDS, turns
 
 pytestmark = pytest.mark.compiled_only
 CURIOUS = new_style(block=1.0)[0]
@@ -31,10 +31,7 @@ def wanted(bench: Workbench, state: Any, seat: int, style: Any = CURIOUS, mind: 
 def test_what_is_remembered_is_what_would_be_found(board: Board) -> None:
     """Minds that go along with a game, asked by turns in a style that does not care."""
     bench, some = Workbench(board), 0
-    for game in positions(board, 3, seed=3):
-        if game.phase != "turn":
-            continue
-        seat = min(game.actors)
+    for game, seat in turns(board, 3, seed=3):
         state = game.view(seat).states[0]
         found = wanted(bench, state, seat, mind=bench.minds[seat])
         assert np.array_equal(found, wanted(bench, state, seat))

@@ -59,6 +59,13 @@ def positions(board: Board, players: int, seed: int, *, bot: str = "planner") ->
         game.play(bots[seat].choose(view, view.legal_actions(), rng, Budget(simulations=1)), seat=seat)
 
 
+def turns(board: Board, players: int, seed: int) -> Iterator[tuple[Game, int]]:
+    """The beginnings of turns in such a game, with the seat whose turn it is."""
+    for game in positions(board, players, seed):
+        if game.phase == "turn":
+            yield game, min(game.actors)
+
+
 def position_after(board: Board, players: int, seed: int, decisions: int) -> Game:
     """The game before that decision, or its last one if it is shorter."""
     for number, game in enumerate(positions(board, players, seed)):

@@ -7,7 +7,7 @@ numbers of turns ahead, and mixed between them. They are fitted to games of the 
 from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import FILLER, NEEDED
-from ferrovia.bots.kernels.plans import FEW_TRAINS, make_plan
+from ferrovia.bots.kernels.plans import make_plan, turns_of_seat
 from ferrovia.bots.kernels.wants import count_wants
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import NOT_YET, WILD
@@ -48,9 +48,7 @@ def turns_to_the_end(state):
         return 1.0
     shortest = 1000.0
     for seat in range(state.players):
-        trains = max(int(state.trains[seat]) - FEW_TRAINS, 0)
-        missing = max(trains - int(state.hand_count[seat]), 0)
-        shortest = min(shortest, trains / TRAINS_BY_CLAIM + 0.5 * CARDS_BY_TRAIN * missing)
+        shortest = min(shortest, turns_of_seat(state, seat, TRAINS_BY_CLAIM, CARDS_BY_TRAIN))
     return shortest + 2.0  # the turn that ends it, and one more
 
 

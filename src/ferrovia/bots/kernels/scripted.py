@@ -47,11 +47,6 @@ LONG = 3
 
 
 @kernel
-def _rank_at_start(board, ticket):
-    return float(board.ticket_points[ticket])
-
-
-@kernel
 def _rank_later(board, roads, state, seat, mind, ticket):
     """Points per train; boundless where the cities are joined, below zero where no way fits."""
     points = float(board.ticket_points[ticket])
@@ -72,7 +67,7 @@ def _keep(board, roads, state, seat, mind, count, at_start):
             if (mask >> i) & 1:
                 continue
             ticket = int(state.offer[seat, i])
-            rank = _rank_at_start(board, ticket)
+            rank = float(board.ticket_points[ticket])
             if not at_start:
                 rank = _rank_later(board, roads, state, seat, mind, ticket)
             if rank > most or (rank == most and int(board.ticket_points[ticket]) > points):
@@ -152,9 +147,8 @@ def _target(board, roads, state, seat, mind):
             twin = int(board.route_twin[route])
             if twin != NO_TWIN and mind.price[twin] == mind.price[route]:
                 low, high = min(route, twin), max(route, twin)
-                route = (
-                    high if cards_lacking(board, state, seat, high) < cards_lacking(board, state, seat, low) else low
-                )
+                is_high = cards_lacking(board, state, seat, high) < cards_lacking(board, state, seat, low)
+                return high if is_high else low
             return route
 
 
