@@ -28,6 +28,17 @@ _LOOK = """() => {
   };
 }"""
 
+_WHAT_LIES_AT = """([x, y]) => {
+  const there = document.elementFromPoint(x, y);
+  return there?.closest('.board-holder') ? 'board' : there?.closest('.banner.is-passing') ? 'news' : 'something';
+}"""
+
+# Time and frames: a busy machine may draw none in a tenth of a second.
+_SOME_FRAMES = """async () => {
+  await new Promise((done) => setTimeout(done, 120));
+  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+}"""
+
 
 @dataclass
 class Player:
@@ -103,18 +114,25 @@ class Player:
         return "drew"
 
     def choose_route(self, number: int) -> None:
-        """Click on the middle of a route; where the board is larger than the screen, look at the whole of it first."""
-        for _ in range(2):
-            x, y = self._middle_at_rest(number)
-            if self.page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board-holder')", [x, y]):
-                break
-            self.page.click(".zoom button:last-child")
-            self.page.wait_for_timeout(500)
-        self.page.mouse.click(x, y)
+        """Click on a route that can be paid: the dock offers the payments."""
+        self.click_route(number)
         self.page.wait_for_selector(".way", timeout=SOON)
 
+    def click_route(self, number: int) -> None:
+        """Click on the middle of a route. What lies over it is sent away; a board larger than the screen is looked at whole."""
+        for _ in range(3):
+            x, y = self._middle_at_rest(number)
+            above = self.page.evaluate(_WHAT_LIES_AT, [x, y])
+            if above == "board":
+                break
+            if above == "news":
+                self.page.mouse.click(x, y)
+            else:
+                self.page.click(".zoom button:last-child")
+        self.page.mouse.click(x, y)
+
     def _middle_at_rest(self, number: int) -> tuple[float, float]:
-        """Where the middle of a route is on the screen, once the map has stopped gliding."""
+        """Where the middle of a route is on the screen, once the map has stood still for some frames."""
         spaces = self.page.locator(f'[data-route="{number}"] .space')
         place = spaces.nth(spaces.count() // 2)
         before = None
@@ -124,7 +142,7 @@ class Player:
             if box == before:
                 break
             before = box
-            self.page.wait_for_timeout(120)
+            self.page.evaluate(_SOME_FRAMES)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def close(self) -> None:

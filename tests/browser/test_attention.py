@@ -145,3 +145,31 @@ def test_escape_on_the_map_undoes_the_first_of_two_acts(chromium: Browser, servi
     page.wait_for_selector(".list-form:focus")
     assert page.locator(".way").count() == 0, "the list takes the place of what was being chosen"
     player.close()
+
+
+# A bot's tunnel and the last round, both at once, as the server would tell them.
+NEWS = """async () => {
+  const address = performance.getEntriesByType('resource').map((entry) => entry.name).find((name) => /\\/state\\.js/.test(name));
+  const { change, state } = await import(address);
+  const route = Number(document.querySelector('.route.is-open').dataset.route);
+  change(() => {
+    state.table.reveal = { route, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+    state.table.lastRoundAt = Date.now();
+    state.table.view.turns_left = 2;
+  });
+}"""
+
+
+def test_news_over_the_map_can_be_sent_away_to_reach_what_lies_below(chromium: Browser, serving: Serving) -> None:
+    player = at_table(chromium, serving, "europe")
+    page = player.page
+    page.evaluate(NEWS)
+    page.wait_for_selector(".banner.is-reveal")
+    player.shot("news-over-the-map")
+    assert page.locator(".banner.is-passing").count() == 2
+    page.click(".banner.is-reveal")
+    page.wait_for_selector(".banner.is-reveal", state="detached", timeout=1000)  # it would stay for four seconds
+    page.click(".banner.is-last")
+    page.wait_for_selector(".banner.is-last", state="detached", timeout=1000)
+    assert page.locator(".glow").count() == 0, "the click was meant for the news, not for the board below"
+    assert player.errors == []

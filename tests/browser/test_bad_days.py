@@ -125,10 +125,7 @@ def test_what_is_refused_is_explained_with_its_rule(chromium: Browser, serving: 
         "() => Number([...document.querySelectorAll('.route.is-open:not(.is-playable)')]"
         ".find((r) => r.querySelectorAll('.space').length === 8).dataset.route)"
     )
-    spaces = page.locator(f'[data-route="{free}"] .space')
-    box = spaces.nth(3).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    player.click_route(free)
     page.wait_for_selector(".none .rule")
     player.shot("why-not")
     assert "missing" in page.locator(".none").inner_text()

@@ -85,7 +85,7 @@ function task(table) {
 /** How many of the offered tickets have to be kept: the shortest list among the legal ones. @param {any} table */
 export const keepAtLeast = (table) => Math.min(...table.legal.filter((/** @type {any} */ a) => a.kind === 'keep').map((/** @type {any} */ a) => a.places.length), 9);
 
-/** Banners over the map: what was refused, the last round, a tunnel somebody turned up. @param {any} table */
+/** Banners over the map: what was refused, the last round, a tunnel somebody turned up. News goes by itself; a click sends it away sooner, for who wants the route below. @param {any} table */
 export function banners(table) {
   const list = [];
   if (table.notice) list.push(h('p', { class: 'banner is-refused', key: 'notice', role: 'alert' }, t(`notice.${table.notice}`)));
@@ -96,7 +96,7 @@ export function banners(table) {
       table.refused.rule && ruleLink(table.refused.rule), tool('close', t('close'), () => change(() => { table.refused = null; }))));
   }
   if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel')) list.push(reveal(table));
-  if (table.view?.turns_left > 0 && Date.now() - table.lastRoundAt < 12000) list.push(h('p', { class: 'banner is-last', key: 'last' }, icon('train', 16), h('b', null, t('banner.last_round')), ' ', t('banner.one_more')));
+  if (table.view?.turns_left > 0 && Date.now() - table.lastRoundAt < 12000) list.push(h('p', { class: 'banner is-last is-passing', key: 'last', on: { click: () => change(() => { table.lastRoundAt = 0; }) } }, icon('train', 16), h('b', null, t('banner.last_round')), ' ', t('banner.one_more')));
   if (table.hint) list.push(coach.now()?.coachBanner(table));
   return h('div', { class: 'banners', key: 'banners' }, list);
 }
@@ -104,7 +104,7 @@ export function banners(table) {
 /** A tunnel's three cards, turned up one after the other. @param {any} table */
 function reveal(table) {
   const { route, seat, cards, extra, color } = table.reveal;
-  return h('div', { class: 'banner is-reveal', key: `reveal-${table.reveal.at}` }, emblem(seat, 22), h('span', null, h('b', null, nameOf(table, seat)), ' · ', routeName(table.board, route)),
+  return h('div', { class: 'banner is-reveal is-passing', key: `reveal-${table.reveal.at}`, on: { click: () => change(() => { table.reveal = null; }) } }, emblem(seat, 22), h('span', null, h('b', null, nameOf(table, seat)), ' · ', routeName(table.board, route)),
     h('span', { class: 'row' }, cards.map((/** @type {string} */ c, /** @type {number} */ i) => h('span', { class: ['turn', (c === color || c === 'wild') && 'is-hit'], style: { '--delay': `${i * 380}ms` } }, card(c, { still: true })))),
     h('b', { class: 'price', style: { '--delay': `${cards.length * 380}ms` } }, t('tunnel.extra', { count: extra })));
 }
