@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play browser test quick lint types contracts test-compiled test-plain soak bench format clean
+.PHONY: help play browser test quick kernels lint types contracts test-compiled test-plain soak bench format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -26,10 +26,14 @@ help: ## this list
 play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the lobby
 	$(BIN)/ferrovia serve --port 0 --open
 
-test: lint types contracts test-compiled test-plain ## everything that has to pass
+test: lint kernels types contracts test-compiled test-plain ## everything that has to pass
 
 quick: lint types $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
+
+# In the background, while the types are checked: tests that come before it is done wait for it.
+kernels: $(VENV)/.ready-dev
+	@$(BIN)/python -c 'from ferrovia.bots import study, warming; warming.compile_bots(study.think_once)' >/dev/null 2>&1 </dev/null &
 
 lint: $(VENV)/.ready-dev ## style and format
 	$(BIN)/ruff check .

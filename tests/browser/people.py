@@ -119,7 +119,7 @@ class Player:
         self.page.wait_for_selector(".way", timeout=SOON)
 
     def click_route(self, number: int) -> None:
-        """Click on the middle of a route. What lies over it is sent away; a board larger than the screen is looked at whole."""
+        """Click on the middle of a route; news over it is sent away, a board beyond the screen is looked at whole."""
         for _ in range(3):
             x, y = self._middle_at_rest(number)
             above = self.page.evaluate(_WHAT_LIES_AT, [x, y])

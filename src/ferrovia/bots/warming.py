@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ferrovia.bots.kernels import doors
+from ferrovia.engine.alone import alone
 from ferrovia.engine.jit import COMPILED, cache_of
 from ferrovia.engine.warm import warm_up
 
@@ -27,9 +28,14 @@ def compile_bots(think_once: Callable[[], object]) -> None:
     warm_up()
     if not COMPILED or _marker().exists():
         return
+    with alone(_marker().parent):
+        if not _marker().exists():  # by whom we waited for
+            _compile_and_tell(think_once)
+
+
+def _compile_and_tell(think_once: Callable[[], object]) -> None:
     print("Compiling the planning bots for this machine, once (about a minute) ...", file=sys.stderr, flush=True)
     began = time.perf_counter()
     think_once()
-    _marker().parent.mkdir(parents=True, exist_ok=True)
     _marker().touch()
     print(f"Compiled in {time.perf_counter() - began:.0f} s.", file=sys.stderr, flush=True)

@@ -11,8 +11,9 @@ from collections.abc import Callable
 import numpy as np
 
 from . import doors, layout
+from .alone import alone
 from .chance import NO_SCRIPT
-from .jit import is_compiled, mark_compiled
+from .jit import CACHE_FOLDER, is_compiled, mark_compiled
 from .layout import BOARD, STATE, new_records
 from .notes import NO_NOTES
 
@@ -105,6 +106,12 @@ def warm_up() -> None:
     _ready = True
     if is_compiled():
         return
+    with alone(CACHE_FOLDER):
+        if not is_compiled():  # by whom we waited for
+            _compile_and_tell()
+
+
+def _compile_and_tell() -> None:
     started = time.perf_counter()
     second = _start_second_process()
     try:
