@@ -1,6 +1,6 @@
 """How the numbers in `src/ferrovia/bots/learned/` were found, and can be found again or for a board of one's own.
 
-    python benchmarks/learn.py europe --evolve 1800 --imagine-planners --fit 12000
+    python benchmarks/learn.py europe --evolve 1800 --imagine-planners
 
 Each step is left out unless asked for; what it does not learn stays as it is.
 
@@ -9,7 +9,6 @@ Each step is left out unless asked for; what it does not learn stays as it is.
 2. `--evolve SECONDS`: the planner's style plays the four scripted styles; many small random changes and their opposites
    are tried at once, and the style moves along those that did better (an evolution strategy).
    `--imagine-planners` then makes it the style of imagined games too, but for what rivals want.
-3. `--fit GAMES`: the judge's weights are fitted by least squares to so many games of the style of imagined games.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ from ferrovia.actions import decode
 from ferrovia.bots import new_bot
 from ferrovia.bots.kernels.doors import decide_once
 from ferrovia.bots.kernels.games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
-from ferrovia.bots.kernels.judge import ANCHOR_STEP, ANCHORS, FEATURES
-from ferrovia.bots.kernels.learning import record_games
 from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
 from ferrovia.bots.kernels.scripted import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
 from ferrovia.bots.learned import learned_for
@@ -50,9 +47,6 @@ STYLES: Final = ("route_focus", "one_step", "long_route", "hungry")
 AT_ONCE: Final = Budget(simulations=1)
 FIXED: Final = frozenset({"orders", "claim_bar", "fresh"})  # switches rather than numbers
 MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blind", "filler_bar"})
-PRIOR: Final = {"scored": 1.0, "stations": 1.0, "pursued": 0.8, "lost": -1.0}  # of the judge, where games say little
-PRIOR_WEIGHT: Final = 20.0
-ROWS_AT_ONCE: Final = 50_000
 NOT_ASKED: Final = {"block": 0.0, "avoid": 0.0, "urgent": 0.0}  # what rivals want: too long for imagined games
 PROOF: Final = 20  # times the deals of one comparison, when a walk is over
 
@@ -221,63 +215,14 @@ def evolve(
     return found if after > before else style
 
 
-# --- 3: the judge -----------------------------------------------------------------------------------------------------
-def record(bench: Workbench, style: Style, games: int, first: int) -> tuple[Any, Any]:
-    """Features and turns ahead of positions on the way, and the final totals of their seats."""
-    room, desk = games * 2 * 40, bench.desk
-    rows, totals, numbers = np.zeros((room, len(FEATURES) + 1)), np.zeros(room), np.zeros(room)
-    count = record_games(
-        bench.boards, bench.roads, bench.states, bench.minds, for_all_seats(style), desk.sheets, desk.scratches,
-        desk.legal, NO_NOTES, NO_SCRIPT, np.full(8, 9, dtype=np.int32), first, games, 2, 6, 25, rows, totals, numbers,
-    )  # fmt: skip
-    return rows[:count], totals[:count]
-
-
-def spread_over_anchors(rows: Any) -> Any:
-    """A column for every feature at every anchor: what `judge.weigh` multiplies the weights with."""
-    features, places = rows[:, :-1], np.minimum(rows[:, -1] / ANCHOR_STEP, ANCHORS - 1.001)
-    anchors = places.astype(int)
-    shares = places - anchors
-    columns = np.zeros((len(rows), ANCHORS, features.shape[1]))
-    every = np.arange(len(rows))
-    columns[every, anchors] = features * (1 - shares)[:, None]
-    columns[every, anchors + 1] = features * shares[:, None]
-    return columns.reshape(len(rows), -1)
-
-
-def fit(rows: Any, totals: Any) -> Any:
-    """Weights by anchor and feature: least squares, held near the prior where few games say anything."""
-    prior = np.tile([PRIOR.get(name, 0.0) for name in FEATURES], ANCHORS)
-    squares, products = PRIOR_WEIGHT * np.eye(len(prior)), np.zeros(len(prior))
-    for first in range(0, len(rows), ROWS_AT_ONCE):
-        columns = spread_over_anchors(rows[first : first + ROWS_AT_ONCE])
-        squares += columns.T @ columns
-        products += columns.T @ (totals[first : first + ROWS_AT_ONCE] - columns @ prior)
-    return (prior + np.linalg.solve(squares, products)).reshape(ANCHORS, -1)
-
-
-def fit_judge(bench: Workbench, style: Style, games: int) -> Any:
-    began = time.perf_counter()
-    rows, totals = record(bench, style, games, first=0)
-    weights = fit(rows, totals)
-    fresh, ends = record(bench, style, max(games // 10, 1), first=games)
-    off = ends - spread_over_anchors(fresh) @ weights.ravel()
-    say(
-        f"fit {time.perf_counter() - began:5.0f} s: {len(rows):,} positions; in {len(fresh):,} fresh ones "
-        f"totals differ by {ends.std():.1f} points, from the judge's by {off.std():.1f}"
-    )
-    return weights
-
-
 # --- all together -----------------------------------------------------------------------------------------------------
-def write_learned(file: Path, planner: Style, rollouts: Style, weights: Any) -> None:
-    """The file that `ferrovia.bots.learned` reads; a line for each style and each anchor of the judge."""
+def write_learned(file: Path, planner: Style, rollouts: Style) -> None:
+    """The file that `ferrovia.bots.learned` reads; a line for each style."""
 
     def line(numbers: Style) -> str:
         return json.dumps({name: round(value, 4) for name, value in numbers.items()})
 
-    anchors = ",\n  ".join(line(dict(zip(FEATURES, row, strict=True))) for row in weights.tolist())
-    text = f'{{\n "planner": {line(planner)},\n "rollouts": {line(rollouts)},\n "judge": [\n  {anchors}\n ]\n}}\n'
+    text = f'{{\n "planner": {line(planner)},\n "rollouts": {line(rollouts)}\n}}\n'
     file.write_text(text, encoding="utf-8")
 
 
@@ -288,7 +233,6 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--evolve", type=float, default=0, metavar="SECONDS", help="improve the planner's style")
     parser.add_argument("--against", default=",".join(STYLES), metavar="BOTS", help="whom --evolve plays")
     parser.add_argument("--imagine-planners", action="store_true", help="imagine games in the planner's style")
-    parser.add_argument("--fit", type=int, default=0, metavar="GAMES", help="fit the judge to so many games")
     parser.add_argument("--deals", type=int, default=1500, help="paired deals for one comparison of --climb")
     parser.add_argument("--pairs", type=int, default=24, help="changes tried at once by --evolve")
     parser.add_argument("--games", type=int, default=4, help="deals of each of them against each scripted style")
@@ -299,7 +243,7 @@ def main(arguments: list[str] | None = None) -> None:
     board, rng = load_board(asked.board), np.random.default_rng(asked.seed)
     warm_up()
     bench, learned = Workbench(board), learned_for(board)
-    planner, rollouts, weights = style_of(learned.planner), style_of(learned.rollouts), learned.weights
+    planner, rollouts = style_of(learned.planner), style_of(learned.rollouts)
     if asked.climb:
         rollouts = climb(bench, rollouts, asked.climb, asked.deals, rng)
     if asked.evolve:
@@ -311,10 +255,8 @@ def main(arguments: list[str] | None = None) -> None:
                 planner = evolve(*chosen, lambda jobs: pool.map(play_style, jobs, chunksize=1))
     if asked.imagine_planners:
         rollouts = planner | NOT_ASKED
-    if asked.fit:
-        weights = fit_judge(bench, rollouts, asked.fit)
     file = asked.out / f"{board.id}.json"
-    write_learned(file, planner, rollouts, weights)
+    write_learned(file, planner, rollouts)
     say(f"written: {file}")
 
 

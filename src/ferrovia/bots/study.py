@@ -13,11 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.bots.kernels.doors import list_candidates
+from ferrovia.bots.kernels.doors import list_beliefs, list_candidates
 from ferrovia.bots.kernels.search import MARGIN, VALUE_COLUMNS, WIN, try_actions
 from ferrovia.bots.protocol import Budget
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.layout import MAX_PLAYERS, MAX_TICKETS
 from ferrovia.engine.notes import NO_NOTES
 from ferrovia.game import Game
 from ferrovia.views import View
@@ -25,13 +26,9 @@ from ferrovia.views import View
 MOST_CANDIDATES: Final = 32
 CLAIMS: Final = 12  # candidates among the claims
 STATIONS: Final = 3
-HORIZON: Final = 6  # turns of each seat that are played out before the judge is asked ...
-SHORT_GAME: Final = 30  # ... but to the end where each seat has fewer trains than this
-TO_THE_END: Final = 1000
 CHUNK: Final = 4  # worlds between two looks at the clock
 MOST_WORLDS: Final = 1 << 14
-PRIOR_WORLDS: Final = 12  # as if each candidate had been as good as the policy's choice in so many worlds
-MARGIN_WEIGHT: Final = 0.3  # of a margin, beside the chance to win
+MARGIN_WEIGHT: Final = 1.0  # of a margin, beside the chance to win
 MARGIN_SCALE: Final = 25.0  # points at which half of that weight is reached
 
 
@@ -69,7 +66,8 @@ class Study:
         self.actions = found[:count].copy()
         self.alive = np.ones(count, dtype=np.bool_)
         self.worlds = 0
-        self.horizon = HORIZON if view.board.trains >= SHORT_GAME else TO_THE_END
+        self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
+        list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
         self._values = np.full((64, count, VALUE_COLUMNS), np.nan)
 
     # --- trying -----------------------------------------------------------------------------------------------------
@@ -82,10 +80,9 @@ class Study:
     def _try(self, bench: Workbench, first: int, last: int) -> None:
         desk = bench.desk
         try_actions(
-            bench.boards, bench.roads, self.view.states, self.view.seat, self.view.seen, self._key, first, last,
-            self.actions, self.alive, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
-            desk.scratches, desk.works, bench.fits, bench.weights, bench.features, bench.totals, self.horizon,
-            NO_NOTES, NO_SCRIPT, self._values,
+            bench.boards, bench.roads, self.view.states, self.view.seat, self.view.seen, self.beliefs, self._key,
+            first, last, self.actions, self.alive, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
+            desk.scratches, desk.works, NO_NOTES, NO_SCRIPT, self._values,
         )  # fmt: skip
 
     def try_worlds(self, count: int) -> None:
@@ -108,7 +105,7 @@ class Study:
         worth = values[:, :, WIN] + MARGIN_WEIGHT * margins / (np.abs(margins) + MARGIN_SCALE)
         lead = worth - worth[:, :1]  # against the policy's own choice, in the same worlds
         tried = (~np.isnan(lead)).sum(axis=0)
-        return np.nansum(lead, axis=0) / (tried + PRIOR_WORLDS)
+        return np.nansum(lead, axis=0) / np.maximum(tried, 1)
 
     def drop_half(self) -> None:
         """Only the better half of the candidates stays, and the policy's choice, which the others are held against."""

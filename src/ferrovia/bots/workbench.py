@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 
 from ferrovia.boards import Board, engine_board
-from ferrovia.bots.kernels.judge import FEATURES
 from ferrovia.bots.kernels.mind import MIND, ROADS
 from ferrovia.bots.kernels.rivals import measure_tickets
 from ferrovia.bots.kernels.roads import map_roads
-from ferrovia.bots.kernels.search import TRIES
 from ferrovia.bots.learned import learned_for
 from ferrovia.engine.doors import Desk
 from ferrovia.engine.layout import MAX_PLAYERS, STATE, new_records
@@ -33,7 +31,3 @@ class Workbench:
         self.planner: Any = np.repeat(learned.planner, MAX_PLAYERS).view(np.recarray)
         self.rollouts: Any = np.repeat(learned.rollouts, MAX_PLAYERS).view(np.recarray)
         self.desk = Desk()
-        self.fits = np.zeros(TRIES)
-        self.weights = learned.weights
-        self.features = np.zeros(len(FEATURES))
-        self.totals = np.zeros(MAX_PLAYERS)

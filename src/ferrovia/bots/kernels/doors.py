@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.candidates import find_candidates
 from ferrovia.bots.kernels.policy import decide
+from ferrovia.bots.kernels.worlds import find_beliefs
 from ferrovia.engine.jit import kernel
 
 
@@ -20,3 +21,9 @@ def list_candidates(boards, roads, views, seat, minds, legal, styles, actions, c
     return find_candidates(
         boards[0], roads[0], views[0], seat, minds[seat], legal, styles[seat], actions, claims, stations
     )
+
+
+@kernel
+def list_beliefs(boards, roads, views, seat, seen, minds, beliefs):
+    """How well tickets fit what others built; see `worlds`."""
+    find_beliefs(boards[0], roads[0], views[0], seat, seen, minds[seat], beliefs)

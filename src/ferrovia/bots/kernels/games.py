@@ -11,8 +11,6 @@ from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 from ferrovia.engine.setup import set_up
 
-TO_THE_END = 1 << 30
-
 # columns of a result by seat
 TOTAL = 0
 RANK = 1
@@ -25,12 +23,12 @@ RESULT_COLUMNS = 7
 
 
 @kernel
-def play_on(board, roads, state, minds, styles, legal, until, notes, script):
-    """Play a state on, each seat by its own style, up to turn `until` or its end. Returns the number of decisions."""
+def play_on(board, roads, state, minds, styles, legal, notes, script):
+    """Play a state to its end, each seat by its own style. Returns the number of decisions."""
     for seat in range(MAX_PLAYERS):
         minds[seat].is_made = 0
     decisions = 0
-    while state.phase != OVER and state.turns < until:
+    while state.phase != OVER:
         seat = next_to_act(state)
         action = decide(board, roads, state, seat, minds[seat], legal, styles[seat])
         apply(board, state, seat, action, notes, script)
@@ -48,7 +46,7 @@ def play_games(
     decisions = 0
     for i in range(results.shape[0]):
         set_up(boards[0], state, players, 0, key, first + i, notes, script)
-        decisions += play_on(boards[0], roads[0], state, minds, styles, legal, TO_THE_END, notes, script)
+        decisions += play_on(boards[0], roads[0], state, minds, styles, legal, notes, script)
         score(boards[0], state, sheet, scratches[0])
         for seat in range(players):
             results[i, seat, TOTAL] = sheet.total[seat]

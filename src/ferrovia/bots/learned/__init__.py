@@ -1,4 +1,4 @@
-"""What was learned by play, board by board: the numbers of the planner's style and of its judge.
+"""What was learned by play, board by board: the numbers of the planner's style and of imagined games.
 
 A board that nobody has played ten thousand times takes the numbers of the learned board that is most like it.
 """
@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.bots.kernels.judge import ANCHORS, FEATURES
 from ferrovia.bots.kernels.mind import new_style
 
 LEARNED_BOARDS = ("europe", "usa", "new_york", "london", "amsterdam")
@@ -27,7 +26,6 @@ class Learned:
 
     planner: Any  # the style of the planner, an array of one STYLE record
     rollouts: Any  # the style of imagined games, likewise
-    weights: Any  # of the judge, by anchor and feature
 
 
 def _difference(one: Board, other: Board) -> float:
@@ -47,7 +45,4 @@ def learned_for(board: Board) -> Learned:
     """The numbers to play a board with."""
     text = resources.files(__package__).joinpath(f"{nearest(board)}.json").read_text(encoding="utf-8")
     data = json.loads(text)
-    weights = np.array([[row[name] for name in FEATURES] for row in data["judge"]], dtype=np.float64)
-    if weights.shape[0] != ANCHORS:
-        raise ValueError(f"{nearest(board)}.json: the judge has {weights.shape[0]} anchors, not {ANCHORS}")
-    return Learned(new_style(**data["planner"]), new_style(**data["rollouts"]), weights)
+    return Learned(new_style(**data["planner"]), new_style(**data["rollouts"]))
