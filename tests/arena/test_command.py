@@ -151,6 +151,24 @@ def test_fresh_removes_no_file_that_is_none_of_ours(results: Path) -> None:
     assert results.read_text() == "my diary"
 
 
+@pytest.mark.parametrize("more", [(), ("--fresh",), ("random", "greedy")])
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_pipe_is_refused_and_not_waited_at(tmp_path: Path, more: tuple[str, ...]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    shown = tournament(*more, "--deals", "1", "--results", str(pipe))
+    assert shown.exit_code == 2
+    assert "this is no ordinary file" in shown.stderr
+
+
+def test_going_on_from_a_file_can_ask_for_games(results: Path) -> None:
+    tournament("random", "greedy", "--board", "london", "--deals", "1", "--processes", "1", "--results", str(results))
+    for games, lines in ((4, 5), (2, 5)):  # as many as that, and what is there stays
+        shown = tournament("--games", str(games), "--processes", "1", "--results", str(results))
+        assert shown.exit_code == 0, shown.stderr
+        assert len(results.read_text().splitlines()) == lines
+
+
 @pytest.mark.parametrize("option", ["--json", "--write-ratings"])
 def test_what_could_not_be_written_is_refused_before_the_games(results: Path, tmp_path: Path, option: str) -> None:
     shown = tournament("random", "greedy", "--results", str(results), option, str(tmp_path / "nowhere" / "file"))
@@ -235,6 +253,22 @@ def test_new_ratings_take_the_place_of_old_ones_of_the_same_board(results: Path,
     ratings.write_text("[]")
     with pytest.raises(RatingsError):
         read_ratings(ratings)
+
+
+def test_who_is_measured_against_a_rating_that_stands_joins_the_others(results: Path, tmp_path: Path) -> None:
+    ratings = tmp_path / "ratings.json"
+    common = ("--board", "london", "--deals", "6", "--processes", "1", "--write-ratings", str(ratings))
+    tournament("greedy", "one_step", *common, "--anchor", "one_step=1000")
+    first = {entry.contestant: entry for entry in read_ratings(ratings)}
+    at = f"greedy={first['greedy'].rating}"
+    tournament("greedy", "route_focus", *common, "--anchor", at)
+    then = {entry.contestant: entry for entry in read_ratings(ratings)}
+    assert then.keys() == {"greedy", "one_step", "route_focus"}
+    assert {name: then[name] for name in first} == first, "what stood there stands"
+    assert (then["route_focus"].anchor, then["route_focus"].anchor_rating) == ("one_step", 1000.0)
+    assert then["route_focus"].rating > then["greedy"].rating
+    tournament("greedy", "random", *common, "--anchor", "greedy=5")  # another scale: nothing can be compared
+    assert {entry.contestant for entry in read_ratings(ratings)} == {"greedy", "random"}
 
 
 def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

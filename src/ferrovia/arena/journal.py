@@ -41,6 +41,7 @@ class Journal:
         self._written = time.monotonic()
 
     def __enter__(self) -> Journal:
+        _refuse_pipes(self.file)
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self._handle = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
@@ -138,6 +139,7 @@ class Journal:
 
 def forget(file: Path) -> None:
     """Remove a file of results, and no other."""
+    _refuse_pipes(file)
     try:
         with open(file, "rb") as found:
             if not _begins_header(found.read(200)):
@@ -147,6 +149,12 @@ def forget(file: Path) -> None:
         return
     except OSError as error:
         raise JournalError(f"{file}: cannot be removed: {error.strerror}") from error
+
+
+def _refuse_pipes(file: Path) -> None:
+    """A pipe would be waited at for ever, and nothing could go on from it."""
+    if file.exists() and not file.is_file():
+        raise JournalError(f"{file}: this is no ordinary file")
 
 
 def _begins_header(found: bytes) -> bool:
@@ -171,6 +179,7 @@ def _read_header(file: Path, line: str) -> dict[str, Any]:
 
 def read_tournament(file: Path, *, deals: int | None = None) -> Tournament:
     """The tournament that a file of results is of, with as many deals as when it was begun if not told otherwise."""
+    _refuse_pipes(file)
     try:
         with open(file, encoding="utf-8", errors="replace") as lines:
             found = _read_header(file, lines.readline())

@@ -5,7 +5,7 @@ shows it; who adds bots of their own has a file of their own.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -71,11 +71,37 @@ def _checked(entry: Any) -> Published:
     return Published(**entry)
 
 
+def _anchor_of(new: Published, ratings: list[Published]) -> Published | None:
+    """The entry that a new one was measured against, if it stands among the ratings with that very number."""
+    for entry in ratings:
+        same = (entry.board, entry.players, entry.contestant) == (new.board, new.players, new.anchor)
+        if same and entry.rating == new.anchor_rating:
+            return entry
+    return None
+
+
 def write_ratings(file: Path, ratings: list[Published]) -> None:
-    """Enter ratings into a file: they take the place of older ones of the same board and number of players."""
-    groups = {(new.board, new.players) for new in ratings}
-    kept = [old for old in read_ratings(file) if (old.board, old.players) not in groups]
-    entries = sorted(kept + ratings, key=lambda entry: (entry.board, entry.players, -entry.rating))
+    """Enter ratings into a file. Whoever was measured against somebody at the rating that stands there joins the others
+    of the board and number of players; else the new ones take the place of all of them."""
+    old = read_ratings(file)
+    joining: dict[tuple[str, int, str], Published] = {}
+    replaced = set()
+    for new in ratings:
+        anchor = _anchor_of(new, old)
+        if anchor is None:
+            replaced.add((new.board, new.players))
+        elif new.contestant != new.anchor:  # on the scale of the others from now on
+            new = replace(new, anchor=anchor.anchor, anchor_rating=anchor.anchor_rating)
+        else:
+            new = anchor
+        joining[new.board, new.players, new.contestant] = new
+    kept = [
+        entry
+        for entry in old
+        if (entry.board, entry.players) not in replaced
+        and (entry.board, entry.players, entry.contestant) not in joining
+    ]
+    entries = sorted([*kept, *joining.values()], key=lambda entry: (entry.board, entry.players, -entry.rating))
     data = {"format": FORMAT, "ratings": [asdict(entry) for entry in entries]}
     text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     beside = file.with_name(f".{file.name}.new")

@@ -10,6 +10,7 @@ import re
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -178,7 +179,8 @@ def _tournament(wishes: Wishes) -> Tournament:
     if not wishes.bots and not lineups:
         if wishes.results is None or not wishes.results.exists():
             raise TournamentError("name the bots that shall play, or a line-up, or a file of results to go on with")
-        return read_tournament(wishes.results, deals=wishes.deals)
+        file = wishes.results
+        return _as_long(wishes, lambda deals: read_tournament(file, deals=deals), None)
     asked: dict[str, Any] = {
         "boards": [load_board(name) for name in wishes.boards or ("europe",)],
         "contestants": wishes.bots,
@@ -188,12 +190,17 @@ def _tournament(wishes: Wishes) -> Tournament:
         "seed": wishes.seed,
         "budget": read_budget(wishes.budget) if wishes.budget else DEFAULT_BUDGET,
     }
+    return _as_long(wishes, lambda deals: plan_tournament(**asked, deals=deals or DEALS), DEALS)
+
+
+def _as_long(wishes: Wishes, of_deals: Callable[[int | None], Tournament], usual: int | None) -> Tournament:
+    """A tournament with the deals or games that were asked for, or the usual number of deals."""
     if wishes.games is None:
-        return plan_tournament(**asked, deals=wishes.deals or DEALS)
+        return of_deals(wishes.deals or usual)
     if wishes.deals is not None:
         raise TournamentError("ask for --deals or for --games, not for both")
-    fewest = min(match.rotations for match in plan_tournament(**asked, deals=1).matches)
-    return plan_tournament(**asked, deals=math.ceil(wishes.games / fewest))
+    fewest = min(match.rotations for match in of_deals(1).matches)
+    return of_deals(math.ceil(wishes.games / fewest))
 
 
 def _test(wishes: Wishes, tournament: Tournament) -> Sprt | None:
