@@ -260,15 +260,20 @@ def test_who_is_measured_against_a_rating_that_stands_joins_the_others(results: 
     common = ("--board", "london", "--deals", "6", "--processes", "1", "--write-ratings", str(ratings))
     tournament("greedy", "one_step", *common, "--anchor", "one_step=1000")
     first = {entry.contestant: entry for entry in read_ratings(ratings)}
-    at = f"greedy={first['greedy'].rating}"
+    at = f"greedy={first['greedy'].rating:.0f}"  # as it is shown
     tournament("greedy", "route_focus", *common, "--anchor", at)
     then = {entry.contestant: entry for entry in read_ratings(ratings)}
     assert then.keys() == {"greedy", "one_step", "route_focus"}
     assert {name: then[name] for name in first} == first, "what stood there stands"
     assert (then["route_focus"].anchor, then["route_focus"].anchor_rating) == ("one_step", 1000.0)
     assert then["route_focus"].rating > then["greedy"].rating
-    tournament("greedy", "random", *common, "--anchor", "greedy=5")  # another scale: nothing can be compared
-    assert {entry.contestant for entry in read_ratings(ratings)} == {"greedy", "random"}
+    for anchor, words in (("greedy=5", "greedy has"), ("random=5", "random is not rated")):
+        shown = tournament("greedy", "random", *common, "--anchor", anchor)
+        assert shown.exit_code == 2
+        assert words in " ".join(shown.stderr.split())
+    assert {entry.contestant: entry for entry in read_ratings(ratings)} == then, "nothing was lost"
+    tournament("one_step", "random", *common)  # the scale measured anew
+    assert {entry.contestant for entry in read_ratings(ratings)} == {"one_step", "random"}
 
 
 def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

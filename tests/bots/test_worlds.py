@@ -13,10 +13,11 @@ from ferrovia import Board, Game, load_board
 from ferrovia.bots.kernels.doors import list_beliefs
 from ferrovia.bots.kernels.worlds import KNOWN, imagine_world
 from ferrovia.bots.workbench import Workbench
+from ferrovia.engine.audit import audit
 from ferrovia.engine.doors import new_seen
 from ferrovia.engine.hidden import conceal
 from ferrovia.engine.jit import COMPILED
-from ferrovia.engine.layout import MAX_PLAYERS, MAX_TICKETS, UNKNOWN
+from ferrovia.engine.layout import KEEP_TICKETS, MAX_PLAYERS, MAX_TICKETS, UNKNOWN
 from ferrovia.views import View
 
 from .watching import BOARDS, position_after
@@ -66,28 +67,59 @@ def test_the_seat_cannot_tell_them_from_the_real_one(board: Board, decisions: in
     for seat in range(players):
         dreamer = Dreamer(game, seat)
         for number in range(20 if COMPILED else 2):
-            assert looks_the_same(dreamer, dreamer.world(number)), f"seat {seat}, world {number}"
+            world = dreamer.world(number)
+            assert looks_the_same(dreamer, world), f"seat {seat}, world {number}"
+            assert audit(dreamer.bench.boards[0], world) == 0, f"seat {seat}, world {number}"
 
 
 @pytest.mark.compiled_only
 def test_tickets_are_as_likely_as_they_fit() -> None:
-    """Against every set of tickets that the rival may hold, weighed one by one."""
-    game = position_after(load_board("new_york"), 2, 3, 30)
+    """Against every set of regular tickets that the rival may hold, weighed one by one; some fit much better."""
+    game = Game("europe", players=2, seed=3)
+    for seat in (0, 1):
+        three = next(code for code in game.legal_codes(seat) if (code - KEEP_TICKETS).bit_count() == 3)
+        game.play(three, seat=seat)
+    tickets = game.board.tickets
     dreamer = Dreamer(game, 0)
+    unseen = [t for t, ticket in enumerate(tickets) if dreamer.beliefs[1, t] != KNOWN and not ticket.long]
+    for place, ticket in enumerate(unseen):
+        dreamer.beliefs[1, ticket] = {0: 300.0, 1: 40.0, 2: 40.0, 3: 15.0}.get(place, 1.0)
     beliefs = dreamer.beliefs[1]
-    count = int(game.states[0].tickets_held[1])
-    unseen = [t for t in range(len(game.board.tickets)) if beliefs[t] != KNOWN]
-    assert beliefs[unseen].max() > 2 * beliefs[unseen].min(), "or nothing is shown here"
-    held = [dreamer.held_by(1, number) for number in range(6000)]
-    assert all(len(tickets) == count for tickets in held)
-    seen_by_us = {t for tickets in held for t in tickets} - set(unseen)
-    assert not seen_by_us, "nothing was put back in this game, so the rival holds only what we never saw"
-    sets = [frozenset(some) for some in combinations(unseen, count)]
+    worlds = [dreamer.held_by(1, number) for number in range(12_000)]
+    held = [some for some in worlds if not any(tickets[t].long for t in some)]
+    assert len(held) > 2_000
+    assert all(len(some) == 3 and some <= set(unseen) for some in held)
+    sets = [frozenset(some) for some in combinations(unseen, 3)]
     weights = np.array([prod(beliefs[t] for t in some) for some in sets])
-    for ticket in unseen:
+    for ticket in unseen[:8]:
         expected = weights[[ticket in some for some in sets]].sum() / weights.sum()
-        found = np.mean([ticket in tickets for tickets in held])
-        assert found == pytest.approx(expected, abs=0.03), game.board.tickets[ticket].id
+        found = np.mean([ticket in some for some in held])
+        assert found == pytest.approx(expected, abs=0.02), tickets[ticket].id
+
+
+@pytest.mark.compiled_only
+def test_two_rivals_have_the_tickets_that_fit_each_of_them() -> None:
+    """Against all sets of both, where one ticket fits both of them and they cannot both have it."""
+    game = position_after(load_board("new_york"), 3, 1, 4)
+    dreamer = Dreamer(game, 0)
+    unseen = [t for t in range(len(game.board.tickets)) if dreamer.beliefs[1, t] != KNOWN]
+    for rival, fits in ((1, {0: 60.0, 1: 8.0}), (2, {0: 20.0, 2: 8.0})):
+        dreamer.beliefs[rival, unseen] = [fits.get(place, 1.0) for place in range(len(unseen))]
+    one, two = (int(game.states[0].tickets_held[rival]) for rival in (1, 2))
+    pairs = [
+        (frozenset(a), frozenset(b))
+        for a in combinations(unseen, one)
+        for b in combinations([t for t in unseen if t not in a], two)
+    ]
+    weights = np.array(
+        [prod(dreamer.beliefs[1, t] for t in a) * prod(dreamer.beliefs[2, t] for t in b) for a, b in pairs]
+    )
+    held = [(dreamer.held_by(1, number), dreamer.held_by(2, number)) for number in range(6_000)]
+    for rival in (0, 1):
+        for ticket in unseen[:4]:
+            expected = weights[[ticket in pair[rival] for pair in pairs]].sum() / weights.sum()
+            found = np.mean([ticket in pair[rival] for pair in held])
+            assert found == pytest.approx(expected, abs=0.03), (rival, ticket)
 
 
 @pytest.mark.compiled_only

@@ -31,7 +31,7 @@ def advise(
 ) -> tuple[Advice, ...]:
     """The best actions for the seat of a view, the one to take first. Nothing if the seat is not to act.
 
-    The numbers come from what the seat may know: worlds redealt from its view, played on by planners.
+    The numbers come from what the seat may know: worlds imagined from its view, played on by planners.
     """
     if best < 1:
         raise ValueError("ask for one action at least")

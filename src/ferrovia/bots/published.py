@@ -12,6 +12,7 @@ from typing import Any, Final
 
 FILE: Final = "ratings.json"
 FORMAT: Final = 1
+ROUNDED: Final = 0.5  # a rating as `ferrovia bots` shows it
 
 
 class RatingsError(ValueError):
@@ -71,37 +72,36 @@ def _checked(entry: Any) -> Published:
     return Published(**entry)
 
 
-def _anchor_of(new: Published, ratings: list[Published]) -> Published | None:
-    """The entry that a new one was measured against, if it stands among the ratings with that very number."""
-    for entry in ratings:
-        same = (entry.board, entry.players, entry.contestant) == (new.board, new.players, new.anchor)
-        if same and entry.rating == new.anchor_rating:
-            return entry
-    return None
+def _merged(old: list[Published], new: list[Published]) -> list[Published]:
+    """Ratings of one board and number of players: measured anew, or joined by who was held against one that stands."""
+    anchor, at = new[0].anchor, new[0].anchor_rating
+    if not old or anchor == old[0].anchor:
+        return new
+    standing = next((entry for entry in old if entry.contestant == anchor), None)
+    if standing is None or abs(standing.rating - at) > ROUNDED:
+        has = "is not rated" if standing is None else f"has {standing.rating:.1f}"
+        where = f"on {new[0].board} for {new[0].players}"
+        raise RatingsError(f"{anchor} {has} {where}, not {at:g}: to join the ratings there, say --anchor with its own")
+    joining = {
+        entry.contestant: replace(entry, anchor=standing.anchor, anchor_rating=standing.anchor_rating)
+        for entry in new
+        if entry.contestant not in (anchor, standing.anchor)
+    }
+    return [entry for entry in old if entry.contestant not in joining] + list(joining.values())
 
 
-def write_ratings(file: Path, ratings: list[Published]) -> None:
-    """Enter ratings into a file. Whoever was measured against somebody at the rating that stands there joins the others
-    of the board and number of players; else the new ones take the place of all of them."""
+def write_ratings(file: Path, ratings: list[Published], *, join: bool = False) -> None:
+    """Enter ratings into a file: they take the place of older ones of the same board and number of players, or `join`
+    them, if they were measured against somebody's rating that stands there."""
     old = read_ratings(file)
-    joining: dict[tuple[str, int, str], Published] = {}
-    replaced = set()
+    groups: dict[tuple[str, int], list[Published]] = {}
     for new in ratings:
-        anchor = _anchor_of(new, old)
-        if anchor is None:
-            replaced.add((new.board, new.players))
-        elif new.contestant != new.anchor:  # on the scale of the others from now on
-            new = replace(new, anchor=anchor.anchor, anchor_rating=anchor.anchor_rating)
-        else:
-            new = anchor
-        joining[new.board, new.players, new.contestant] = new
-    kept = [
-        entry
-        for entry in old
-        if (entry.board, entry.players) not in replaced
-        and (entry.board, entry.players, entry.contestant) not in joining
-    ]
-    entries = sorted([*kept, *joining.values()], key=lambda entry: (entry.board, entry.players, -entry.rating))
+        groups.setdefault((new.board, new.players), []).append(new)
+    entries = [entry for entry in old if (entry.board, entry.players) not in groups]
+    for group, several in groups.items():
+        before = [entry for entry in old if (entry.board, entry.players) == group]
+        entries += _merged(before, several) if join else several
+    entries.sort(key=lambda entry: (entry.board, entry.players, -entry.rating))
     data = {"format": FORMAT, "ratings": [asdict(entry) for entry in entries]}
     text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     beside = file.with_name(f".{file.name}.new")

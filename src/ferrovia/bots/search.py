@@ -1,4 +1,4 @@
-"""The search bot: it tries what it might do in worlds that it could be in, and does what wins most often."""
+"""The search bot: it tries what it might do in worlds that it could be in, and does what ends best there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A study of a position: candidate actions tried in redealt worlds, the weaker half dropped after every round.
+"""A study of a position: candidate actions tried in imagined worlds, the weaker half dropped after every round.
 
 The answer is a function of view, seed and simulations, whatever the number of threads: every world has a stream of its
 own, and values are summed in the order of worlds.
@@ -99,7 +99,7 @@ class Study:
 
     # --- judging ----------------------------------------------------------------------------------------------------
     def scores(self) -> Any:
-        """By candidate: the chance to win with a share of the margin, over the worlds it was tried in."""
+        """By candidate: what it gains over the policy's own choice, in chance to win and margin, in the same worlds."""
         values = self._values[: self.worlds]
         margins = values[:, :, MARGIN]
         worth = values[:, :, WIN] + MARGIN_WEIGHT * margins / (np.abs(margins) + MARGIN_SCALE)

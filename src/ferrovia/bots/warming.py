@@ -37,5 +37,6 @@ def _compile_and_tell(think_once: Callable[[], object]) -> None:
     print("Compiling the planning bots for this machine, once (about a minute) ...", file=sys.stderr, flush=True)
     began = time.perf_counter()
     think_once()
+    _marker().parent.mkdir(parents=True, exist_ok=True)  # old caches may be cleared away at any time
     _marker().touch()
     print(f"Compiled in {time.perf_counter() - began:.0f} s.", file=sys.stderr, flush=True)

@@ -143,7 +143,8 @@ def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
             console.print(Text(f"Drawn: {drawn}", style="dim"), soft_wrap=True)
     if wishes.write_ratings is not None and found["complete"]:
         machine = found["machine"]
-        write_ratings(wishes.write_ratings, published(found, machine=f"{machine['cpu']}, {machine['cores']} cores"))
+        ratings = published(found, machine=f"{machine['cpu']}, {machine['cores']} cores")
+        write_ratings(wishes.write_ratings, ratings, join=wishes.anchor is not None)
 
 
 def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console) -> Finish:

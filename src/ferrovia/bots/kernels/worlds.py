@@ -1,7 +1,8 @@
 """Worlds that a seat could be in, the likelier ones more often: what others built tells which tickets they have.
 
 A redealt world gives the tickets that the seat never saw to the others at random. As they are all alike to it, any two
-of a kind may change places; so every such ticket that somebody holds is drawn again, by how well it fits its holder.
+of a kind may change places; so every such ticket that somebody holds is drawn again from those that nobody holds and
+itself, by how well they fit the holder. How many long tickets somebody kept stays as it was dealt.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ferrovia.engine.layout import LEDGER, MAX_OFFER, MAX_TICKETS, UNKNOWN
 BELIEF_BY_SHARE = 4.0
 BELIEF_IN_JOINED = 2.0  # and by so much more for one that is joined
 KNOWN = 0.0  # belief in tickets that the seat has seen: they stay where they are
-SWEEPS = 2  # times that every ticket is drawn again
+SWEEPS = 8  # times that every ticket is drawn again: after two a likely one is still held too often
 DICE = 1 << 20
 
 
@@ -65,15 +66,13 @@ def _change_places(world, one, other):
 
 @kernel
 def _fit_instead(board, world, beliefs, ticket, other):
-    """How well a world would fit in which two tickets had changed places, beside other such changes of `ticket`."""
+    """How well another ticket would fit the holder of this one. Only itself and tickets that nobody holds can be drawn:
+    the same ones whichever of them lies there, or the likely ones would be drawn too often."""
     holder = int(world.ticket_at[ticket])
-    if board.ticket_long[ticket] != board.ticket_long[other] or beliefs[holder, other] == KNOWN:
-        return 0.0
-    rival = int(world.ticket_at[other])
-    if rival == holder:
+    if other == ticket:
         return beliefs[holder, ticket]
-    if 0 <= rival < world.players:
-        return beliefs[holder, other] * beliefs[rival, ticket] / beliefs[rival, other]
+    if board.ticket_long[ticket] != board.ticket_long[other] or 0 <= world.ticket_at[other] < world.players:
+        return 0.0
     return beliefs[holder, other]
 
 
@@ -87,10 +86,9 @@ def _draw_again(board, world, beliefs, ticket, dice):
     for other in range(board.tickets):
         rest -= _fit_instead(board, world, beliefs, ticket, other)
         if rest < 0.0:
-            if other != ticket and world.ticket_at[other] != world.ticket_at[ticket]:
+            if other != ticket:
                 _change_places(world, ticket, other)
-                return other
-            return ticket
+            return other
     return ticket
 
 
@@ -109,16 +107,12 @@ def _list_held(board, world, seat, beliefs, held):
 @kernel
 def imagine_world(board, view, seat, seen, beliefs, key, number, world, work):
     """World `number` of a view, by what the others built; key and number decide it and its future."""
-    redeal(board, view, seat, seen, key, number, world, work)
+    if not redeal(board, view, seat, seen, key, number, world, work):
+        return  # a history so long that no world fits it all: this one is as good as can be
     held = work.free
     count = _list_held(board, world, seat, beliefs, held)
     word = seed_dice(int(key[0]), number)
     for _ in range(SWEEPS):
         for i in range(count):
             word = roll(word)
-            before = int(held[i])
-            after = _draw_again(board, world, beliefs, before, face(word, DICE) / DICE)
-            for k in range(count):
-                if held[k] == after:
-                    held[k] = before  # it came from another holder
-            held[i] = after
+            held[i] = _draw_again(board, world, beliefs, int(held[i]), face(word, DICE) / DICE)
