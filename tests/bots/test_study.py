@@ -128,6 +128,17 @@ def test_imagined_games_are_played_to_their_end(board: str) -> None:
     assert ((values[:, :, MARGIN] > 0) <= (values[:, :, WIN] == 1.0)).all()
 
 
+@pytest.mark.parametrize("worlds, chosen", [(2, 0), (100, 1)])
+def test_a_lead_that_may_be_luck_does_not_overrule_the_policy(worlds: int, chosen: int) -> None:
+    """A candidate that wins every other game which the policy's own choice loses, seen twice or a hundred times."""
+    study = Study(view := to_move("london"), np.random.default_rng(1), [Workbench(view.board)])
+    study._room_for(worlds)
+    study.worlds = worlds
+    study._values[:worlds] = 0.0
+    study._values[:worlds:2, 1, WIN] = 0.6
+    assert study.best() == study.actions[chosen]
+
+
 # --- the numbers ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", LEARNED_BOARDS)
 def test_the_learned_numbers_can_be_used(name: str) -> None:

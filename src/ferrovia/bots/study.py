@@ -30,6 +30,7 @@ CHUNK: Final = 4  # worlds between two looks at the clock
 MOST_WORLDS: Final = 1 << 14
 MARGIN_WEIGHT: Final = 1.0  # of a margin, beside the chance to win
 MARGIN_SCALE: Final = 25.0  # points at which half of that weight is reached
+CAUTION: Final = 0.6  # a gain is doubted by so much after one world, by half of it after four
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +100,15 @@ class Study:
 
     # --- judging ----------------------------------------------------------------------------------------------------
     def scores(self) -> Any:
-        """By candidate: what it gains over the policy's own choice, in chance to win and margin, in the same worlds."""
+        """By candidate: what it gains over the policy's choice in the same worlds, less a doubt while they are few."""
         values = self._values[: self.worlds]
         margins = values[:, :, MARGIN]
         worth = values[:, :, WIN] + MARGIN_WEIGHT * margins / (np.abs(margins) + MARGIN_SCALE)
         lead = worth - worth[:, :1]  # against the policy's own choice, in the same worlds
-        tried = (~np.isnan(lead)).sum(axis=0)
-        return np.nansum(lead, axis=0) / np.maximum(tried, 1)
+        tried = np.maximum((~np.isnan(lead)).sum(axis=0), 1)
+        gains = np.nansum(lead, axis=0) / tried
+        gains[1:] -= CAUTION / np.sqrt(tried[1:])
+        return gains
 
     def drop_half(self) -> None:
         """Only the better half of the candidates stays, and the policy's choice, which the others are held against."""
