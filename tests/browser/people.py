@@ -64,12 +64,22 @@ class Player:
         return self.look()
 
     def until_a_wild_lies_face_up(self) -> None:
-        """Play on until one could be taken now: bots like wilds too, so it may need a whole game."""
+        """Take face-up cards, so that others come, until a wild lies there that could be taken now."""
         while not (seen := self.until_my_turn())["over"]:
-            if not seen["second"] and seen["dock"] == "turn" and self.page.locator(".market .card.is-wild").count():
+            if seen["dock"] != "turn":
+                self.step()
+                continue
+            if not seen["second"] and self.page.locator(".market .card.is-wild").count():
                 return
-            self.step()
+            self.page.locator(".market .card:not(.is-wild)").first.click()
+            self.until_state_after(seen)
         raise AssertionError("no wild lay face up at the beginning of a turn in the whole game")
+
+    def until_state_after(self, seen: dict[str, Any]) -> None:
+        """Wait until the position is another than the one that was looked at."""
+        self.page.wait_for_selector(
+            f'.table:not([data-state="{seen["state"]}"]):not([aria-busy]), .curtain', timeout=SOON
+        )
 
     def step(self) -> str:
         """Decide one thing; says what. The longest route that can be paid, else a card."""
@@ -79,9 +89,7 @@ class Player:
         what = self._decide(seen)
         self.did.append(what)
         if what != "lifted":
-            self.page.wait_for_selector(
-                f'.table:not([data-state="{seen["state"]}"]):not([aria-busy]), .curtain', timeout=SOON
-            )
+            self.until_state_after(seen)
         return what
 
     def _decide(self, seen: dict[str, Any]) -> str:
