@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 
 import pytest
 from tests.server.serving import ANA, BEA, BOT, ME, PERSON, Room, create, join, play_out
@@ -10,6 +11,14 @@ from tests.server.serving import ANA, BEA, BOT, ME, PERSON, Room, create, join, 
 from ferrovia.record import read_record, verify
 
 pytestmark = pytest.mark.compiled_only
+
+
+def test_who_comes_is_welcomed_then_shown_the_table_then_told_who_is_there(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON)
+    room.player(made["table"], made["seats"][0]["token"])
+    watcher = room.player(made["table"], made["watch"]["token"])
+    assert watcher.until("presence")["online"] == [0]
+    assert [json.loads(text)["type"] for text in watcher.sent] == ["welcome", "update", "presence"]
 
 
 def test_two_people_and_a_bot_play_a_whole_game_and_download_its_record(room: Room) -> None:

@@ -148,7 +148,6 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         socket.look = first_look(socket, live, hello.look)
         live.listeners.add(socket)
         socket.seen = live.state.number
-        live.tell_presence()
         welcome: protocol.Welcome = {
             "type": "welcome",
             "protocol": protocol.PROTOCOL,
@@ -160,6 +159,7 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         }
         socket.send(compact(welcome))
         socket.send(live.snapshot(socket.look, hello.since))
+        live.tell_presence()  # after the welcome, which is promised to be the first word
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
             await doing.back(live, seat)
