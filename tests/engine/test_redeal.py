@@ -6,12 +6,11 @@ seat saw, is equally likely; unseen cards lie in the unseen places at random. He
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from ferrovia.boards import Board, parse_board
 from ferrovia.engine import doors, layout
 from ferrovia.engine.jit import COMPILED
 
+from .eyes import WORLDS, Eyes, is_likely
 from .table import (
     BOARDS_AND_PLAYERS,
     KEY,
@@ -29,34 +29,9 @@ from .table import (
     often_by_kind,
     often_tickets,
     positions,
-    script_is_done,
-    script_of,
     sized,
 )
 from .test_conservation import check_ticket_places
-
-
-class Eyes:
-    """What one seat sees of a table, and worlds dealt from that alone."""
-
-    def __init__(self, table: Table, states: Any, seat: int) -> None:
-        self.table = table
-        self.seat = seat
-        self.views = layout.new_records(layout.STATE)
-        self.seen = doors.new_seen()
-        self.worlds = layout.new_records(layout.STATE)
-        doors.look(table.boards, states, 0, seat, self.views, 0, self.seen, table.desk.works)
-
-    def sight(self) -> bytes:
-        return bytes(self.views.tobytes() + self.seen.tobytes())
-
-    def world(self, stream: int) -> Any:
-        table = self.table
-        found = doors.imagine(
-            table.boards, self.views, 0, self.seat, self.seen, OTHER_KEY, stream, self.worlds, 0, table.desk.works
-        )
-        assert found
-        return self.worlds[0]
 
 
 def check_world(table: Table, seat: int, stream: int) -> Any:
@@ -278,20 +253,6 @@ def masks_of(size: int, bits: int) -> list[int]:
     return [sum(1 << i for i in chosen) for chosen in combinations(range(size), bits)]
 
 
-def is_likely(counts: Counter[Any], chances: dict[Any, float]) -> None:
-    """Chi-square: five deviations above its mean would come once in millions, and seeds are fixed anyway."""
-    assert set(counts) <= set(chances), "a world that cannot be"
-    draws = counts.total()
-    assert math.isclose(sum(chances.values()), 1)
-    # Cells that are too rare for the approximation count together.
-    rare = {cell for cell, chance in chances.items() if chance * draws < 5}
-    cells = [(counts[cell], chance * draws) for cell, chance in chances.items() if cell not in rare]
-    if sum(chances[cell] for cell in rare) * draws >= 5:
-        cells.append((sum(counts[cell] for cell in rare), sum(chances[cell] for cell in rare) * draws))
-    free = len(cells) - 1
-    assert sum((count - mean) ** 2 / mean for count, mean in cells) <= free + 5 * math.sqrt(2 * free) + 1e-9
-
-
 def check_ticket_worlds(history: History, viewer: int, draws: int) -> int:
     """Deal worlds and count them against all that can be; how many those are."""
     ways = {(way.drawn, way.kept): way for way in history.partials(viewer)}
@@ -335,7 +296,6 @@ def changed_tiny(*changes: tuple[str, str]) -> Board:
     return parse_board(text)
 
 
-WORLDS = sized(20_000, 150)
 FIRST, SECOND, BOTH = 0b01, 0b10, 0b11
 
 
@@ -424,147 +384,3 @@ def test_choices_of_others_at_the_start_are_imagined_evenly_and_legally() -> Non
     legal = [mask for mask in range(16) if mask.bit_count() >= 2]
     is_likely(counts, dict.fromkeys(legal, 1 / len(legal)))
     assert not eyes.world(0).start_kept[[0, 2]].any()
-
-
-# --- how often each world comes: cards -------------------------------------------------------------------------------
-
-
-def hands_by_chance(pool: list[int], sizes: list[int]) -> dict[tuple[tuple[int, ...], ...], float]:
-    """Every way to deal hands of these sizes out of a pool of kinds, with its chance."""
-    if not sizes:
-        return {(): 1.0}
-    found = {}
-    for hand in product(*(range(count + 1) for count in pool)):
-        if sum(hand) == sizes[0]:
-            chance = math.prod(map(math.comb, pool, hand)) / math.comb(sum(pool), sizes[0])
-            rest = [count - dealt for count, dealt in zip(pool, hand, strict=True)]
-            for others, more in hands_by_chance(rest, sizes[1:]).items():
-                found[hand, *others] = chance * more
-    return found
-
-
-def check_card_worlds(table: Table, viewer: int, visible: list[int], known: dict[int, list[int]]) -> None:
-    """`visible`: cards by kind that the viewer sees anywhere; `known`: what it is sure others hold, besides."""
-    kinds = len(table.board.card_colors) + 1
-    total = [table.board.wilds] + [table.board.cards_per_color] * (kinds - 1)
-    pool = [total[kind] - visible[kind] - sum(held[kind] for held in known.values()) for kind in range(kinds)]
-    others = [seat for seat in range(table.players) if seat != viewer]
-    sizes = [int(table.state.hand_count[seat]) - sum(known[seat]) for seat in others]
-    chances = hands_by_chance(pool, sizes)
-    eyes = Eyes(table, table.states, viewer)
-    counts: Counter[Any] = Counter()
-    for stream in range(WORLDS):
-        world = eyes.world(stream)
-        hands = tuple(
-            tuple(int(world.hands[seat, kind]) - known[seat][kind] for kind in range(kinds)) for seat in others
-        )
-        rest = [pool[kind] - sum(hand[kind] for hand in hands) for kind in range(kinds)]
-        assert world.deck[:kinds].tolist() == rest
-        counts[hands] += 1
-    is_likely(counts, chances)
-
-
-def visible_to(table: Table, viewer: int) -> list[int]:
-    """Own hand, display, discards, and what lies open for a tunnel."""
-    state = table.state
-    kinds = len(table.board.card_colors) + 1
-    seen = [int(state.discards[kind]) + list(state.display).count(kind) for kind in range(kinds)]
-    if viewer != layout.SPECTATOR:
-        seen = [count + int(state.hands[viewer, kind]) for kind, count in enumerate(seen)]
-    if state.phase == layout.IN_TUNNEL:
-        length = table.board.routes[int(state.tunnel_route)].length
-        seen[layout.WILD] += int(state.tunnel_wilds)
-        seen[int(state.tunnel_color)] += length - int(state.tunnel_wilds)
-        for card in state.tunnel_shown:
-            if card != layout.NO_CARD:
-                seen[card] += 1
-    return seen
-
-
-WILD, RED, BLUE = 0, 1, 2
-TUNNEL = "birch-cedar"
-
-
-def scripted_table(players: int) -> Table:
-    """Known hands and display: first seat red and wild, the others red and blue; three red and two blue face up."""
-    dealt = [RED, WILD] + [RED, BLUE] * (players - 1)
-    script = script_of(*dealt, RED, RED, RED, BLUE, BLUE)
-    table = Table("tiny", players, script=script)
-    assert script_is_done(script)
-    table.choose_start()
-    return table
-
-
-@pytest.mark.compiled_only
-@pytest.mark.parametrize("viewer", [0, 1, 2, layout.SPECTATOR])
-def test_unseen_cards_lie_in_the_unseen_places_at_random(viewer: int) -> None:
-    table = scripted_table(3)
-    known = {seat: [0, 0, 0] for seat in range(3) if seat != viewer}
-    check_card_worlds(table, viewer, visible_to(table, viewer), known)
-
-
-@pytest.mark.compiled_only
-@pytest.mark.rule("H1")
-@pytest.mark.parametrize("viewer", [0, 1, layout.SPECTATOR])
-def test_cards_taken_face_up_stay_in_the_hands_that_took_them(viewer: int) -> None:
-    table = scripted_table(2)
-    table.act(0, layout.TAKE_CARD + RED, script_of(WILD))  # replaced by a wild
-    table.act(0, layout.DRAW_UNSEEN, script_of(BLUE))
-    table.act(1, layout.TAKE_CARD + WILD, script_of(RED))
-    held = {0: [0, 1, 0], 1: [1, 0, 0]}
-    check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
-
-
-@pytest.mark.compiled_only
-@pytest.mark.rule("H1")
-@pytest.mark.parametrize("viewer", [0, 1, layout.SPECTATOR])
-def test_cards_laid_down_and_turned_up_for_a_tunnel_lie_open(viewer: int) -> None:
-    table = scripted_table(2)
-    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
-    table.act(0, layout.DRAW_UNSEEN, script_of(BLUE))
-    table.act(1, layout.TAKE_CARD + BLUE, script_of(BLUE))
-    table.act(1, layout.DRAW_UNSEEN, script_of(RED))
-    route = table.board.route(TUNNEL)
-    claim = layout.CLAIM + route.number * layout.ROUTE_STRIDE + RED * layout.COLOR_STRIDE
-    table.act(0, claim, script_of(RED, BLUE, RED))
-    assert table.state.phase == layout.IN_TUNNEL
-    held = {0: [0, 0, 0], 1: [0, 0, 1]}  # the red card taken face up may be the one that was laid down
-    check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
-    table.act(0, layout.TAKE_BACK)
-    held[0] = [0, 1, 0]
-    check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
-
-
-@pytest.mark.rule("H1")
-def test_a_payment_takes_no_more_from_what_is_known_of_a_hand_than_was_paid() -> None:
-    """Two red cards taken face up and one paid: one is still there for certain, whichever of the hand's was paid."""
-    table = scripted_table(2)
-    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
-    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
-    table.act(1, layout.DRAW_UNSEEN, script_of(BLUE))
-    table.act(1, layout.DRAW_UNSEEN, script_of(BLUE))
-    route = table.board.route("birch-elm")
-    table.act(0, layout.CLAIM + route.number * layout.ROUTE_STRIDE + RED * layout.COLOR_STRIDE)
-    assert table.state.owner[route.number] == 0
-    assert table.state.known[0, :3].tolist() == [0, 1, 0]
-    eyes = Eyes(table, table.states, 1)
-    assert all(eyes.world(stream).hands[0, RED] >= 1 for stream in range(50))
-
-
-@pytest.mark.rule("H1")
-def test_a_new_deck_is_known_to_be_made_of_the_discards_that_all_saw() -> None:
-    """The discards are public: whoever watched knows the new deck's cards, though not their order."""
-    table = scripted_table(2)
-    state = table.state
-    state.hands[1] += state.deck  # seat 1 drew the whole deck unseen, then paid: all discards are red
-    state.drawn_since[1] += state.deck
-    state.hand_count[1] += state.deck_count
-    state.deck[:], state.deck_count = 0, 0
-    paid = int(state.hands[1, RED])
-    state.hands[1, RED], state.discards[RED], state.discard_count = 0, paid, paid
-    state.hand_count[1] -= paid
-    table.act(0, layout.DRAW_UNSEEN)
-    assert table.faults() == 0
-    eyes = Eyes(table, table.states, 0)
-    for stream in range(50):
-        assert eyes.world(stream).deck.tolist() == state.deck.tolist()

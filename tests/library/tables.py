@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ferrovia import Board, Game, board_names, load_board
+from ferrovia import Board, Game, board_names, from_position, load_board
 from ferrovia.engine import layout
 from ferrovia.engine.jit import COMPILED
 
@@ -91,3 +91,9 @@ def everything(game: Game) -> tuple[Any, ...]:
     """All that playing could change."""
     script = game._script.tobytes()
     return game.states.tobytes(), script, tuple(game.moves), tuple(game.digests), game.digest(), game.key, game.opening
+
+
+def tiny(*seats: dict[str, Any], **more: Any) -> Game:
+    """A position of the tiny board for two."""
+    both = [*seats, *[{}] * (2 - len(seats))]
+    return from_position({"board_text": board_of("tiny").text, "seats": both, **more}, seed=1)

@@ -1,0 +1,54 @@
+"""What one seat sees of a table, worlds dealt from that alone, and whether they come as often as they should."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Any
+
+from ferrovia.engine import doors, layout
+
+from .table import (
+    OTHER_KEY,
+    Table,
+    sized,
+)
+
+WORLDS = sized(20_000, 150)
+
+
+class Eyes:
+    """What one seat sees of a table, and worlds dealt from that alone."""
+
+    def __init__(self, table: Table, states: Any, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.views = layout.new_records(layout.STATE)
+        self.seen = doors.new_seen()
+        self.worlds = layout.new_records(layout.STATE)
+        doors.look(table.boards, states, 0, seat, self.views, 0, self.seen, table.desk.works)
+
+    def sight(self) -> bytes:
+        return bytes(self.views.tobytes() + self.seen.tobytes())
+
+    def world(self, stream: int) -> Any:
+        table = self.table
+        found = doors.imagine(
+            table.boards, self.views, 0, self.seat, self.seen, OTHER_KEY, stream, self.worlds, 0, table.desk.works
+        )
+        assert found
+        return self.worlds[0]
+
+
+def is_likely(counts: Counter[Any], chances: dict[Any, float]) -> None:
+    """Chi-square: five deviations above its mean would come once in millions, and seeds are fixed anyway."""
+    assert set(counts) <= set(chances), "a world that cannot be"
+    draws = counts.total()
+    assert math.isclose(sum(chances.values()), 1)
+    # Cells that are too rare for the approximation count together.
+    rare = {cell for cell, chance in chances.items() if chance * draws < 5}
+    cells = [(counts[cell], chance * draws) for cell, chance in chances.items() if cell not in rare]
+    if sum(chances[cell] for cell in rare) * draws >= 5:
+        cells.append((sum(counts[cell] for cell in rare), sum(chances[cell] for cell in rare) * draws))
+    free = len(cells) - 1
+    assert sum((count - mean) ** 2 / mean for count, mean in cells) <= free + 5 * math.sqrt(2 * free) + 1e-9

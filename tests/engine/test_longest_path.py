@@ -1,0 +1,168 @@
+"""The longest path against every walk tried, on boards, random networks and the worst networks known."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from ferrovia.boards import Board
+from ferrovia.engine import doors, layout
+
+from .ends import Edge, build, empty_table, give_ticket, is_one_trail, longest_trail, own
+from .table import sized
+
+
+def random_network(board: Board, rng: random.Random, routes: int) -> list[int]:
+    """Routes that mostly hang together, never both halves of a double."""
+    chosen: list[int] = []
+    touched: set[int] = set()
+    while len(chosen) < routes:
+        near = [r for r in board.routes if not touched or touched & set(r.cities) or rng.random() < 0.05]
+        route = rng.choice(near)
+        if route.number not in chosen and route.twin not in chosen:
+            chosen.append(route.number)
+            touched |= set(route.cities)
+    return chosen
+
+
+def check_path(edges: list[Edge], length: int, marked: list[int]) -> None:
+    walked = [edge for edge, mark in zip(edges, marked, strict=True) if mark]
+    assert length == longest_trail(edges)
+    assert sum(edge[2] for edge in walked) == length
+    assert is_one_trail(walked)
+
+
+@pytest.mark.rule("E5")
+@pytest.mark.parametrize("board", ["europe", "usa"])
+def test_the_longest_path_is_the_longest_of_all_walks(board: str) -> None:
+    rng = random.Random(5)
+    table = empty_table(board)
+    for number in range(sized(400, 25)):
+        table.state.owner[:] = layout.NOBODY
+        routes = sorted(random_network(table.board, rng, 1 + number % 14))
+        theirs = random_network(table.board, rng, 6)
+        for route in theirs:
+            table.state.owner[route] = 1
+        table.state.owner[routes] = 0
+        sheet = table.sheet()
+        edges = [(*table.board.routes[route].cities, table.board.routes[route].length) for route in routes]
+        check_path(edges, int(sheet.longest_path[0]), [int(sheet.on_longest_path[route]) for route in routes])
+        assert sheet.exact == 1
+
+
+def board_of_edges(edges: list[Edge], cities: int) -> Any:
+    boards = layout.new_records(layout.BOARD)
+    record = boards[0]
+    record.cities, record.routes, record.longest_path_points = cities, len(edges), 10
+    for number, (a, b, length) in enumerate(edges):
+        record.route_from[number], record.route_to[number], record.route_length[number] = a, b, length
+    record.route_twin[:] = layout.NO_TWIN
+    return boards
+
+
+@pytest.mark.rule("E5")
+def test_the_longest_path_is_right_on_any_network() -> None:
+    """Many routes between few cities: parallel ones, loops of loops, several pieces."""
+    rng = random.Random(8)
+    desk = doors.Desk()
+    states = layout.new_records(layout.STATE)
+    states[0].players = 1
+    for number in range(sized(600, 60)):
+        cities = rng.randint(2, 8)
+        edges = [(*rng.sample(range(cities), 2), rng.randint(1, 6)) for _ in range(1 + number % 12)]
+        states[0].owner[:] = layout.NOBODY
+        states[0].owner[: len(edges)] = 0
+        doors.fill_sheet(board_of_edges(edges, cities), states, 0, desk.sheets, desk.scratches)
+        sheet = desk.sheets[0]
+        check_path(edges, int(sheet.longest_path[0]), sheet.on_longest_path[: len(edges)].tolist())
+        assert sheet.exact == 1
+
+
+@pytest.mark.rule("E5")
+def test_a_path_may_cross_a_city_again_but_use_no_route_twice() -> None:
+    table = empty_table("europe")
+    # A ring with a tail: the walk goes once round and passes the city where they meet twice.
+    own(table, 0, "frankfurt-munchen", "munchen-wien", "berlin-wien", "berlin-frankfurt", "frankfurt-paris")
+    sheet = table.sheet()
+    assert sheet.longest_path[0] == 2 + 3 + 3 + 3 + 3
+    assert sheet.on_longest_path.sum() == 5
+
+
+@pytest.mark.rule("E5")
+def test_an_opponents_half_of_a_double_is_not_ones_own() -> None:
+    table = empty_table("europe", 4)
+    double = next(route for route in table.board.routes if route.twin is not None)
+    own(table, 0, double.number)
+    own(table, 1, double.twin)
+    assert table.sheet().longest_path[:2].tolist() == [double.length] * 2
+
+
+@pytest.mark.rule("E5")
+def test_all_who_tie_get_the_bonus() -> None:
+    table = empty_table("europe", 3)
+    own(table, 0, "frankfurt-munchen")
+    own(table, 1, "pamplona-paris")
+    own(table, 2, "frankfurt-paris", "dieppe-paris")
+    sheet = table.sheet()
+    assert sheet.longest_path[:3].tolist() == [2, 4, 4]
+    assert sheet.longest_path_bonus[:3].tolist() == [0, 10, 10]
+
+
+@pytest.mark.rule("E5")
+@pytest.mark.parametrize("board", ["europe", "usa", "tiny"])
+def test_nobody_gets_the_bonus_when_nobody_has_a_route(board: str) -> None:
+    sheet = empty_table(board).sheet()
+    assert not sheet.longest_path_bonus.any()
+    assert not sheet.longest_path.any()
+
+
+@pytest.mark.rule("E5")
+@pytest.mark.parametrize("board", ["new_york", "london", "amsterdam"])
+def test_boards_without_a_longest_path_give_no_bonus(board: str) -> None:
+    table = empty_table(board)
+    own(table, 0, 0)
+    assert not table.sheet().longest_path_bonus.any()
+
+
+@pytest.mark.rule("B4")
+def test_a_borrowed_route_counts_for_tickets_alone() -> None:
+    table = empty_table("europe")
+    own(table, 0, "frankfurt-munchen")
+    own(table, 1, "munchen-wien")
+    give_ticket(table, 0, "frankfurt", "wien")
+    build(table, 0, "munchen")
+    sheet = table.sheet()
+    assert sheet.tickets_completed[0] == 1
+    assert sheet.borrowed[0].tolist() == [table.board.route("munchen-wien").number, layout.NO_ROUTE, layout.NO_ROUTE]
+    assert (sheet.longest_path[0], sheet.routes[0]) == (2, 2)
+    assert sheet.longest_path_bonus[:2].tolist() == [0, 10]
+
+
+# The worst networks that a climb over many found: dense, and within the trains a player has.
+WORST_NETWORKS: dict[str, list[list[int]]] = {
+    "europe": [
+        [0, 1, 2, 3, 25, 26, 29, 37, 39, 48, 49, 54, 57, 59, 73, 74, 77, 79, 89, 96, 97, 100],
+        [0, 2, 3, 14, 15, 20, 21, 23, 26, 28, 38, 45, 46, 49, 54, 55, 57, 77, 79, 89, 96],
+    ],
+    "usa": [
+        [2, 5, 7, 9, 25, 27, 29, 40, 54, 56, 58, 59, 65, 66, 71, 73, 76, 77, 83, 85, 91, 92, 96, 99],
+        [0, 2, 3, 8, 10, 16, 25, 27, 28, 56, 57, 60, 63, 65, 66, 76, 77, 79, 83, 85, 86, 90, 93],
+    ],
+}
+
+
+@pytest.mark.compiled_only
+@pytest.mark.rule("E5")
+@pytest.mark.parametrize("board, routes", [(board, net) for board, nets in WORST_NETWORKS.items() for net in nets])
+def test_the_search_stays_within_its_budget_on_the_worst_networks_known(board: str, routes: list[int]) -> None:
+    table = empty_table(board)
+    assert sum(table.board.routes[route].length for route in routes) <= table.board.trains
+    assert not any(table.board.routes[route].twin in routes for route in routes)
+    table.state.owner[routes] = 0
+    sheet = table.sheet()
+    assert sheet.exact == 1
+    walked = [table.board.routes[route] for route in routes if sheet.on_longest_path[route]]
+    assert is_one_trail([(*route.cities, route.length) for route in walked])
+    assert sum(route.length for route in walked) == sheet.longest_path[0]
