@@ -181,7 +181,7 @@ def _tournament(wishes: Wishes) -> Tournament:
         if wishes.results is None or not wishes.results.exists():
             raise TournamentError("name the bots that shall play, or a line-up, or a file of results to go on with")
         file = wishes.results
-        return _as_long(wishes, lambda deals: read_tournament(file, deals=deals), None)
+        return _as_long(wishes, lambda deals: read_tournament(file, deals=deals))
     asked: dict[str, Any] = {
         "boards": [load_board(name) for name in wishes.boards or ("europe",)],
         "contestants": wishes.bots,
@@ -191,13 +191,13 @@ def _tournament(wishes: Wishes) -> Tournament:
         "seed": wishes.seed,
         "budget": read_budget(wishes.budget) if wishes.budget else DEFAULT_BUDGET,
     }
-    return _as_long(wishes, lambda deals: plan_tournament(**asked, deals=deals or DEALS), DEALS)
+    return _as_long(wishes, lambda deals: plan_tournament(**asked, deals=deals or DEALS))
 
 
-def _as_long(wishes: Wishes, of_deals: Callable[[int | None], Tournament], usual: int | None) -> Tournament:
-    """A tournament with the deals or games that were asked for, or the usual number of deals."""
+def _as_long(wishes: Wishes, of_deals: Callable[[int | None], Tournament]) -> Tournament:
+    """A tournament with the deals or games that were asked for; `of_deals` knows the usual number."""
     if wishes.games is None:
-        return of_deals(wishes.deals or usual)
+        return of_deals(wishes.deals)
     if wishes.deals is not None:
         raise TournamentError("ask for --deals or for --games, not for both")
     fewest = min(match.rotations for match in of_deals(1).matches)
