@@ -14,13 +14,13 @@ FEW_TRAINS = 2  # E1
 
 
 @kernel
-def turns_of_seat(state, seat, pace, waste):
-    """Turns a seat needs to lay its trains, by what everybody sees of it: so many a claim, so many cards for one."""
+def turns_of_seat(state, seat, style):
+    """Turns a seat needs to lay its trains, by what everybody sees of it."""
     trains = int(state.trains[seat]) - FEW_TRAINS
     if trains <= 0:
         return 0.0
     missing = max(trains - int(state.hand_count[seat]), 0)
-    return trains / pace + 0.5 * waste * missing
+    return trains / style.pace + 0.5 * style.waste * missing
 
 
 @kernel
@@ -29,7 +29,7 @@ def turns_before_others(state, seat, style):
     shortest = 1000.0
     for other in range(state.players):
         if other != seat:
-            shortest = min(shortest, turns_of_seat(state, other, style.pace, style.waste))
+            shortest = min(shortest, turns_of_seat(state, other, style))
     return shortest + 2.0  # the one that ends it, and one more
 
 
@@ -38,7 +38,7 @@ def turns_ahead(state, seat, style):
     """How many more turns the seat will have, this one included."""
     if state.turns_left != NOT_YET:
         return 1.0
-    return min(turns_before_others(state, seat, style), turns_of_seat(state, seat, style.pace, style.waste) + 2.0)
+    return min(turns_before_others(state, seat, style), turns_of_seat(state, seat, style) + 2.0)
 
 
 @kernel

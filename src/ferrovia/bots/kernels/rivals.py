@@ -40,14 +40,20 @@ def measure_tickets(board, roads, mind):
 
 
 @kernel
+def look_at_ticket(board, roads, mind, ticket):
+    """Trains that a ticket lacks at the prices of `price_in_trains`, and the share of its way that is laid."""
+    lacking = find_way(board, roads, mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]))
+    return lacking, max(1.0 - lacking / float(roads.ticket_trains[ticket]), 0.0)
+
+
+@kernel
 def _belief(board, roads, state, seat, rival, mind, ticket):
     """How likely the rival pursues a ticket: 0 if it can't or need not."""
     if state.ticket_at[ticket] == seat:
         return 0.0
-    lacking = find_way(board, roads, mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]))
+    lacking, joined = look_at_ticket(board, roads, mind, ticket)
     if lacking <= 0.0 or lacking > state.trains[rival]:
         return 0.0
-    joined = max(1.0 - lacking / float(roads.ticket_trains[ticket]), 0.0)
     return STRANGE + joined * joined
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 
-from ferrovia.bots.kernels.rivals import price_in_trains
-from ferrovia.bots.kernels.roads import find_way
+from ferrovia.bots.kernels.rivals import look_at_ticket, price_in_trains
 from ferrovia.engine.dice import face, roll, seed_dice
 from ferrovia.engine.hidden import redeal
 from ferrovia.engine.jit import kernel
@@ -32,8 +31,7 @@ def find_beliefs(board, roads, view, seat, seen, mind, beliefs):
         for ticket in range(board.tickets):
             beliefs[other, ticket] = KNOWN
             if other != seat and view.ticket_at[ticket] == UNKNOWN:
-                lacking = find_way(board, roads, mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]))
-                share = max(1.0 - lacking / float(roads.ticket_trains[ticket]), 0.0)
+                lacking, share = look_at_ticket(board, roads, mind, ticket)
                 joined = BELIEF_IN_JOINED if lacking <= 0.0 else 0.0
                 beliefs[other, ticket] = math.exp(BELIEF_BY_SHARE * share + joined)
     for entry in range(LEDGER):
@@ -106,7 +104,7 @@ def _list_held(board, world, seat, beliefs, held):
 
 @kernel
 def imagine_world(board, view, seat, seen, beliefs, key, number, world, work):
-    """World `number` of a view, by what the others built; key and number decide it and its future."""
+    """Make `world`, a copy of the view, its world `number`, by what the others built; key and number decide all."""
     if not redeal(board, view, seat, seen, key, number, world, work):
         return  # a history so long that no world fits it all: this one is as good as can be
     held = work.free
