@@ -3,13 +3,16 @@
     python benchmarks/guesses.py europe new_york
 
 By fifths of the trains that the rival has laid: the share of its tickets that imagined worlds have right, and in
-brackets the share if all tickets are as likely, whatever it built; then the time for one world.
+brackets the share if all tickets are as likely, whatever it built. Then the two numbers of `worlds` that would make the
+tickets really held likeliest, and how likely each of them is found among those it could have been instead: with those
+numbers, with the ones that `worlds` has, and blindly.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import defaultdict
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +20,7 @@ import numpy as np
 from ferrovia import Game, load_board
 from ferrovia.actions import decode
 from ferrovia.bots.kernels.doors import decide_once, list_beliefs
-from ferrovia.bots.kernels.worlds import imagine_world
+from ferrovia.bots.kernels.worlds import BELIEF_BY_SHARE, BELIEF_IN_JOINED, imagine_world
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.jit import kernel
 from ferrovia.engine.layout import MAX_PLAYERS, MAX_TICKETS
@@ -25,7 +28,7 @@ from ferrovia.engine.layout import MAX_PLAYERS, MAX_TICKETS
 WORLDS: Final = 100
 EVERY: Final = 6  # decisions between two positions
 FIFTHS: Final = 5
-RIGHT, BLINDLY, POSITIONS, COLUMNS = 0, 1, 2, 3
+STEPS: Final = 12  # of Newton's method; a likelihood of this kind has one summit
 
 
 @kernel
@@ -41,45 +44,89 @@ def count_right(boards, views, reals, seat, seen, beliefs, key, worlds, states, 
     return right
 
 
-def look_at(game: Game, seat: int, bench: Workbench, key: Any) -> tuple[float, float, float]:
-    """The shares of the rival's tickets that worlds have right, by belief and blindly, and seconds for one world."""
-    view, real = game.view(seat), game.states[0]
-    beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
-    list_beliefs(bench.boards, bench.roads, view.states, seat, view.seen, bench.minds, beliefs)
-    shares = []
-    began = time.perf_counter()
-    for some in (np.sign(beliefs), beliefs):
-        began = time.perf_counter()
-        right = count_right(
-            bench.boards, view.states, game.states, seat, view.seen, some, key, WORLDS, bench.states, bench.desk.works
-        )
-        shares.append(right / WORLDS / int(real.tickets_held[1 - seat]))
-    return shares[1], shares[0], (time.perf_counter() - began) / WORLDS
+class Guesses:
+    """What was found in the positions of one board."""
 
+    def __init__(self, name: str) -> None:
+        self.board = load_board(name)
+        self.bench = Workbench(self.board)
+        self.right: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
+        self.choices: list[Any] = []  # rows of share and joined: the ticket held, then those it could have been instead
+        self.seconds: list[float] = []
 
-def measure(name: str, games: int) -> None:
-    board = load_board(name)
-    bench, found, times = Workbench(board), np.zeros((FIFTHS, COLUMNS)), []
-    for number in range(games):
-        game, decision = Game(board, players=2, seed=number), 0
+    def play(self, number: int) -> None:
+        """A game of two planners, looked at every few decisions."""
+        game, bench, decision = Game(self.board, players=2, seed=number), self.bench, 0
         while not game.is_over:
             seat = min(game.actors)
-            rival = game.states[0].trains[1 - seat], game.states[0].tickets_held[1 - seat]
-            if decision % EVERY == number % EVERY and rival[1] > 0:
-                fifth = min(int(FIFTHS * (1 - int(rival[0]) / board.trains)), FIFTHS - 1)
-                *shares, seconds = look_at(game, seat, bench, np.full(8, 7 + number, dtype=np.int32))
-                found[fifth] += [*shares, 1]
-                times.append(seconds)
-            view = game.view(seat)
-            desk = bench.desk
-            code = decide_once(bench.boards, bench.roads, view.states, seat, bench.minds, desk.legal, bench.planner)
-            game.play(decode(board, int(code)), seat=seat)
+            if decision % EVERY == number % EVERY and game.states[0].tickets_held[1 - seat] > 0:
+                self._look(game, seat, np.full(8, 7 + number, dtype=np.int32))
+            states = game.view(seat).states
+            code = decide_once(
+                bench.boards, bench.roads, states, seat, bench.minds, bench.desk.legal, bench.planner
+            )  # fmt: skip
+            game.play(decode(self.board, int(code)), seat=seat)
             decision += 1
-    shares = found[:, :POSITIONS] / np.maximum(found[:, POSITIONS:], 1)
-    told = "  ".join(f"{right:3.0%} ({blindly:.0%})" for right, blindly in shares)
-    print(
-        f"{name:10} {told}   {1e6 * float(np.median(times)):.1f} us a world, {found[:, POSITIONS].sum():.0f} positions"
-    )
+
+    def _look(self, game: Game, seat: int, key: Any) -> None:
+        view, real, bench = game.view(seat), game.states[0], self.bench
+        beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
+        list_beliefs(bench.boards, bench.roads, view.states, seat, view.seen, bench.minds, beliefs)
+
+        def share(some: Any) -> float:
+            began = time.perf_counter()
+            right = count_right(
+                bench.boards, view.states, game.states, seat, view.seen, some, key, WORLDS, bench.states,
+                bench.desk.works,
+            )  # fmt: skip
+            self.seconds.append((time.perf_counter() - began) / WORLDS)
+            return float(right / WORLDS / int(real.tickets_held[1 - seat]))
+
+        laid = 1 - int(real.trains[1 - seat]) / self.board.trains
+        self.right[min(int(FIFTHS * laid), FIFTHS - 1)].append((share(beliefs), share(np.sign(beliefs))))
+        self._note_choices(real, 1 - seat, beliefs[1 - seat])
+
+    def _note_choices(self, real: Any, rival: int, beliefs: Any) -> None:
+        tickets = np.flatnonzero(beliefs)
+        logs = np.log(beliefs[tickets])
+        joined = logs > BELIEF_BY_SHARE
+        signs = np.stack([np.where(joined, 1.0, logs / BELIEF_BY_SHARE), joined], axis=1)
+        held, long = real.ticket_at[tickets] == rival, self.bench.boards[0].ticket_long[tickets]
+        for i in np.flatnonzero(held):
+            self.choices.append(np.concatenate([signs[i : i + 1], signs[~held & (long == long[i])]]))
+
+    def likelihood(self, numbers: Any) -> float:
+        """How likely a ticket that is held is found, as the geometric mean."""
+        return float(np.exp(np.mean([np.log(_chances(signs, numbers)[0]) for signs in self.choices])))
+
+    def best_numbers(self) -> Any:
+        numbers = np.array([BELIEF_BY_SHARE, BELIEF_IN_JOINED])
+        for _ in range(STEPS):
+            slope, bend = np.zeros(2), np.zeros((2, 2))
+            for signs in self.choices:
+                chances = _chances(signs, numbers)
+                away = signs - chances @ signs
+                slope += away[0]
+                bend += (away.T * chances) @ away
+            numbers += np.linalg.solve(bend, slope)
+        return numbers
+
+    def told(self) -> str:
+        shares = [np.mean(self.right[fifth], axis=0) for fifth in range(FIFTHS)]
+        right = "  ".join(f"{found:3.0%} ({blindly:.0%})" for found, blindly in shares)
+        many = sum(map(len, self.right.values()))
+        speed = f"{1e6 * float(np.median(self.seconds)):.1f} us a world, {many} positions"
+        best, ours = self.best_numbers(), np.array([BELIEF_BY_SHARE, BELIEF_IN_JOINED])
+        found = "  ".join(
+            f"{what} {numbers[0]:.1f}, {numbers[1]:.1f}: {self.likelihood(numbers):.1%}"
+            for what, numbers in (("best", best), ("ours", ours), ("blind", np.zeros(2)))
+        )
+        return f"{self.board.id:10} tickets right: {right}; {speed}\n{'':10} each held one found: {found}"
+
+
+def _chances(signs: Any, numbers: Any) -> Any:
+    weights = np.exp(signs @ numbers)
+    return weights / weights.sum()
 
 
 def main() -> None:
@@ -88,7 +135,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     asked = parser.parse_args()
     for name in asked.boards:
-        measure(name, asked.games)
+        guesses = Guesses(name)
+        for number in range(asked.games):
+            guesses.play(number)
+        print(guesses.told())
 
 
 if __name__ == "__main__":
