@@ -95,7 +95,7 @@ def test_json_on_the_output_is_json_and_nothing_else(results: Path) -> None:
 def test_a_decided_comparison_stops_early(results: Path) -> None:
     shown = tournament(
         *("random", "one_step", "--board", "london", "--deals", "500", "--results", str(results)),
-        *("--sprt", "0.4,0.6", "--processes", "2"),
+        *("--sprt", "0.4,0.6", "--processes", "1"),
     )
     assert shown.exit_code == 0, shown.stderr
     assert "40.0% accepted" in shown.stdout
@@ -193,10 +193,10 @@ def test_ctrl_c_leaves_a_clean_terminal_and_tells_how_to_go_on(results: Path) ->
 
 
 def test_kill_9_in_the_middle_loses_no_game_and_plays_none_twice(results: Path) -> None:
-    order = ["random", "one_step", "--board", "london", "--deals", "40", "--results", str(results), "--processes", "2"]
+    order = ["random", "one_step", "--board", "london", "--deals", "100", "--results", str(results), "--processes", "2"]
     process = subprocess.Popen([*COMMAND, "tournament", *order], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while not (results.exists() and results.read_bytes().count(b"\n") > 12):
             assert time.monotonic() < end
             assert process.poll() is None
@@ -205,14 +205,14 @@ def test_kill_9_in_the_middle_loses_no_game_and_plays_none_twice(results: Path) 
         process.send_signal(signal.SIGKILL)
         process.wait()
     had = results.read_bytes().count(b"\n") - 1
-    assert had < 80, "it was killed in the middle"
+    assert had < 200, "it was killed in the middle"
     results.write_bytes(results.read_bytes() + b'{"match": 0, "de')  # and in the middle of a line
     _wait_until_gone(process.pid)
     shown = tournament(*order)
     assert shown.exit_code == 0, shown.stderr
     assert f"{had} games are in" in shown.stdout
     games = lines(results)
-    planned = plan_tournament(boards=[load_board("london")], contestants=["random", "one_step"], deals=40)
+    planned = plan_tournament(boards=[load_board("london")], contestants=["random", "one_step"], deals=100)
     assert sorted(map(identity, games)) == [tuple(plan) for plan in planned.plans()]
     table = Table(planned)
     for game in games[had - 2 : had + 2]:
@@ -290,7 +290,7 @@ def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: py
     )
     monkeypatch.setattr(published, "FILE", str(file))
     shown = run("bots").stdout
-    for words in ("europe, 2", "london, 2", "1,402 ±18", "at most 150", "one_step = 1,000", "measured 2026-01-31"):
+    for words in ("europe", "london", "2 players", "1,402 ±18", "at most 150", "one_step = 1,000", "measured 2026-01-31"):
         assert words in shown
     assert shown.index("search@800") < shown.rindex("one_step  "), "the strongest first"
     monkeypatch.setattr(published, "FILE", str(tmp_path / "none.json"))

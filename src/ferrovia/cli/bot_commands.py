@@ -36,18 +36,23 @@ def show_bots() -> None:
 
 def _levels(ratings: list[Published]) -> Table:
     """The levels that people choose from: who plays, for how long, and its rating on each board for two where known."""
-    table = Table(box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True)
     table.add_column("level", style="bold", no_wrap=True)
     table.add_column("bot", no_wrap=True)
     table.add_column("thinks", justify="right", no_wrap=True)
     boards = sorted({entry.board for entry in ratings if entry.players == 2})
     for board in boards:
-        table.add_column(f"{board}, 2", justify="right", no_wrap=True)
+        table.add_column(_heading(board, 2), justify="right", no_wrap=True)
     for level in LEVELS.values():
         found = {entry.board: entry for entry in ratings if entry.players == 2 and _is_rating_of(entry, level)}
         time = f"{level.seconds:g} s" if level.uses_time else "at once"
         table.add_row(level.name, level.bot, time, *(_cell(found.get(board)) for board in boards))
     return table
+
+
+def _heading(board: str, players: int) -> str:
+    """In two lines, so that the columns of four boards fit in a narrow terminal."""
+    return f"{board}\n{players} players"
 
 
 def _is_rating_of(entry: Published, level: Level) -> bool:
@@ -67,7 +72,7 @@ def _ratings(ratings: list[Published]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("rating", style="bold", no_wrap=True)
     for board, players in groups:
-        table.add_column(f"{board}, {players}", justify="right", no_wrap=True)
+        table.add_column(_heading(board, players), justify="right", no_wrap=True)
     for name in names:
         cells = [found.get((name, board, players)) for board, players in groups]
         table.add_row(name, *(_cell(entry) for entry in cells))
