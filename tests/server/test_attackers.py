@@ -26,8 +26,9 @@ pytestmark = pytest.mark.compiled_only
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with small limits, for whoever forwards an address of their own."""
-    options = ["--limit=commands=5/600", "--limit=chat=3/600", "--limit=asks=100/600", "--limit=asks_together=6/600"]
-    options += ["--limit=sockets=3", "--limit=requests=40/600", "--limit=bulk=1/600", "--trusted-proxy=127.0.0.1"]
+    numbers = {"commands": 5, "chat": 3, "asks": 100, "asks_together": 6, "requests": 40, "bulk": 1}
+    options = [f"--limit={name}={most}/86400" for name, most in numbers.items()]  # a day, so that none comes back
+    options += ["--limit=sockets=3", "--trusted-proxy=127.0.0.1"]
     with Serving(tmp_path_factory.mktemp("strict") / "tables.sqlite", *options, limited=True) as server:
         yield server
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from tests.server.conftest import GRACE
 from tests.server.serving import BOT, ME, Room, create
 
 from ferrovia.server.clocks import RETURN_BANK, ClockFace, after, first_faces, is_slow
@@ -45,40 +46,40 @@ def test_days_for_a_move_make_a_slow_game_and_no_clock_runs_nowhere() -> None:
 
 
 def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -> None:
-    table = room.two_people(clock={"kind": "move", "seconds": 5})
+    table = room.two_people(clock={"kind": "move", "seconds": 8})
     table.choose_tickets()
     sleeper, other = table.mover, table.waiter
     seat = sleeper.update["you"]["seat"]
     assert sleeper.update["clocks"]["seats"][seat]["running"]
-    assert 0 < sleeper.update["clocks"]["seats"][seat]["left"] <= 5000
-    other.see(lambda update: update["table"]["seats"][seat]["stand_in"], timeout=15)
-    other.see(lambda update: bool(update["legal"]), timeout=15)
+    assert 0 < sleeper.update["clocks"]["seats"][seat]["left"] <= 8000
+    other.see(lambda update: update["table"]["seats"][seat]["stand_in"])
+    other.see(lambda update: bool(update["legal"]))
     assert any(row["by"] == "stand_in" for row in other.rows)
     assert sleeper.ask("back")["type"] == "accepted"
     other.see(lambda update: not update["table"]["seats"][seat]["stand_in"])
 
 
-def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_come(room: Room) -> None:
-    table = room.two_people()
+def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_come(impatient: Room) -> None:
+    table = impatient.two_people()
     table.choose_tickets()
     mover, other = table.mover, table.waiter
     seat = mover.update["you"]["seat"]
     token = table.made["seats"][0]["token"] if seat == 0 else table.joined["token"]
     mover.close()
-    other.see(lambda update: update["table"]["seats"][seat]["stand_in"], timeout=20)
-    other.see(lambda update: bool(update["legal"]), timeout=20)
-    again = room.player(table.table, token)
+    other.see(lambda update: update["table"]["seats"][seat]["stand_in"])
+    other.see(lambda update: bool(update["legal"]))
+    again = impatient.player(table.table, token)
     again.see(lambda update: not update["table"]["seats"][seat]["stand_in"])
 
 
-def test_nobody_plays_for_people_when_nobody_waits(room: Room) -> None:
-    table = room.two_people()
+def test_nobody_plays_for_people_when_nobody_waits(impatient: Room) -> None:
+    table = impatient.two_people()
     table.choose_tickets()
     number = table.first.update["number"]
     table.first.close()
     table.second.close()
-    time.sleep(5)  # longer than the grace period
-    again = room.player(table.table, table.joined["token"])
+    time.sleep(GRACE + 2)
+    again = impatient.player(table.table, table.joined["token"])
     assert again.update["number"] == number
 
 

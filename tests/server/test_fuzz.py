@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.serving import BOT, ME, Json, Player, Room, Serving, create
+from tests.server.serving import BOT, ME, SOON, Json, Player, Room, Serving, create
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -105,7 +105,7 @@ def test_sockets_to_nowhere_are_refused(serving: Serving, path: str) -> None:
     def knock() -> None:
         with connect(serving.url.replace("http", "ws") + f"/api/tables/{path}", compression=None) as socket:
             socket.send('{"type":"hello"}')
-            socket.recv(10)
+            socket.recv(SOON)
 
     with pytest.raises((InvalidStatus, ConnectionClosed)) as refusal:
         knock()

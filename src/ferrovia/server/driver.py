@@ -101,6 +101,9 @@ class Driver:
                     if whole_look and live.listeners:
                         await self._check_absence(live)
                         await self._check_host(live)
+                    elif whole_look:  # nobody waits here; who comes waits from then on
+                        live.absent_since.clear()
+                        live.host_gone_since = None
 
     async def _check_clocks(self, live: LiveTable, now: int) -> None:
         table = live.state

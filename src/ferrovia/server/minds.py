@@ -20,7 +20,8 @@ log = logging.getLogger(__name__)
 
 SPARE: Final = 5.0  # seconds beyond its budget until a bot counts as stuck
 MOST_ADVISING: Final = 3  # questions to the coach at once, of all tables
-START: Final = 300.0  # seconds that a new worker may take: it may have to compile first
+START: Final = 300.0  # seconds more for the first answer of each bot in a process: it may have to compile first
+COACH: Final = "coach"  # among the bots that a process knows
 
 
 class Stuck(Exception):
@@ -30,7 +31,7 @@ class Stuck(Exception):
 class _Worker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._fresh = True
+        self._met: set[str] = set()  # bots that have answered in this process
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -43,16 +44,17 @@ class _Worker:
                 )  # fmt: skip
             except OSError as error:
                 raise Stuck(f"no process can be started: {error.strerror}") from error
-            self._fresh = True
+            self._met = set()
         return self._process
 
     async def ask(self, request: dict[str, Any], within: float) -> dict[str, Any]:
         process = await self._started()
+        who = request.get("bot", COACH)
         stdin, stdout = process.stdin, process.stdout
         assert stdin is not None
         assert stdout is not None
         try:
-            async with asyncio.timeout(within + (START if self._fresh else 0)):
+            async with asyncio.timeout(within + (0 if who in self._met else START)):
                 stdin.write(packed(request))
                 await stdin.drain()
                 length = LENGTH.unpack(await stdout.readexactly(LENGTH.size))[0]
@@ -63,9 +65,9 @@ class _Worker:
         except asyncio.CancelledError:
             await self.stop()  # its answer would be taken for that of the next question
             raise
-        self._fresh = False
         if "error" in answer:
             raise Stuck(answer["error"])
+        self._met.add(who)
         found: dict[str, Any] = answer
         return found
 
@@ -91,13 +93,15 @@ class Minds:
 
     async def choose(self, view: View, mind: Mind) -> int:
         """The code of the action that a bot chooses in this view. Always one: in the end, any legal one."""
+        if len(codes := view.legal_codes()) == 1:
+            return codes[0]
         for name, seconds in ((mind.bot, mind.seconds), (QUICK, 0.5), ("random", 0.5)):
             try:
                 return await self._ask(view, name, seconds)
             except Stuck as problem:
                 self.stuck += 1
                 log.warning("bot %s is stuck: %s", name, problem)
-        return view.legal_codes()[0]
+        return codes[0]
 
     async def advise(self, view: View, mind: Mind, best: int) -> list[dict[str, Any]]:
         """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them.
