@@ -8,16 +8,23 @@ from typing import Any
 import httpx
 from tests.browser.people import VALUE
 
-PATIENCE = 60.0  # seconds for a whole game of bots
+PATIENCE = 300.0  # seconds for a whole game of bots on a busy machine; they take a few
 
 
 def finished_game(url: str, board: str, *, players: int = 3) -> dict[str, Any]:
     """What the server said when the table was made; the game is over."""
     seats = [{"kind": "bot", "level": "easy"}] * players
     wish = {"board": board, "seats": seats, "pace": 0, "start": True, "value": VALUE, "public": True}
-    made: dict[str, Any] = httpx.post(f"{url}/api/tables", json=wish, timeout=30).raise_for_status().json()
-    deadline = time.monotonic() + PATIENCE
-    while httpx.get(f"{url}/api/tables/{made['table']}").json()["status"] != "over":
-        assert time.monotonic() < deadline, "the bots are still playing"
-        time.sleep(0.1)
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        made: dict[str, Any] = client.post("/api/tables", json=wish).raise_for_status().json()
+        deadline = time.monotonic() + PATIENCE
+        while client.get(f"/api/tables/{made['table']}").json()["status"] != "over":
+            assert time.monotonic() < deadline, "the bots are still playing"
+            time.sleep(0.1)
     return made
+
+
+def replay_of(url: str, made: dict[str, Any]) -> dict[str, Any]:
+    """All steps of a finished game, as a browser would get them."""
+    found: dict[str, Any] = httpx.get(f"{url}/api/tables/{made['table']}/replay", timeout=PATIENCE).json()
+    return found

@@ -17,7 +17,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-PATIENCE = 60.0  # seconds
+PATIENCE = 300.0  # seconds
 _NAMES = ("firefox-esr", "firefox")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 VALUE = "7" * 64  # what a browser adds to the fair deal
-SOON = 15_000  # milliseconds
+SOON = 60_000  # milliseconds
+PATIENCE = 120.0  # seconds without any change, after which a game stands still
 
 # Everything a decision needs, read in one go.
 _LOOK = """() => {
@@ -184,15 +186,20 @@ def make_table(player: Player, url: str, board: str, seats: list[dict[str, Any]]
 
 
 def play_together(players: list[Player], *, steps: int = 600) -> None:
-    """All windows play until the game is over in each of them."""
-    for _ in range(steps):
-        looks = [player.look() for player in players]
+    """All windows play until the game is over in each of them. Bots may take their time, if only something changes."""
+    looks: list[dict[str, Any]] = []
+    changed = time.monotonic()
+    while steps > 0 and time.monotonic() < changed + PATIENCE:
+        before, looks = looks, [player.look() for player in players]
         if all(seen["over"] for seen in looks):
             return
+        if looks != before:
+            changed = time.monotonic()
         for player, seen in zip(players, looks, strict=True):
             if (seen["mine"] or seen["curtain"]) and not seen["busy"] and not seen["over"]:
                 player.step()
+                steps -= 1
                 break
         else:
             players[0].page.wait_for_timeout(20)
-    raise AssertionError(f"the game did not end in {steps} steps: {[player.look() for player in players]}")
+    raise AssertionError(f"the game does not end ({steps} steps were left): {looks}")

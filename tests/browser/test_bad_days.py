@@ -46,12 +46,16 @@ def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, mortal: S
     player.until_my_turn()
     page = player.page
     page.evaluate("() => { window.sameWindow = true; }")
+    page.wait_for_selector(
+        f'.tickets[data-state="{player.look()["state"]}"]'
+    )  # how far they are is told a little later
     before = page.locator(".hand").inner_text(), page.locator(".side").inner_text()
     mortal.kill()
     page.wait_for_selector(".status.is-reconnecting", timeout=10_000)
     player.shot("reconnecting")
     mortal.start()
     page.wait_for_selector(".status.is-turn", timeout=40_000)
+    page.wait_for_selector(f'.tickets[data-state="{player.look()["state"]}"]')
     assert (page.locator(".hand").inner_text(), page.locator(".side").inner_text()) == before
     for _ in range(4):
         player.step()

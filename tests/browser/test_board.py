@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.boards_on_air import boards_on_air
 from tests.geometry.own_board import HEAD, valley
 
@@ -172,14 +172,15 @@ def test_a_finger_on_both_halves_of_a_double_is_asked_which_one(board_page: Any)
     page.wait_for_timeout(400)
     (x1, y1), (x2, y2) = middle_of(page, first), middle_of(page, twin)
     page.touchscreen.tap((x1 + x2) / 2, (y1 + y2) / 2)
+    expect(page.locator(".which button")).to_have_count(2)
     assert page.evaluate("heard.routes") == []
-    assert page.locator(".which button").count() == 2
     page.locator(".which button").nth(1).tap()
-    assert page.locator(".which").count() == 0
+    expect(page.locator(".which")).to_have_count(0)
     assert page.evaluate("heard.routes[0]") in (first, twin)
     page.touchscreen.tap((x1 + x2) / 2, (y1 + y2) / 2)
+    expect(page.locator(".which")).to_have_count(1)
     page.keyboard.press("Escape")
-    assert page.locator(".which").count() == 0
+    expect(page.locator(".which")).to_have_count(0)
     assert page.evaluate("heard.escapes") == 0
 
 
@@ -187,6 +188,7 @@ def test_a_phone_starts_where_names_can_be_read_and_can_see_the_whole(board_page
     page = board_page("europe", width=390, height=600)
     assert page.evaluate("handle.camera.at.scale") == pytest.approx(0.62)
     page.evaluate("handle.fit()")
+    page.wait_for_selector(".board.is-far")
     page.wait_for_timeout(400)
     box = page.locator('[data-city="15"]').bounding_box()  # Erzurum, at the right edge
     assert 0 < box["x"] < 390

@@ -44,12 +44,15 @@ def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Brows
         assert re.search(r"\d+%", told), told
     player.shot("coach")
     words = moves.first.inner_text().splitlines()[0]
+    seen = player.look()
     moves.first.click()
     if words.startswith("Claim "):
         page.wait_for_selector(".way input:checked")
         assert page.locator(".pay h2 span").inner_text() in words
     else:
-        page.wait_for_selector(".other.is-aside, .other .primary")
+        # A card taken, a choice to confirm, or a face-up wild, which is the whole turn.
+        later = f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])'
+        page.wait_for_selector(f".other.is-aside, .other .primary, {later}")
     assert player.errors == []
     player.close()
 

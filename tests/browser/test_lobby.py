@@ -140,8 +140,10 @@ def test_a_picture_for_the_readme(chromium: Browser, serving: Serving) -> None:
     made = make_table(player, serving.url, "europe", seats, start=True)
     player.page.evaluate("() => localStorage.setItem('ferrovia.tips', '9')")
     player.page.goto(serving.url + made["link"])
-    for _ in range(24):
-        player.step()
+    steps = 0
+    while steps < 24 or player.page.locator(".route.is-claimed").count() <= 10:
+        assert player.step() != "over"
+        steps += 1
     for _ in range(30):
         seen = player.until_my_turn()
         if seen["playable"] and not seen["second"] and seen["dock"] == "turn":

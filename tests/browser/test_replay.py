@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.finished import finished_game
+from tests.browser.finished import finished_game, replay_of
 from tests.browser.looking import found_by_axe
 from tests.browser.people import Player, open_window
 from tests.server.serving import Serving
@@ -25,8 +24,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 @pytest.fixture(scope="module")
 def game(serving: Serving) -> dict[str, Any]:
     made = finished_game(serving.url, "london", players=3)
-    replay: dict[str, Any] = httpx.get(f"{serving.url}/api/tables/{made['table']}/replay").json()
-    return replay | {"address": f"{serving.url}/game/{made['table']}"}
+    return replay_of(serving.url, made) | {"address": f"{serving.url}/game/{made['table']}"}
 
 
 @pytest.fixture

@@ -36,6 +36,7 @@ export class Camera {
     this.started = false;
     this.frame = 0;
     this.rest = 0;
+    this.still = 0;
     this.flight = 0;
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(window_);
@@ -46,7 +47,13 @@ export class Camera {
     this.observer.disconnect();
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.flight);
+    this.awake();
+  }
+
+  /** It is not at rest, whatever was about to say so. */
+  awake() {
     clearTimeout(this.rest);
+    cancelAnimationFrame(this.still);
   }
 
   resize() {
@@ -108,8 +115,9 @@ export class Camera {
   /** @param {Where} where */
   move(where) {
     this.window.classList.add('is-moving');
-    clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.window.classList.remove('is-moving'), REST);
+    this.awake();
+    // A frame that takes longer than the rest is no rest: one more must come in which nothing moves.
+    this.rest = window.setTimeout(() => { this.still = requestAnimationFrame(() => this.window.classList.remove('is-moving')); }, REST);
     this.fitted = false;
     this.set(where);
     this.draw();

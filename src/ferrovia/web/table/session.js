@@ -43,6 +43,8 @@ const newTable = (id) => ({
   deal: /** @type {any} */ (null),
   /** How far our tickets are, by id; filled by a question after each change. */
   outlooks: /** @type {Record<string, any>} */ ({}),
+  /** The number of the position they tell of. */
+  outlooksOf: -1,
   /** The connection. */
   net: { status: 'connecting', lostAt: 0, retryAt: 0, tries: 0 },
   /** An action is on its way, and the number of the position it leads to: nothing else can be sent meanwhile. */
@@ -232,7 +234,7 @@ async function askOutlooks() {
   const { table } = state;
   const asked = table.stateNo;
   const answer = await line?.request({ type: 'ask', what: 'outlook' });
-  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked) change(() => { table.outlooks = answer.data.outlooks; });
+  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked) change(() => Object.assign(table, { outlooks: answer.data.outlooks, outlooksOf: asked }));
 }
 
 /** Do something in the game. Late and double clicks end here or at the server, which refuses a second one. @param {string} action */

@@ -56,7 +56,7 @@ export function ticketsPanel(table) {
   const { you } = table;
   if (!you) return null;
   const done = you.tickets.filter((/** @type {string} */ id) => outlookOf(table, id)?.joined).length;
-  return h('section', { class: 'panel tickets', key: 'tickets', 'aria-label': t('ticket.title') }, h('h2', null, t('ticket.title'), you.tickets.length > 0 && h('small', null, t('ticket.done', { done, count: you.tickets.length }))),
+  return h('section', { class: 'panel tickets', key: 'tickets', 'data-state': table.outlooksOf, 'aria-label': t('ticket.title') }, h('h2', null, t('ticket.title'), you.tickets.length > 0 && h('small', null, t('ticket.done', { done, count: you.tickets.length }))),
     you.tickets.length === 0 && h('p', { class: 'empty' }, t('ticket.none')),
     h('ul', null, you.tickets.map((/** @type {string} */ id) => ticketRow(table, id))));
 }
