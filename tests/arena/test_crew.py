@@ -166,6 +166,7 @@ def test_a_machine_that_slept_is_not_held_against_a_bot() -> None:
     tournament = planned("random", "greedy", deals=1)
     with Crew(tournament, processes=1) as crew:
         worker = crew._start_worker()
+        worker.kill_process()  # the slate is ours now
         worker.slate.serial[0] += 1
         worker.slate.asked[0] = 0
         assert worker.overdue(1.0) is None
@@ -187,7 +188,7 @@ def test_no_worker_survives_its_guardian_even_if_its_bot_hangs(bot: str, tmp_pat
         env=os.environ | {"ARENA_TEST_MARK": str(tmp_path), "PYTHONPATH": os.getcwd()},
     )
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while not (tmp_path / "hangs").exists() and time.monotonic() < end:
             time.sleep(0.05)
         assert (tmp_path / "hangs").exists()

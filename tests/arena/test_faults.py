@@ -72,7 +72,7 @@ def test_a_bot_that_exits_when_it_is_made_ends_nothing() -> None:
 
 
 def test_a_bot_that_answers_late_keeps_its_move_and_is_told_of() -> None:
-    for outcome in played("Dawdles@0.1s"):
+    for outcome in played("Dawdles@0.1s", limits=Limits()):
         assert outcome.faults == []
         assert outcome.late[outcome.rotation] >= 1
         assert outcome.slowest[outcome.rotation] >= 0.6
