@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
+from tests.browser.people import WINDOWS
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -31,3 +32,20 @@ def chromium(chromium_program: str) -> Iterator[Browser]:
         browser = driver.chromium.launch(executable_path=chromium_program, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Who reads of a test that failed on a far machine is told what its windows showed."""
+    report = yield
+    if report.when == "call":
+        for number, window in enumerate(WINDOWS if report.failed else ()):
+            try:
+                told = window.told()
+            except Error as error:
+                told = f"cannot be looked at: {error}"
+            report.sections.append((f"window {number}", told))
+        WINDOWS.clear()
+    return report

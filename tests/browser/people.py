@@ -42,6 +42,9 @@ _SOME_FRAMES = """async () => {
 }"""
 
 
+WINDOWS: list[Player] = []  # that are open, for the report of a test that fails
+
+
 @dataclass
 class Player:
     """One browser window at a table."""
@@ -158,6 +161,13 @@ class Player:
     def close(self) -> None:
         self.page.context.close()
 
+    def told(self) -> str:
+        """What somebody who looks at it sees, in words."""
+        if self.page.is_closed():
+            return "a window that was closed"
+        words = " ".join(self.page.inner_text("body", timeout=5_000).split())
+        return f"{self.page.url}\nshows: {words[:1000]}\nerrors: {self.errors}"
+
 
 def open_window(browser: Browser, address: str, *, width: int = 1440, height: int = 900, **options: Any) -> Player:
     """A new browser profile at an address; errors on its page are kept, for the test to look at."""
@@ -168,6 +178,7 @@ def open_window(browser: Browser, address: str, *, width: int = 1440, height: in
 def window_in(context: BrowserContext, address: str) -> Player:
     page = context.new_page()
     player = Player(page)
+    WINDOWS.append(player)
     page.on("pageerror", lambda error: player.errors.append(str(error)))
     page.on("console", lambda message: player.errors.append(message.text) if message.type == "error" else None)
     page.goto(address)
