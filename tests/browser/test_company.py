@@ -64,6 +64,10 @@ def test_friends_talk_each_in_their_own_language(chromium: Browser, serving: Ser
     guest.page.fill("input[type=text]", "Bea <b>&amp;")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_selector(".gathering")
+    own = guest.page.locator(".gathering .chairs li").nth(1)
+    assert own.inner_text().split("\n") == ["Bea <b>&amp;", "Você"]
+    assert guest.page.locator(".gathering .hint").count() == 0, "who has a chair does not watch"
+    guest.shot("gathering-guest")
     host.page.goto(serving.url + made["link"])
     host.page.click(".gathering .primary:not([disabled])")
     for player in (host, guest):
