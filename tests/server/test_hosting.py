@@ -17,6 +17,18 @@ def test_an_invitation_is_good_for_one_person(room: Room) -> None:
     assert answer.json()["refusal"]["code"] == "invitation/used"
 
 
+def test_who_sits_down_while_the_invitation_is_still_looked_up_keeps_the_seat(room: Room) -> None:
+    """Both questions of a new browser are on their way without a cookie, and the answers come in any order."""
+    made = create(room.browser(), ME, PERSON)
+    looking, sitting = room.browser(), room.browser()
+    invitation = made["invitations"][0]["token"]
+    looked = looking.post(f"/api/tables/{made['table']}/open", json={"token": invitation})
+    assert looked.json()["kind"] == "invitation"
+    join(sitting, made)
+    sitting.cookies.update(looked.cookies)
+    assert room.player(made["table"], cookies=sitting.cookies).welcome["seats"] == [1]
+
+
 def test_a_private_table_takes_nobody_without_an_invitation_and_shows_nothing(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     stranger = room.browser()

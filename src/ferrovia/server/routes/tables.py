@@ -80,12 +80,16 @@ async def join(table: str, wish: protocol.Join, request: Request) -> Response:
 
 @router.post("/{table}/open")
 async def open_link(table: str, wish: protocol.OpenLink, request: Request) -> Response:
-    """Come back, or watch, through a link."""
+    """Come back, or watch, through a link. An invitation is only told of: it is used by sitting down."""
     context = context_of(request)
     limit(request, "links", context.config.limits.links)
     live = await context.hub.open(checked(table))
     browser = browser_or_new(request)
-    return _with_cookie(await making.open_link(context.hub, live, wish.token, browser), request, browser)
+    found = await making.open_link(context.hub, live, wish.token, browser)
+    if found["kind"] == "invitation":
+        # No cookie for who holds nothing: if it came after that of who sits down meanwhile, their seat would be lost.
+        return JSONResponse(found, headers={"cache-control": "no-store"})
+    return _with_cookie(found, request, browser)
 
 
 @router.get("/{table}/record")
