@@ -177,6 +177,7 @@ def open_window(browser: Browser, address: str, *, width: int = 1440, height: in
 
 def window_in(context: BrowserContext, address: str) -> Player:
     page = context.new_page()
+    page.set_default_timeout(SOON)
     player = Player(page)
     WINDOWS.append(player)
     page.on("pageerror", lambda error: player.errors.append(str(error)))
