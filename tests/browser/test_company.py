@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.people import make_table, open_window
+from tests.browser.people import make_table, open_window, window_in
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -55,6 +55,34 @@ def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Brows
         page.wait_for_selector(f".other.is-aside, .other .primary, {later}")
     assert player.errors == []
     player.close()
+
+
+# A network that is slow with one question.
+SLOW_LOOKUP = """(() => {
+  const real = window.fetch;
+  window.fetch = async (path, how) => {
+    if (path.endsWith('/open')) await new Promise((done) => setTimeout(done, 1500));
+    return real(path, how);
+  };
+})()"""
+
+
+def test_who_sits_down_before_the_invitation_is_looked_up_gets_the_chair(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url)
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    context = chromium.new_context()
+    context.add_init_script(SLOW_LOOKUP)
+    guest = window_in(context, serving.url + made["invitations"][0]["link"])
+    guest.page.wait_for_selector("input[type=text]:focus")
+    with guest.page.expect_response(lambda answer: answer.url.endswith("/open")) as looked_up:
+        guest.page.keyboard.type("Bea")
+        guest.page.keyboard.press("Enter")
+    assert looked_up.value.status == 200, "it was not used before"
+    guest.page.wait_for_selector(".gathering")
+    assert guest.page.locator(".gathering .chairs li").nth(1).inner_text().startswith("Bea")
+    assert guest.errors == []
+    host.close()
+    guest.close()
 
 
 def test_friends_talk_each_in_their_own_language(chromium: Browser, serving: Serving) -> None:

@@ -20,10 +20,10 @@ import { thumbnail } from './thumbnail.js';
  */
 export async function arriveInvited(place) {
   change((s) => { s.invited = null; });
-  const tables = await ask('/api/tables').catch(() => null);
-  if (tables?.mine.some((/** @type {any} */ table) => table.id === place.id)) return true;
   try {
-    const { seat, info } = await ask(`/api/tables/${place.id}/open`, { token: place.token });
+    lookup = lookUp(place);
+    const { seated, seat, info } = await lookup;
+    if (seated) return true;
     if (!info || state.place !== place) return false;
     change((s) => { s.invited = { seat, info, board: null, layout: null }; });
     const [board, layout] = await loadPicture(info.board);
@@ -34,16 +34,29 @@ export async function arriveInvited(place) {
   return false;
 }
 
-/** @param {{ id: string, token: string }} place */
+/** The question that is on its way. Who sits down waits for it: later it would find the invitation used, by themselves. @type {Promise<any>} */
+let lookup = Promise.resolve();
+
+/** @param {{ name: string, [part: string]: string }} place @returns {Promise<any>} */
+async function lookUp(place) {
+  const tables = await ask('/api/tables').catch(() => null);
+  if (tables?.mine.some((/** @type {any} */ table) => table.id === place.id)) return { seated: true };
+  return ask(`/api/tables/${place.id}/open`, { token: place.token });
+}
+
+/** @param {{ name: string, [part: string]: string }} place */
 export function joinScreen(place) {
   const { lobby, invited } = state;
   const sit = async (/** @type {Event} */ e) => {
     e.preventDefault();
     change((s) => { s.lobby.busy = true; });
     try {
-      remember('name', lobby.name.trim());
-      await join(place.id, { name: lobby.name.trim() || t('player.guest'), token: place.token });
-      go(`/table/${place.id}`);
+      await lookup;
+      if (state.place === place) {
+        remember('name', lobby.name.trim());
+        await join(place.id, { name: lobby.name.trim() || t('player.guest'), token: place.token });
+        go(`/table/${place.id}`);
+      }
     } catch (error) {
       change((s) => { s.trouble = /** @type {any} */ (error); });
     }
