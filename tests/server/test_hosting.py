@@ -29,6 +29,16 @@ def test_who_sits_down_while_the_invitation_is_still_looked_up_keeps_the_seat(ro
     assert room.player(made["table"], cookies=sitting.cookies).welcome["seats"] == [1]
 
 
+@pytest.mark.parametrize("length", [3, 10, 24])
+def test_a_badly_copied_link_is_refused_as_not_valid(room: Room, length: int) -> None:
+    made = create(room.browser(), ME, PERSON)
+    cut = made["invitations"][0]["token"][:length]
+    for path, wish in (("open", {}), ("join", {"name": "Bea"})):
+        answer = room.browser().post(f"/api/tables/{made['table']}/{path}", json={**wish, "token": cut})
+        assert answer.status_code == 404
+        assert answer.json()["refusal"]["code"] == "link/not_valid"
+
+
 def test_a_private_table_takes_nobody_without_an_invitation_and_shows_nothing(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     stranger = room.browser()

@@ -53,6 +53,8 @@ Level = Literal["easy", "medium", "hard", "expert"]
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME)]
 Token = Annotated[str, StringConstraints(pattern=r"^[iswh]_[A-Za-z0-9_-]{22,64}$")]
+# A link that a visitor opens. Loose on purpose: a badly copied link is answered "not a valid link", not "bad letters".
+LinkToken = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 Value = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]  # 256 bits from a browser, for the fair deal
 RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 Seat = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
@@ -141,7 +143,7 @@ class Join(_Message):
     """POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead."""
 
     name: Name
-    token: Token | None = None
+    token: LinkToken | None = None
     seat: Seat | None = None
     value: Value | None = None
 
@@ -164,7 +166,7 @@ class Branch(_Message):
 class OpenLink(_Message):
     """POST /api/tables/{table}/open: this browser now holds what the link stands for."""
 
-    token: Token
+    token: LinkToken
 
 
 class UploadBoard(_Message):
