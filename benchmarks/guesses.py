@@ -22,8 +22,8 @@ from ferrovia.actions import decode
 from ferrovia.bots.kernels.doors import decide_once, list_beliefs
 from ferrovia.bots.kernels.worlds import BELIEF_BY_SHARE, BELIEF_IN_JOINED, imagine_world
 from ferrovia.bots.workbench import Workbench
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import MAX_PLAYERS, MAX_TICKETS
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 
 WORLDS: Final = 100
 EVERY: Final = 6  # decisions between two positions

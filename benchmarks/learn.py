@@ -36,9 +36,9 @@ from ferrovia.bots.learned import learned_for
 from ferrovia.bots.protocol import Budget
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.layout import MAX_PLAYERS
-from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import MAX_PLAYERS
 
 Style = dict[str, float]
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from ferrovia.boards import board_names, engine_board, load_board
-from ferrovia.engine import layout
-from ferrovia.engine.playout import AUDIT, ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
+from ferrovia.engine import state
+from ferrovia.engine.loops import AUDIT, ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
 from ferrovia.engine.scoring import SCRATCH
 
 CHUNK = 2_500
@@ -28,8 +28,8 @@ RESULTS = Path(__file__).parent / "results" / "million_games.json"
 def play(board: str, players: int, first: int, games: int) -> dict[str, int]:
     """So many games from number `first` on, in this thread."""
     boards, key = engine_board(load_board(board)), np.arange(8, dtype=np.int32)
-    states, sheets = layout.new_records(layout.STATE), layout.new_records(layout.SHEET)
-    scratches, legal = layout.new_records(SCRATCH), np.zeros(layout.LIST_SIZE, dtype=np.int16)
+    states, sheets = state.new_records(state.STATE), state.new_records(state.SHEET)
+    scratches, legal = state.new_records(SCRATCH), np.zeros(state.LIST_SIZE, dtype=np.int16)
     found = {"games": 0, "steps": 0, "faulty": 0, "by_passes": 0, "by_turn_limit": 0}
     outcomes = np.zeros((CHUNK, OUTCOME_COLUMNS), dtype=np.int64)
     for start in range(0, games, CHUNK):
@@ -42,8 +42,8 @@ def play(board: str, players: int, first: int, games: int) -> dict[str, int]:
         found["games"] += len(rows)
         found["steps"] += int(rows[:, STEPS].sum())
         found["faulty"] += int((rows[:, FAULTS] != 0).sum())
-        found["by_passes"] += int((rows[:, ENDED_BY] == layout.ENDED_BY_PASSES).sum())
-        found["by_turn_limit"] += int((rows[:, ENDED_BY] == layout.ENDED_BY_TURN_LIMIT).sum())
+        found["by_passes"] += int((rows[:, ENDED_BY] == state.ENDED_BY_PASSES).sum())
+        found["by_turn_limit"] += int((rows[:, ENDED_BY] == state.ENDED_BY_TURN_LIMIT).sum())
     return found
 
 

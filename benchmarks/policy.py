@@ -18,8 +18,8 @@ from ferrovia.bots.kernels.games import RESULT_COLUMNS, play_games
 from ferrovia.bots.learned import LEARNED_BOARDS
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
 
 GAMES: Final = 400
 ROUNDS: Final = 5

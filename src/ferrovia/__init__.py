@@ -4,7 +4,7 @@ Unofficial: not affiliated with any publisher, and without any publisher's artwo
 """
 
 from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
-from ferrovia.engine.layout import RULES_VERSION, SPECTATOR
+from ferrovia.engine.state import RULES_VERSION, SPECTATOR
 from ferrovia.game import Game, Key, Refused, Result, ScoreSheet
 from ferrovia.position import PositionError, from_position, to_position
 from ferrovia.views import View, World

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.boards import Board, NotOnBoardError, Route
-from ferrovia.engine import layout
-from ferrovia.engine.layout import (
+from ferrovia.engine import state
+from ferrovia.engine.state import (
     CARDS,
     CITY_STRIDE,
     CLAIM,
@@ -140,7 +140,7 @@ def _encode(board: Board, action: Action) -> int:
         case DrawTickets():
             return DRAW_TICKETS
         case Pass():
-            return layout.PASS
+            return state.PASS
         case TakeBack():
             return TAKE_BACK
         case PayTunnel(wilds) if _is_number(wilds) and 0 <= wilds <= TUNNEL_CARDS:
@@ -182,7 +182,7 @@ def _encode_or_none(board: Board, action: Action) -> int | None:
 
 
 def _decode(board: Board, code: int) -> Action | None:
-    if not 0 <= code < layout.ACTION_CODES:
+    if not 0 <= code < state.ACTION_CODES:
         return None
     if code >= STATION:
         city, rest = divmod(code - STATION, CITY_STRIDE)
@@ -207,7 +207,7 @@ def _decode(board: Board, code: int) -> Action | None:
     simple: dict[int, Action] = {
         DRAW_UNSEEN: DrawCard(),
         DRAW_TICKETS: DrawTickets(),
-        layout.PASS: Pass(),
+        state.PASS: Pass(),
         TAKE_BACK: TakeBack(),
     }
     return simple.get(code)
@@ -215,7 +215,7 @@ def _decode(board: Board, code: int) -> Action | None:
 
 def all_codes(board: Board) -> Iterator[int]:
     """Every code that stands for an action on this board."""
-    for code in range(layout.ACTION_CODES):
+    for code in range(state.ACTION_CODES):
         action = _decode(board, code)
         if action is not None and _encode_or_none(board, action) == code:
             yield code

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ferrovia.boards import Board
-from ferrovia.engine import layout
+from ferrovia.engine import state
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +171,15 @@ def from_notes(board: Board, notes: Any) -> tuple[Event, ...]:
 
 
 def _color(board: Board, number: int) -> str | None:
-    return board.color_name(number) if number != layout.ALL_WILD else None
+    return board.color_name(number) if number != state.ALL_WILD else None
 
 
 def _events(board: Board, rows: list[list[int]]) -> Iterator[Event]:
     kept: list[str] = []
     for kind, a, b, c, d, e in rows:
-        if kind == layout.NOTE_TICKET_KEPT:
+        if kind == state.NOTE_TICKET_KEPT:
             kept.append(board.ticket(b).id)
-        elif kind == layout.NOTE_TICKETS_KEPT:
+        elif kind == state.NOTE_TICKETS_KEPT:
             yield TicketsKept(a, b, c - b, tuple(kept))
             kept = []
         else:
@@ -188,44 +188,44 @@ def _events(board: Board, rows: list[list[int]]) -> Iterator[Event]:
 
 def _event(board: Board, kind: int, a: int, b: int, c: int, d: int, e: int) -> Event:
     match kind:
-        case layout.NOTE_CARD_DEALT:
+        case state.NOTE_CARD_DEALT:
             return CardDealt(a, board.color_name(b))
-        case layout.NOTE_CARD_DRAWN:
+        case state.NOTE_CARD_DRAWN:
             return CardDrawn(a, board.color_name(b))
-        case layout.NOTE_CARD_TAKEN:
+        case state.NOTE_CARD_TAKEN:
             return CardTaken(a, board.color_name(b), c)
-        case layout.NOTE_DISPLAY_FILLED:
+        case state.NOTE_DISPLAY_FILLED:
             return DisplayFilled(a, board.color_name(b))
-        case layout.NOTE_DISPLAY_RESET:
+        case state.NOTE_DISPLAY_RESET:
             return DisplayReset()
-        case layout.NOTE_DECK_RESHUFFLED:
+        case state.NOTE_DECK_RESHUFFLED:
             return DeckReshuffled(a)
-        case layout.NOTE_ROUTE_CLAIMED:
+        case state.NOTE_ROUTE_CLAIMED:
             return RouteClaimed(a, board.route(b).id, _color(board, c), d, e, board.route(b).points)
-        case layout.NOTE_TUNNEL_ENTERED:
+        case state.NOTE_TUNNEL_ENTERED:
             return TunnelEntered(a, board.route(b).id, _color(board, c), board.route(b).length - d, d)
-        case layout.NOTE_TUNNEL_CARD:
+        case state.NOTE_TUNNEL_CARD:
             return TunnelCardShown(board.color_name(a))
-        case layout.NOTE_TUNNEL_PRICED:
+        case state.NOTE_TUNNEL_PRICED:
             return TunnelPriced(a, b)
-        case layout.NOTE_TUNNEL_LEFT:
+        case state.NOTE_TUNNEL_LEFT:
             return TunnelLeft(a, board.route(b).id)
-        case layout.NOTE_STATION_BUILT:
+        case state.NOTE_STATION_BUILT:
             return StationBuilt(a, board.city(b).id, _color(board, c), e - d, d)
-        case layout.NOTE_TICKET_OFFERED:
+        case state.NOTE_TICKET_OFFERED:
             return TicketOffered(a, board.ticket(b).id)
-        case layout.NOTE_TICKETS_CHOSEN:
+        case state.NOTE_TICKETS_CHOSEN:
             return TicketsChosen(a)
-        case layout.NOTE_MERCHANDISE_TAKEN:
+        case state.NOTE_MERCHANDISE_TAKEN:
             return MerchandiseTaken(a)
-        case layout.NOTE_LAST_ROUND:
+        case state.NOTE_LAST_ROUND:
             return LastRoundBegan(a)
-        case layout.NOTE_TURN_STARTED:
+        case state.NOTE_TURN_STARTED:
             return TurnStarted(a)
-        case layout.NOTE_PASSED:
+        case state.NOTE_PASSED:
             return Passed(a)
-        case layout.NOTE_GAME_ENDED:
-            return GameEnded(layout.ENDINGS[a])
+        case state.NOTE_GAME_ENDED:
+            return GameEnded(state.ENDINGS[a])
     raise AssertionError(f"the rules wrote a note of unknown kind {kind}")
 
 

@@ -17,7 +17,7 @@ from tests.cli.terminal import COMMAND
 from ferrovia.arena import Crew, CrewError, Table, Tournament, plan_tournament
 from ferrovia.boards import load_board
 from ferrovia.bots import new_bot
-from ferrovia.engine.layout import NOBODY
+from ferrovia.engine.state import NOBODY
 from ferrovia.game import Game
 
 pytestmark = pytest.mark.compiled_only

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ferrovia.boards import Board, board_names, engine_board, load_board, parse_board
-from ferrovia.engine import layout
+from ferrovia.engine import state
 
 from .mistakes import text_of
 
@@ -22,7 +22,7 @@ def board(request: pytest.FixtureRequest) -> Board:
 def record(board: Board) -> Any:
     boards = engine_board(board)
     assert isinstance(boards, np.recarray)
-    assert (boards.dtype.fields, boards.shape) == (layout.BOARD.fields, (1,))
+    assert (boards.dtype.fields, boards.shape) == (state.BOARD.fields, (1,))
     return boards[0]
 
 
@@ -39,7 +39,7 @@ def test_counts_and_rules_are_the_boards(board: Board, record: Any) -> None:
 
 
 def test_cards_are_the_wilds_and_then_each_color(board: Board, record: Any) -> None:
-    unused = [0] * (layout.MAX_COLORS - len(board.card_colors))
+    unused = [0] * (state.MAX_COLORS - len(board.card_colors))
     assert record.colors == len(board.card_colors)
     assert list(record.cards) == [board.wilds] + [board.cards_per_color] * len(board.card_colors) + unused
 
@@ -50,12 +50,12 @@ def test_routes_are_the_boards(board: Board, record: Any) -> None:
         assert (record.route_from[n], record.route_to[n]) == route.cities
         assert (record.route_length[n], record.route_points[n]) == (route.length, route.points)
         assert record.route_points[n] == board.route_points[route.length]
-        expected = layout.ANY_COLOR if route.color is None else 1 + board.card_colors.index(route.color)
+        expected = state.ANY_COLOR if route.color is None else 1 + board.card_colors.index(route.color)
         assert record.route_color[n] == expected
         assert (record.route_ferry[n], record.route_tunnel[n]) == (route.ferry, route.tunnel)
         assert record.route_carts[n] == route.carts
-        assert record.route_twin[n] == (layout.NO_TWIN if route.twin is None else route.twin)
-    assert set(record.route_twin[len(board.routes) :]) <= {layout.NO_TWIN}
+        assert record.route_twin[n] == (state.NO_TWIN if route.twin is None else route.twin)
+    assert set(record.route_twin[len(board.routes) :]) <= {state.NO_TWIN}
 
 
 def test_cities_and_tickets_are_the_boards(board: Board, record: Any) -> None:
@@ -70,12 +70,12 @@ def test_cities_and_tickets_are_the_boards(board: Board, record: Any) -> None:
 
 def test_routes_lie_colour_by_colour_and_short_before_long(board: Board, record: Any) -> None:
     assert record.color_start[0] == 0
-    for color in range(layout.CARDS):
+    for color in range(state.CARDS):
         group = [int(n) for n in record.by_color[record.color_start[color] : record.color_start[color + 1]]]
         lengths = [int(record.route_length[n]) for n in group]
         assert sorted(group) == [n for n in range(record.routes) if record.route_color[n] == color]
         assert lengths == sorted(lengths)
-    assert record.color_start[layout.CARDS] == len(board.routes)
+    assert record.color_start[state.CARDS] == len(board.routes)
 
 
 def test_the_tiny_boards_routes_lie_in_this_order() -> None:
@@ -90,11 +90,11 @@ def test_bonuses_and_tie_breaks_have_the_engines_numbers() -> None:
         engine_board(load_board(name))[0] for name in ("europe", "new_york", "london", "amsterdam")
     )
     assert list(europe.tie_breaks) == [
-        layout.BY_TICKETS_COMPLETED,
-        layout.BY_FEWEST_STATIONS,
-        layout.BY_LONGEST_PATH,
+        state.BY_TICKETS_COMPLETED,
+        state.BY_FEWEST_STATIONS,
+        state.BY_LONGEST_PATH,
     ]
-    assert list(york.tie_breaks) == [layout.BY_TICKETS_COMPLETED, layout.NO_TIE_BREAK, layout.NO_TIE_BREAK]
+    assert list(york.tie_breaks) == [state.BY_TICKETS_COMPLETED, state.NO_TIE_BREAK, state.NO_TIE_BREAK]
     assert (europe.longest_path_points, york.longest_path_points) == (10, 0)
     assert (europe.attraction_points, york.attraction_points) == (0, 1)
     assert (europe.districts, london.districts) == (0, 1)

@@ -13,7 +13,7 @@ from ferrovia.actions import Action, DrawCard
 from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.conformance import NotConformingError, check_bot
 from ferrovia.bots.random_bot import RandomBot
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.game import Game
 from ferrovia.views import View
 

@@ -11,15 +11,7 @@ import pytest
 from tests.bots.programs import EXAMPLE, FIRST_LEGAL, POLITE, MakeProgram, ask, fault_of, node, program
 
 from ferrovia.actions import DrawTickets, KeepTickets
-from ferrovia.bots import (
-    BrokenBotError,
-    Budget,
-    UnknownBotError,
-    bot_names,
-    dismiss,
-    new_bot,
-    registry,
-)
+from ferrovia.bots import BrokenBotError, Budget, UnknownBotError, bot_names, dismiss, new_bot, registry
 from ferrovia.bots.conformance import NotConformingError, check_bot
 from ferrovia.bots.programs import ProgramBot, ProgramError, bot, faults, read_program
 from ferrovia.bots.programs.plain import view_data

@@ -13,8 +13,8 @@ from ferrovia.bots.kernels import offers, plans, roads, wants
 from ferrovia.bots.kernels.doors import decide_once
 from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, NEEDED, new_style
 from ferrovia.bots.workbench import Workbench
-from ferrovia.engine.doors import find_free_routes
-from ferrovia.engine.layout import CLAIM, KEEP_TICKETS, NOBODY, STATION, UNKNOWN
+from ferrovia.engine.bridge import find_free_routes
+from ferrovia.engine.state import CLAIM, KEEP_TICKETS, NOBODY, STATION, UNKNOWN
 
 from .watching import BOARDS, TINY, position_after, positions, turns
 

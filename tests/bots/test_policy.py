@@ -12,9 +12,9 @@ from ferrovia.bots.kernels.plans import turns_ahead
 from ferrovia.bots.kernels.policy import is_ending
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.layout import MAX_PLAYERS
-from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import MAX_PLAYERS
 
 from .watching import BOARDS, KEY, TABLE_NAMES, TABLES, watch
 

@@ -11,7 +11,7 @@ from ferrovia import Board, Game, load_board
 from ferrovia.bots.kernels import rivals
 from ferrovia.bots.kernels.mind import MIND, new_style
 from ferrovia.bots.workbench import Workbench
-from ferrovia.engine.layout import NOBODY, UNKNOWN, new_records
+from ferrovia.engine.state import NOBODY, UNKNOWN, new_records
 
 from .watching import BOARDS, turns
 

@@ -12,7 +12,7 @@ from ferrovia.bots.kernels.games import RANK, RESULT_COLUMNS, TOTAL, play_script
 from ferrovia.bots.kernels.scripted import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS, decide_scripted
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.event_buffer import NO_NOTES
 
 from .watching import BOARDS, KEY, TINY
 

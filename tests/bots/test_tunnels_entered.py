@@ -13,7 +13,7 @@ from ferrovia.bots.kernels.doors import decide_once
 from ferrovia.bots.kernels.mind import new_style
 from ferrovia.bots.kernels.tunnels import risk_of_claim
 from ferrovia.bots.workbench import Workbench
-from ferrovia.engine.layout import MAX_PLAYERS, NOT_YET, TUNNEL_CARDS
+from ferrovia.engine.state import MAX_PLAYERS, NOT_YET, TUNNEL_CARDS
 from ferrovia.views import View
 
 from .watching import positions

@@ -14,10 +14,10 @@ from ferrovia.bots.kernels.doors import list_beliefs
 from ferrovia.bots.kernels.worlds import KNOWN, imagine_world
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.audit import audit
-from ferrovia.engine.doors import new_seen
-from ferrovia.engine.hidden import conceal
-from ferrovia.engine.jit import COMPILED
-from ferrovia.engine.layout import KEEP_TICKETS, MAX_PLAYERS, MAX_TICKETS, UNKNOWN
+from ferrovia.engine.bridge import new_seen
+from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine.knowledge.redeal import conceal
+from ferrovia.engine.state import KEEP_TICKETS, MAX_PLAYERS, MAX_TICKETS, UNKNOWN
 from ferrovia.views import View
 
 from .watching import BOARDS, position_after

@@ -13,11 +13,11 @@ from ferrovia.bots import new_bot
 from ferrovia.bots.kernels.mind import MIND
 from ferrovia.bots.protocol import Budget
 from ferrovia.bots.workbench import Workbench
+from ferrovia.engine.bridge import new_seen
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.doors import new_seen
-from ferrovia.engine.layout import STATE, new_records
-from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import STATE, new_records
 
 from .kernels import checks
 

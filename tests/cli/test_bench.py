@@ -13,7 +13,7 @@ from ferrovia.cli import measures
 from ferrovia.cli.machine import machine_facts
 from ferrovia.cli.measures import GOLDEN, Measure
 from ferrovia.engine import gpu
-from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.engine.state import RULES_VERSION
 
 from .terminal import run
 

@@ -10,8 +10,8 @@ import pytest
 from ferrovia import load_board
 from ferrovia.cli.simulate import results
 from ferrovia.cli.simulation import CHUNK, WIN, Player, simulate
-from ferrovia.engine import playout
-from ferrovia.engine.layout import MAX_PLAYERS
+from ferrovia.engine import loops
+from ferrovia.engine.state import MAX_PLAYERS
 
 from .terminal import Terminal, run
 
@@ -33,7 +33,7 @@ def test_who_began_is_known_of_every_game() -> None:
     for row in outcomes:
         winners = [seat for seat in range(2) if row[MAX_PLAYERS + seat] == 0]
         for seat in winners:
-            wins[(seat - row[playout.FIRST]) % 2] += WIN // len(winners)
+            wins[(seat - row[loops.FIRST]) % 2] += WIN // len(winners)
     assert totals.wins_by_turn == wins
     found = results(board, totals, seed=3, audit=False)
     assert [place["win_share"] for place in found["order_of_turns"]] == [won / WIN / games for won in wins]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.boards import board_names, load_board
-from ferrovia.engine.layout import ENDINGS, TIE_BREAKS
+from ferrovia.engine.state import ENDINGS, TIE_BREAKS
 from ferrovia.events import Event, event_name
 from ferrovia.locales import LANGUAGES, Text, Texts, language_of, read_texts
 

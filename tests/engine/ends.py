@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from ferrovia.engine import layout
+from ferrovia.engine import state
 
 from .table import Table
 
@@ -54,7 +54,7 @@ def empty_table(board: str, players: int = 2) -> Table:
     """Tickets chosen and then taken out of the game, no hands in the way: only what a test puts there counts."""
     table = Table(board, players)
     table.choose_start()
-    table.state.ticket_at[:] = layout.OUT_OF_GAME
+    table.state.ticket_at[:] = state.OUT_OF_GAME
     table.state.tickets_held[:] = 0
     return table
 
@@ -62,7 +62,7 @@ def empty_table(board: str, players: int = 2) -> Table:
 def own(table: Table, seat: int, *routes: str | int) -> None:
     for which in routes:
         route = table.board.route(which)
-        assert table.state.owner[route.number] == layout.NOBODY
+        assert table.state.owner[route.number] == state.NOBODY
         table.state.owner[route.number] = seat
         table.state.score[seat] += route.points
         table.state.trains[seat] -= route.length
@@ -70,7 +70,7 @@ def own(table: Table, seat: int, *routes: str | int) -> None:
 
 def give_ticket(table: Table, seat: int, a: str, b: str) -> None:
     """A ticket of the board, moved to these cities."""
-    number = int(np.flatnonzero(table.state.ticket_at[: len(table.board.tickets)] == layout.OUT_OF_GAME)[0])
+    number = int(np.flatnonzero(table.state.ticket_at[: len(table.board.tickets)] == state.OUT_OF_GAME)[0])
     table.record.ticket_from[number] = table.board.city(a).number
     table.record.ticket_to[number] = table.board.city(b).number
     table.state.ticket_at[number] = seat
@@ -80,6 +80,6 @@ def give_ticket(table: Table, seat: int, a: str, b: str) -> None:
 def build(table: Table, seat: int, *cities: str | int) -> None:
     for which in cities:
         city = table.board.city(which).number
-        assert table.state.station_owner[city] == layout.NOBODY
+        assert table.state.station_owner[city] == state.NOBODY
         table.state.station_owner[city] = seat
         table.state.stations_left[seat] -= 1

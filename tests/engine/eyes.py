@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from typing import Any
 
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge, state
 
 from .table import (
     OTHER_KEY,
@@ -23,17 +23,17 @@ class Eyes:
     def __init__(self, table: Table, states: Any, seat: int) -> None:
         self.table = table
         self.seat = seat
-        self.views = layout.new_records(layout.STATE)
-        self.seen = doors.new_seen()
-        self.worlds = layout.new_records(layout.STATE)
-        doors.look(table.boards, states, 0, seat, self.views, 0, self.seen, table.desk.works)
+        self.views = state.new_records(state.STATE)
+        self.seen = bridge.new_seen()
+        self.worlds = state.new_records(state.STATE)
+        bridge.look(table.boards, states, 0, seat, self.views, 0, self.seen, table.desk.works)
 
     def sight(self) -> bytes:
         return bytes(self.views.tobytes() + self.seen.tobytes())
 
     def world(self, stream: int) -> Any:
         table = self.table
-        found = doors.imagine(
+        found = bridge.imagine(
             table.boards, self.views, 0, self.seat, self.seen, OTHER_KEY, stream, self.worlds, 0, table.desk.works
         )
         assert found

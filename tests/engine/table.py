@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ferrovia.boards import Board, board_names, engine_board, load_board, parse_board
-from ferrovia.engine import doors, layout, playout
+from ferrovia.engine import bridge, loops, state
 from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_HEADER
-from ferrovia.engine.jit import COMPILED
-from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine.event_buffer import NO_NOTES
 
 KEY = np.array([3, -14, 159, -2653, 58979, -323846, 2643383, -27950288], dtype=np.int32)
 OTHER_KEY = np.array([2, 71, 828, 1828, 4590, 45235, 360287, 4713526], dtype=np.int32)
@@ -56,12 +56,12 @@ class Table:
     ):
         self.board = board_of(board) if isinstance(board, str) else board
         self.boards = engine_board(self.board).copy()  # a test may change it
-        self.desk = doors.Desk()
-        self.states = layout.new_records(layout.STATE)
+        self.desk = bridge.Desk()
+        self.states = state.new_records(state.STATE)
         self.open(players, first=first, stream=stream, script=script)
 
     def open(self, players: int, *, first: int = 0, stream: int = 0, script: Any = NO_SCRIPT) -> None:
-        doors.open_game(self.boards, self.states, 0, players, first, KEY, stream, NO_NOTES, script)
+        bridge.open_game(self.boards, self.states, 0, players, first, KEY, stream, NO_NOTES, script)
 
     @property
     def state(self) -> Any:
@@ -76,30 +76,30 @@ class Table:
         return int(self.state.players)
 
     def legal(self, seat: int) -> list[int]:
-        count = doors.list_actions(self.boards, self.states, 0, seat, self.desk.legal)
+        count = bridge.list_actions(self.boards, self.states, 0, seat, self.desk.legal)
         return list(self.desk.legal[:count].tolist())
 
     def act(self, seat: int, action: int, script: Any = NO_SCRIPT) -> None:
-        doors.act(self.boards, self.states, 0, seat, action, NO_NOTES, script)
+        bridge.act(self.boards, self.states, 0, seat, action, NO_NOTES, script)
 
     def next_seat(self) -> int:
-        return int(playout.next_to_act(self.state))
+        return int(loops.next_to_act(self.state))
 
     def is_over(self) -> bool:
-        return bool(self.state.phase == layout.OVER)
+        return bool(self.state.phase == state.OVER)
 
     def faults(self) -> int:
-        return int(doors.faults(self.boards, self.states, 0))
+        return int(bridge.faults(self.boards, self.states, 0))
 
     def sheet(self) -> Any:
-        doors.fill_sheet(self.boards, self.states, 0, self.desk.sheets, self.desk.scratches)
+        bridge.fill_sheet(self.boards, self.states, 0, self.desk.sheets, self.desk.scratches)
         return self.desk.sheets[0]
 
     def choose_start(self, masks: list[int] | None = None) -> None:
         """All seats choose their start tickets: the given ones, or all."""
         for seat in range(self.players):
             mask = (1 << int(self.state.offer_count[seat])) - 1 if masks is None else masks[seat]
-            self.act(seat, layout.KEEP_TICKETS + mask)
+            self.act(seat, state.KEEP_TICKETS + mask)
 
 
 Choose = Callable[[random.Random, list[int]], int]
@@ -111,10 +111,10 @@ def any_action(rng: random.Random, legal: list[int]) -> int:
 
 def often_tickets(rng: random.Random, legal: list[int]) -> int:
     """Many tickets drawn and few kept, so that they go round under the deck."""
-    if layout.DRAW_TICKETS in legal and rng.random() < 0.4:
-        return layout.DRAW_TICKETS
-    if layout.KEEP_TICKETS <= legal[0] < layout.CLAIM and rng.random() < 0.8:
-        return min(legal, key=lambda action: (action - layout.KEEP_TICKETS).bit_count() + rng.random() / 2)
+    if state.DRAW_TICKETS in legal and rng.random() < 0.4:
+        return state.DRAW_TICKETS
+    if state.KEEP_TICKETS <= legal[0] < state.CLAIM and rng.random() < 0.8:
+        return min(legal, key=lambda action: (action - state.KEEP_TICKETS).bit_count() + rng.random() / 2)
     return rng.choice(legal)
 
 
@@ -122,7 +122,7 @@ def often_by_kind(rng: random.Random, legal: list[int]) -> int:
     """A kind of action first, then one of it: seldom kinds (tunnels, stations, tickets) come more often."""
     kinds: dict[int, list[int]] = {}
     for action in legal:
-        kinds.setdefault(min(action, layout.CLAIM) if action < layout.STATION else layout.STATION, []).append(action)
+        kinds.setdefault(min(action, state.CLAIM) if action < state.STATION else state.STATION, []).append(action)
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
@@ -130,11 +130,11 @@ def positions(table: Table, seed: int, choose: Choose = any_action) -> Iterator[
     """Play the table's game to its end, stopping before each action with the seat to act, and once when it is over."""
     rng = random.Random(seed)
     while not table.is_over():
-        waiting = [seat for seat in range(table.players) if doors.may_seat_act(table.states, 0, seat)]
+        waiting = [seat for seat in range(table.players) if bridge.may_seat_act(table.states, 0, seat)]
         seat = rng.choice(waiting)
         yield seat
         table.act(seat, choose(rng, table.legal(seat)))
-    yield layout.NOBODY
+    yield state.NOBODY
 
 
 def play_games(
@@ -142,11 +142,11 @@ def play_games(
 ) -> tuple[int, Any]:
     """Whole random games by the engine's own loop: all steps, and a row of outcomes a game."""
     boards = engine_board(board_of(board))
-    desk = doors.Desk()
-    outcomes = np.zeros((games, playout.OUTCOME_COLUMNS), dtype=np.int64)
-    steps = playout.random_games(
+    desk = bridge.Desk()
+    outcomes = np.zeros((games, loops.OUTCOME_COLUMNS), dtype=np.int64)
+    steps = loops.random_games(
         boards,
-        layout.new_records(layout.STATE),
+        state.new_records(state.STATE),
         desk.sheets,
         desk.scratches,
         desk.legal,

@@ -8,9 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ferrovia.engine import chance, layout
+from ferrovia.engine import chance
 from ferrovia.engine.chance import MASK, NO_SCRIPT, SCRIPT_BROKEN
-from ferrovia.engine.notes import NO_NOTES, new_notes
+from ferrovia.engine.event_buffer import NO_NOTES, new_notes
+from ferrovia.engine.state import (
+    CARDS,
+    DRAW_TICKETS,
+    IN_DECK,
+    KEEP_TICKETS,
+    MAX_TICKETS,
+    NO_CARD,
+    NOTE_DECK_RESHUFFLED,
+    RANDOM_FIRST,
+    STATE,
+    new_records,
+)
 
 from .table import KEY, OTHER_KEY, Table, script_of, sized
 
@@ -38,7 +50,7 @@ def chacha8(key: list[int], stream: int, number: int) -> list[int]:
 
 
 def keyed(key: Any, stream: int = 0) -> Any:
-    states = layout.new_records(layout.STATE)
+    states = new_records(STATE)
     chance.set_key(states[0], key, stream)
     return states[0]
 
@@ -175,14 +187,14 @@ def test_an_empty_deck_is_made_of_the_discards_when_a_card_is_drawn() -> None:
     assert not state.deck.any()
     assert not state.discards.any()
     assert notes[0, 0] == 1
-    assert list(notes[1, :2]) == [layout.NOTE_DECK_RESHUFFLED, 3]
+    assert list(notes[1, :2]) == [NOTE_DECK_RESHUFFLED, 3]
 
 
 @pytest.mark.rule("D9")
 def test_no_card_comes_when_deck_and_discards_are_empty() -> None:
     state = with_cards({}, {})
     assert not chance.can_draw(state)
-    assert chance.draw_card(state, NO_NOTES, NO_SCRIPT) == layout.NO_CARD
+    assert chance.draw_card(state, NO_NOTES, NO_SCRIPT) == NO_CARD
     assert (state.deck_count, state.discard_count) == (0, 0)
 
 
@@ -195,7 +207,7 @@ def test_cards_come_as_the_script_says() -> None:
     assert state.deck_count == 0
 
 
-@pytest.mark.parametrize("impossible", [1, -1, layout.CARDS, 300])
+@pytest.mark.parametrize("impossible", [1, -1, CARDS, 300])
 def test_a_script_that_asks_for_a_card_that_is_not_there_is_broken(impossible: int) -> None:
     state = with_cards({0: 1, 2: 2}, {})
     script = script_of(impossible, 2)
@@ -212,11 +224,11 @@ def test_a_script_that_asks_for_a_card_that_is_not_there_is_broken(impossible: i
 
 @pytest.mark.rule("P16")
 def test_who_begins_is_drawn_at_random() -> None:
-    table = Table("new_york", 3, first=layout.RANDOM_FIRST)
+    table = Table("new_york", 3, first=RANDOM_FIRST)
     games = sized(3_000, 60)
     counts: Counter[int] = Counter()
     for stream in range(games):
-        table.open(3, first=layout.RANDOM_FIRST, stream=stream)
+        table.open(3, first=RANDOM_FIRST, stream=stream)
         counts[int(table.state.first)] += 1
     assert chi_square([counts[seat] for seat in range(3)], [games / 3] * 3) < 2 + 5 * 2
 
@@ -226,11 +238,11 @@ def test_who_begins_can_be_picked_or_scripted() -> None:
     table = Table("europe", 4, first=2)
     assert (table.state.first, table.state.turn) == (2, 2)
     script = script_of(3)
-    table.open(4, first=layout.RANDOM_FIRST, script=script)
+    table.open(4, first=RANDOM_FIRST, script=script)
     assert (table.state.first, table.state.turn) == (3, 3)
     assert list(script[:2]) == [1, 1]
     script = script_of(4)
-    table.open(4, first=layout.RANDOM_FIRST, script=script)
+    table.open(4, first=RANDOM_FIRST, script=script)
     assert script[1] == SCRIPT_BROKEN
     assert 0 <= table.state.first < 4
 
@@ -244,7 +256,7 @@ def with_tickets(unseen: list[int], returned: list[int]) -> Any:
     for place, ticket in enumerate(returned):
         state.ticket_deck[place] = ticket
     for place, ticket in enumerate(unseen):
-        state.ticket_deck[layout.MAX_TICKETS - 1 - place] = ticket
+        state.ticket_deck[MAX_TICKETS - 1 - place] = ticket
     return state
 
 
@@ -274,10 +286,10 @@ def test_returned_tickets_come_last_and_in_the_order_they_were_put_back() -> Non
 def test_unkept_tickets_go_under_the_deck_in_the_order_drawn() -> None:
     table = Table("usa", 2, script=script_of())
     table.choose_start()
-    script = script_of(*[t for t in range(30) if table.state.ticket_at[t] == layout.IN_DECK][:3])
-    table.act(0, layout.DRAW_TICKETS, script)
+    script = script_of(*[t for t in range(30) if table.state.ticket_at[t] == IN_DECK][:3])
+    table.act(0, DRAW_TICKETS, script)
     offered = [int(ticket) for ticket in table.state.offer[0, :3]]
-    table.act(0, layout.KEEP_TICKETS + 0b010)
+    table.act(0, KEEP_TICKETS + 0b010)
     assert [int(ticket) for ticket in table.state.ticket_deck[:2]] == [offered[0], offered[2]]
     assert table.state.returned_tickets == 2
     assert table.faults() == 0

@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 
 from ferrovia.boards import Board
-from ferrovia.engine import audit, doors, layout, playout
+from ferrovia.engine import audit, bridge, loops
+from ferrovia.engine.state import (
+    IN_DECK,
+    IN_TUNNEL,
+    MAX_TICKETS,
+    MAX_TURNS_EACH,
+    NO_CARD,
+    NOBODY,
+    ON_OFFER,
+    OUT_OF_GAME,
+    RANDOM_FIRST,
+    TURN,
+)
 
 from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play_games, positions, sized
 
@@ -20,11 +32,11 @@ from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play
 def test_nothing_is_created_or_lost_in_random_games(board: str, players: int) -> None:
     games = sized(1_000, 1)
     steps, outcomes = play_games(board, players, games)
-    assert not outcomes[:, playout.FAULTS].any()
-    assert steps == outcomes[:, playout.STEPS].sum()
-    assert (outcomes[:, playout.TURNS] > 0).all()
-    assert (outcomes[:, playout.TURNS] <= layout.MAX_TURNS_EACH * players).all()
-    assert (outcomes[:, playout.LISTED] >= outcomes[:, playout.STEPS]).all(), "there always was something to do"
+    assert not outcomes[:, loops.FAULTS].any()
+    assert steps == outcomes[:, loops.STEPS].sum()
+    assert (outcomes[:, loops.TURNS] > 0).all()
+    assert (outcomes[:, loops.TURNS] <= MAX_TURNS_EACH * players).all()
+    assert (outcomes[:, loops.LISTED] >= outcomes[:, loops.STEPS]).all(), "there always was something to do"
 
 
 @pytest.mark.parametrize("board, players", [("europe", 3), ("usa", 2), ("london", 4), ("amsterdam", 3), ("tiny", 3)])
@@ -32,7 +44,7 @@ def test_nothing_is_created_or_lost_in_random_games(board: str, players: int) ->
 def test_nothing_is_created_or_lost_when_seldom_actions_are_frequent(board: str, players: int, choose: Any) -> None:
     table = Table(board, players)
     for number in range(sized(10, 1)):
-        table.open(players, first=layout.RANDOM_FIRST, stream=number)
+        table.open(players, first=RANDOM_FIRST, stream=number)
         for _ in positions(table, seed=number, choose=choose):
             assert table.faults() == 0
             check_ticket_places(table.board, table.state)
@@ -41,13 +53,13 @@ def test_nothing_is_created_or_lost_when_seldom_actions_are_frequent(board: str,
 def check_ticket_places(board: Board, state: Any) -> None:
     """The deck's own list holds each of its tickets once, and offers hold those that are on offer."""
     unseen, returned = int(state.unseen_tickets), int(state.returned_tickets)
-    in_deck = [*state.ticket_deck[layout.MAX_TICKETS - unseen :], *state.ticket_deck[:returned]]
+    in_deck = [*state.ticket_deck[MAX_TICKETS - unseen :], *state.ticket_deck[:returned]]
     at = state.ticket_at[: len(board.tickets)].tolist()
-    assert sorted(in_deck) == [number for number, place in enumerate(at) if place == layout.IN_DECK]
+    assert sorted(in_deck) == [number for number, place in enumerate(at) if place == IN_DECK]
     offered = [
         int(ticket) for seat in range(state.players) for ticket in state.offer[seat, : int(state.offer_count[seat])]
     ]
-    assert sorted(offered) == [number for number, place in enumerate(at) if place == layout.ON_OFFER]
+    assert sorted(offered) == [number for number, place in enumerate(at) if place == ON_OFFER]
     if not state.has_history:
         return
     drawn = state.drawn_order[: int(state.drawn_tickets)].tolist()
@@ -61,15 +73,15 @@ def middle_of_a_game(board: str) -> Table:
     """After some turns of three players, at the beginning of a turn."""
     table = Table(board, 3, stream=4)
     for step, _ in enumerate(positions(table, seed=4, choose=often_by_kind)):
-        if step >= 60 and table.state.phase == layout.TURN:
+        if step >= 60 and table.state.phase == TURN:
             break
     assert table.faults() == 0
-    assert table.state.phase == layout.TURN
+    assert table.state.phase == TURN
     return table
 
 
 def owned(state: Any) -> int:
-    return next(route for route, owner in enumerate(state.owner) if owner != layout.NOBODY)
+    return next(route for route, owner in enumerate(state.owner) if owner != NOBODY)
 
 
 def card_from_nowhere(state: Any) -> None:
@@ -123,7 +135,7 @@ def known_below_nothing(state: Any) -> None:
 def gap_in_the_display(state: Any) -> None:
     state.discards[state.display[2]] += 1
     state.discard_count += 1
-    state.display[2] = layout.NO_CARD
+    state.display[2] = NO_CARD
 
 
 def ticket_lost(state: Any) -> None:
@@ -131,7 +143,7 @@ def ticket_lost(state: Any) -> None:
 
 
 def ticket_in_deck_and_hand(state: Any) -> None:
-    state.ticket_at[state.ticket_deck[layout.MAX_TICKETS - 1]] = 0
+    state.ticket_at[state.ticket_deck[MAX_TICKETS - 1]] = 0
     state.tickets_held[0] += 1
 
 
@@ -143,7 +155,7 @@ def nobody_keeps_no_ticket(state: Any) -> None:
     state.tickets_held[1] = 0
     for ticket, place in enumerate(state.ticket_at):
         if place == 1:
-            state.ticket_at[ticket] = layout.OUT_OF_GAME
+            state.ticket_at[ticket] = OUT_OF_GAME
 
 
 def station_from_nowhere(state: Any) -> None:
@@ -207,9 +219,9 @@ def test_the_audit_finds_an_open_tunnel_with_cards_missing() -> None:
     for number in range(40):
         table.open(2, stream=number)
         for _ in positions(table, seed=number, choose=often_by_kind):
-            if table.state.phase == layout.IN_TUNNEL:
+            if table.state.phase == IN_TUNNEL:
                 assert table.faults() == 0
-                table.state.tunnel_shown[0] = layout.NO_CARD
+                table.state.tunnel_shown[0] = NO_CARD
                 assert table.faults() == audit.CARDS_WRONG
                 return
     pytest.fail("no tunnel was entered")
@@ -233,7 +245,7 @@ def test_the_audit_finds_doubles_that_may_not_be_owned(players: int, other_owner
         state.owner[route] = owner
         state.trains[owner] -= double.length
         state.score[owner] += double.points
-    doors.find_free_routes(table.boards, table.states, 0)
+    bridge.find_free_routes(table.boards, table.states, 0)
     assert table.faults() == (audit.DOUBLES_WRONG if wrong else 0)
 
 
@@ -243,7 +255,7 @@ def test_the_audit_finds_negative_numbers(flag: str) -> None:
     state = table.state
     if flag == "trains":
         for route in range(len(table.board.routes)):
-            if state.owner[route] == layout.NOBODY and state.trains[0] >= 0:
+            if state.owner[route] == NOBODY and state.trains[0] >= 0:
                 state.owner[route] = 0
                 state.trains[0] -= table.board.routes[route].length
         assert table.faults() & audit.TRAINS_WRONG

@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.boards import engine_board, load_board
 from ferrovia.engine import gpu
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.compilation.jit import COMPILED
 
 HERE, WHY_NOT = gpu.available()
 on_a_gpu = pytest.mark.skipif(not HERE or not COMPILED, reason=f"needs a GPU and the compiler: {WHY_NOT}")

@@ -1,6 +1,6 @@
 """Golden games: compiled and plain, today and tomorrow, the same plays come to the same end.
 
-Other numbers mean other rules, chance or codes, which raises `layout.RULES_VERSION`, or another order of the list of
+Other numbers mean other rules, chance or codes, which raises `state.RULES_VERSION`, or another order of the list of
 legal actions, which players at random pick from; the tests of that list then say whether it is still right.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine import layout, playout
+from ferrovia.engine import loops, state
 
 from .table import BOARDS_AND_PLAYERS, play_games, sized
 
@@ -118,8 +118,8 @@ def rows(board: str, players: int, games: int) -> list[Golden]:
     return [
         (
             row[:players].tolist(),
-            row[layout.MAX_PLAYERS :][:players].tolist(),
-            *(int(row[c]) for c in (playout.TURNS, playout.STEPS, playout.LISTED, playout.ENDED_BY, playout.DIGEST)),
+            row[state.MAX_PLAYERS :][:players].tolist(),
+            *(int(row[c]) for c in (loops.TURNS, loops.STEPS, loops.LISTED, loops.ENDED_BY, loops.DIGEST)),
         )
         for row in outcomes
     ]
@@ -132,5 +132,5 @@ def test_the_same_games_come_out_in_every_lane(board: str, players: int) -> None
 
 
 def test_golden_games_are_of_this_version_of_the_rules() -> None:
-    assert layout.RULES_VERSION == 1
+    assert state.RULES_VERSION == 1
     assert set(GOLDEN) >= set(BOARDS_AND_PLAYERS)

@@ -10,8 +10,39 @@ import numpy as np
 import pytest
 
 from ferrovia.boards import Board, Route
-from ferrovia.engine import layout, legal, picking
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine import legal, sampling
+from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine.state import (
+    ACTION_CODES,
+    CHOOSING_START,
+    CITY_STRIDE,
+    CLAIM,
+    COLOR_STRIDE,
+    COUNT_ONLY,
+    DRAW_TICKETS,
+    DRAW_UNSEEN,
+    ENDED_BY_PASSES,
+    IN_DECK,
+    IN_TUNNEL,
+    KEEP_TICKETS,
+    MAX_LEGAL,
+    MAX_LENGTH,
+    MAX_PLAYERS,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PASS,
+    PAY_EXTRA,
+    PHASES,
+    ROUTE_STRIDE,
+    SECOND_CARD,
+    STATION,
+    STATION_COLOR_STRIDE,
+    TAKE_BACK,
+    TAKE_CARD,
+    TURN,
+    WILD,
+)
 
 from .table import BOARDS_AND_PLAYERS, Table, any_action, often_by_kind, often_tickets, positions, sized
 
@@ -28,52 +59,52 @@ class SecondOpinion:
         self.kinds = ["wild", *board.card_colors]
         self.hand = {kind: int(state.hands[seat, number]) for number, kind in enumerate(self.kinds)}
         self.display = [self.kinds[card] for card in state.display]
-        self.wilds_paid = range(0, layout.MAX_LENGTH + 1)
+        self.wilds_paid = range(0, MAX_LENGTH + 1)
 
     def actions(self) -> set[int]:
         state, seat = self.state, self.seat
-        if not 0 <= seat < state.players or state.phase == layout.OVER:
+        if not 0 <= seat < state.players or state.phase == OVER:
             return set()
-        if state.phase == layout.CHOOSING_START:
+        if state.phase == CHOOSING_START:
             chosen = state.chosen >> seat & 1
             return set() if chosen else set(self.keeps(self.board.starting_tickets.keep))
         if seat != state.turn:
             return set()
-        if state.phase == layout.TURN:
+        if state.phase == TURN:
             found = {*self.draws(), *self.claims(), *self.ticket_draws(), *self.stations()}
-            return found or {layout.PASS}  # E2
-        if state.phase == layout.SECOND_CARD:
+            return found or {PASS}  # E2
+        if state.phase == SECOND_CARD:
             return set(self.draws())
-        if state.phase == layout.IN_TUNNEL:
-            return {layout.TAKE_BACK, *self.extras()}  # R10
+        if state.phase == IN_TUNNEL:
+            return {TAKE_BACK, *self.extras()}  # R10
         return set(self.keeps(self.board.drawn_tickets.keep))
 
     def draws(self) -> Iterator[int]:
         if sum(self.state.deck) + sum(self.state.discards) == 0:
             return  # D9
-        yield layout.DRAW_UNSEEN
+        yield DRAW_UNSEEN
         for kind in self.display:
-            if kind != "wild" or self.state.phase == layout.TURN:  # D3
-                yield layout.TAKE_CARD + self.kinds.index(kind)
+            if kind != "wild" or self.state.phase == TURN:  # D3
+                yield TAKE_CARD + self.kinds.index(kind)
 
     def ticket_draws(self) -> Iterator[int]:
-        if any(self.state.ticket_at[ticket.number] == layout.IN_DECK for ticket in self.board.tickets):
-            yield layout.DRAW_TICKETS  # T2
+        if any(self.state.ticket_at[ticket.number] == IN_DECK for ticket in self.board.tickets):
+            yield DRAW_TICKETS  # T2
 
     def keeps(self, least: int) -> Iterator[int]:
         offered = int(self.state.offer_count[self.seat])
         for mask in range(1 << offered):
             if mask.bit_count() >= min(least, offered) and mask:
-                yield layout.KEEP_TICKETS + mask
+                yield KEEP_TICKETS + mask
 
     def may_claim(self, route: Route) -> bool:
-        if self.state.owner[route.number] != layout.NOBODY or self.state.trains[self.seat] < route.length:
+        if self.state.owner[route.number] != NOBODY or self.state.trains[self.seat] < route.length:
             return False  # R1
         if route.twin is None:
             return True
         owner_of_twin = self.state.owner[route.twin]
         few_players = self.state.players <= self.board.double_routes_close_up_to
-        return owner_of_twin == layout.NOBODY or not (few_players or owner_of_twin == self.seat)  # R6
+        return owner_of_twin == NOBODY or not (few_players or owner_of_twin == self.seat)  # R6
 
     def payments(self, cards: int) -> Iterator[tuple[str, int]]:
         """Every colour (`wild` if no other card is needed) and number of wilds that pays so many cards (R2, R3)."""
@@ -97,42 +128,42 @@ class SecondOpinion:
                 right_color = route.color is None or color in (route.color, "wild")
                 if right_color and wilds >= route.ferry:  # R8
                     number = self.kinds.index(color)
-                    yield layout.CLAIM + route.number * layout.ROUTE_STRIDE + number * layout.COLOR_STRIDE + wilds
+                    yield CLAIM + route.number * ROUTE_STRIDE + number * COLOR_STRIDE + wilds
 
     def stations(self) -> Iterator[int]:
         built = sum(1 for owner in self.state.station_owner if owner == self.seat)
         if built == self.board.stations.each:
             return  # B1
         for city in self.board.cities:
-            if self.state.station_owner[city.number] != layout.NOBODY:
+            if self.state.station_owner[city.number] != NOBODY:
                 continue
             for color, wilds in self.payments(built + 1):  # B2
                 number = self.kinds.index(color)
-                yield layout.STATION + city.number * layout.CITY_STRIDE + number * layout.STATION_COLOR_STRIDE + wilds
+                yield STATION + city.number * CITY_STRIDE + number * STATION_COLOR_STRIDE + wilds
 
     def extras(self) -> Iterator[int]:
         """R9: the turned-up cards of the colour laid down, and wilds, cost one more card each."""
         route = self.board.routes[int(self.state.tunnel_route)]
         only_wilds = self.state.tunnel_wilds == route.length
         color = self.kinds[int(self.state.tunnel_color)]
-        shown = [self.kinds[card] for card in self.state.tunnel_shown if card != layout.NO_CARD]
+        shown = [self.kinds[card] for card in self.state.tunnel_shown if card != NO_CARD]
         extra = sum(1 for kind in shown if kind == "wild" or (kind == color and not only_wilds))
         for wilds in range(extra + 1):
             colored = 0 if only_wilds else self.hand[color]
             if wilds <= self.hand["wild"] and extra - wilds <= colored:
-                yield layout.PAY_EXTRA + wilds
+                yield PAY_EXTRA + wilds
 
 
 def check(table: Table) -> int:
     """Every seat's list, and those who are none; how many actions there are."""
     found = 0
-    for seat in range(-1, layout.MAX_PLAYERS + 1):
+    for seat in range(-1, MAX_PLAYERS + 1):
         listed = table.legal(seat)
         assert len(set(listed)) == len(listed), "listed twice"
-        assert all(0 <= action < layout.ACTION_CODES for action in listed)
+        assert all(0 <= action < ACTION_CODES for action in listed)
         on_table = 0 <= seat < table.players
         expected = SecondOpinion(table.board, table.state, seat).actions() if on_table else set()
-        assert set(listed) == expected, f"seat {seat} in {layout.PHASES[table.state.phase]}"
+        assert set(listed) == expected, f"seat {seat} in {PHASES[table.state.phase]}"
         found += len(listed)
     return found
 
@@ -141,16 +172,16 @@ def check_modes(table: Table, seat: int, places: list[int]) -> None:
     """Counting, and picking one by its place, say the same as the whole list."""
     listed = table.legal(seat)
     out = np.full(1, -7, dtype=np.int16)
-    assert legal.legal_actions(table.record, table.state, seat, out, layout.COUNT_ONLY) == len(listed)
+    assert legal.legal_actions(table.record, table.state, seat, out, COUNT_ONLY) == len(listed)
     assert out[0] == -7
     for place in places:
         out[0] = -7
         count = legal.legal_actions(table.record, table.state, seat, out, place % len(listed))
         assert (int(count), int(out[0])) == (len(listed), listed[place % len(listed)])
-    marks = np.full(picking.MARKS, -7, dtype=np.int16)
+    marks = np.full(sampling.MARKS, -7, dtype=np.int16)
     for place in places:
-        assert picking.count_actions(table.record, table.state, seat, marks) == len(listed)
-        picked = picking.pick_action(table.record, table.state, seat, marks, place % len(listed))
+        assert sampling.count_actions(table.record, table.state, seat, marks) == len(listed)
+        picked = sampling.pick_action(table.record, table.state, seat, marks, place % len(listed))
         assert int(picked) == listed[place % len(listed)]
 
 
@@ -170,12 +201,12 @@ def test_listed_is_exactly_what_the_rules_allow(board: str, players: int) -> Non
         way = WAYS_TO_PLAY[(number + players) % len(WAYS_TO_PLAY)]
         table.open(players, first=number % players, stream=number)
         for step, _ in enumerate(positions(table, seed=number, choose=way)):
-            if COMPILED or step < 6 or step % 9 == 0 or table.state.phase == layout.IN_TUNNEL:
+            if COMPILED or step < 6 or step % 9 == 0 or table.state.phase == IN_TUNNEL:
                 check(table)
                 seen[int(table.state.phase)] += 1
     if COMPILED:
-        expected = set(range(len(layout.PHASES)))
-        assert set(seen) == expected - (set() if board == "europe" else {layout.IN_TUNNEL})
+        expected = set(range(len(PHASES)))
+        assert set(seen) == expected - (set() if board == "europe" else {IN_TUNNEL})
 
 
 @pytest.mark.parametrize("board", ["europe", "tiny"])
@@ -184,7 +215,7 @@ def test_counting_and_picking_agree_with_the_list(board: str) -> None:
     for number in range(sized(3, 1)):
         table.open(3, stream=100 + number)
         for step, seat in enumerate(positions(table, seed=number, choose=often_by_kind)):
-            if seat != layout.NOBODY and (COMPILED or step % 5 == 0):
+            if seat != NOBODY and (COMPILED or step % 5 == 0):
                 check_modes(table, seat, [0, step, 7 * step, len(table.legal(seat)) - 1])
 
 
@@ -202,10 +233,10 @@ def test_the_tiny_board_lists_what_the_rules_allow_in_many_games(players: int) -
             state = table.state
             seen["no card to draw"] += state.deck_count + state.discard_count == 0
             seen["no ticket to draw"] += state.unseen_tickets + state.returned_tickets == 0
-            seen["three wilds stay"] += list(state.display).count(layout.WILD) >= 3
-            seen["tunnel short of cards"] += state.phase == layout.IN_TUNNEL and layout.NO_CARD in state.tunnel_shown
-            seen["pass"] += not table.is_over() and layout.PASS in table.legal(int(state.turn))
-            seen["passed out"] += table.is_over() and state.ended_by == layout.ENDED_BY_PASSES
+            seen["three wilds stay"] += list(state.display).count(WILD) >= 3
+            seen["tunnel short of cards"] += state.phase == IN_TUNNEL and NO_CARD in state.tunnel_shown
+            seen["pass"] += not table.is_over() and PASS in table.legal(int(state.turn))
+            seen["passed out"] += table.is_over() and state.ended_by == ENDED_BY_PASSES
     assert all(seen.values()), seen
 
 
@@ -219,10 +250,10 @@ def test_passing_is_listed_only_when_nothing_else_is() -> None:
     state.ticket_at[:] = 0
     state.unseen_tickets = 0
     state.hands[0, :] = 0
-    assert table.legal(0) == [layout.PASS]
+    assert table.legal(0) == [PASS]
     state.returned_tickets = 1
-    state.ticket_at[3] = layout.IN_DECK
-    assert table.legal(0) == [layout.DRAW_TICKETS]
+    state.ticket_at[3] = IN_DECK
+    assert table.legal(0) == [DRAW_TICKETS]
 
 
 def test_the_longest_list_fits_its_buffer() -> None:
@@ -234,4 +265,4 @@ def test_the_longest_list_fits_its_buffer() -> None:
         table.state.stations_left[0] = 1 if board == "europe" else 0
         if board == "europe":
             table.state.station_owner[[0, 1]] = 0
-        assert check(table) <= layout.MAX_LEGAL
+        assert check(table) <= MAX_LEGAL

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ferrovia.boards import Board
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge, state
 
 from .ends import Edge, build, empty_table, give_ticket, is_one_trail, longest_trail, own
 from .table import sized
@@ -40,7 +40,7 @@ def test_the_longest_path_is_the_longest_of_all_walks(board: str) -> None:
     rng = random.Random(5)
     table = empty_table(board)
     for number in range(sized(400, 25)):
-        table.state.owner[:] = layout.NOBODY
+        table.state.owner[:] = state.NOBODY
         routes = sorted(random_network(table.board, rng, 1 + number % 14))
         theirs = random_network(table.board, rng, 6)
         for route in theirs:
@@ -53,12 +53,12 @@ def test_the_longest_path_is_the_longest_of_all_walks(board: str) -> None:
 
 
 def board_of_edges(edges: list[Edge], cities: int) -> Any:
-    boards = layout.new_records(layout.BOARD)
+    boards = state.new_records(state.BOARD)
     record = boards[0]
     record.cities, record.routes, record.longest_path_points = cities, len(edges), 10
     for number, (a, b, length) in enumerate(edges):
         record.route_from[number], record.route_to[number], record.route_length[number] = a, b, length
-    record.route_twin[:] = layout.NO_TWIN
+    record.route_twin[:] = state.NO_TWIN
     return boards
 
 
@@ -66,15 +66,15 @@ def board_of_edges(edges: list[Edge], cities: int) -> Any:
 def test_the_longest_path_is_right_on_any_network() -> None:
     """Many routes between few cities: parallel ones, loops of loops, several pieces."""
     rng = random.Random(8)
-    desk = doors.Desk()
-    states = layout.new_records(layout.STATE)
+    desk = bridge.Desk()
+    states = state.new_records(state.STATE)
     states[0].players = 1
     for number in range(sized(600, 60)):
         cities = rng.randint(2, 8)
         edges = [(*rng.sample(range(cities), 2), rng.randint(1, 6)) for _ in range(1 + number % 12)]
-        states[0].owner[:] = layout.NOBODY
+        states[0].owner[:] = state.NOBODY
         states[0].owner[: len(edges)] = 0
-        doors.fill_sheet(board_of_edges(edges, cities), states, 0, desk.sheets, desk.scratches)
+        bridge.fill_sheet(board_of_edges(edges, cities), states, 0, desk.sheets, desk.scratches)
         sheet = desk.sheets[0]
         check_path(edges, int(sheet.longest_path[0]), sheet.on_longest_path[: len(edges)].tolist())
         assert sheet.exact == 1
@@ -135,7 +135,7 @@ def test_a_borrowed_route_counts_for_tickets_alone() -> None:
     build(table, 0, "munchen")
     sheet = table.sheet()
     assert sheet.tickets_completed[0] == 1
-    assert sheet.borrowed[0].tolist() == [table.board.route("munchen-wien").number, layout.NO_ROUTE, layout.NO_ROUTE]
+    assert sheet.borrowed[0].tolist() == [table.board.route("munchen-wien").number, state.NO_ROUTE, state.NO_ROUTE]
     assert (sheet.longest_path[0], sheet.routes[0]) == (2, 2)
     assert sheet.longest_path_bonus[:2].tolist() == [0, 10]
 

@@ -16,8 +16,19 @@ from typing import Any
 import pytest
 
 from ferrovia.boards import Board, parse_board
-from ferrovia.engine import doors, layout
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine import bridge
+from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine.state import (
+    DRAW_TICKETS,
+    IN_DECK,
+    KEEP_TICKETS,
+    ON_OFFER,
+    OUT_OF_GAME,
+    RANDOM_FIRST,
+    SPECTATOR,
+    STATE,
+    UNKNOWN,
+)
 
 from .eyes import WORLDS, Eyes, is_likely
 from .table import (
@@ -40,10 +51,10 @@ def check_world(table: Table, seat: int, stream: int) -> Any:
     world = eyes.world(stream)
     assert eyes.sight() == before, "imagining changes nothing"
     assert Eyes(table, eyes.worlds, seat).sight() == before
-    assert doors.faults(table.boards, eyes.worlds, 0) == 0
+    assert bridge.faults(table.boards, eyes.worlds, 0) == 0
     check_ticket_places(table.board, world)
     assert world.key.tolist() == OTHER_KEY.tolist() != KEY.tolist() == table.state.key.tolist()
-    listed = doors.list_actions(table.boards, eyes.worlds, 0, seat, table.desk.legal)
+    listed = bridge.list_actions(table.boards, eyes.worlds, 0, seat, table.desk.legal)
     assert table.desk.legal[:listed].tolist() == table.legal(seat)
     return eyes.worlds
 
@@ -61,11 +72,11 @@ def few_draws(table: Table) -> bool:
 def test_a_view_shows_nothing_that_a_redeal_changes(board: str, players: int) -> None:
     table = Table(board, players)
     for number in range(sized(6, 1)):
-        table.open(players, first=layout.RANDOM_FIRST, stream=number)
+        table.open(players, first=RANDOM_FIRST, stream=number)
         choose = often_by_kind if number % 3 == 2 else often_tickets
         for step, _ in enumerate(positions(table, seed=number, choose=choose)):
             if COMPILED or (step % 12 == players and few_draws(table)) or table.is_over():
-                for seat in (*range(players), layout.SPECTATOR):
+                for seat in (*range(players), SPECTATOR):
                     check_world(table, seat, step)
 
 
@@ -89,11 +100,11 @@ def test_another_seats_view_of_a_redealt_world_can_be_redealt_again() -> None:
         if (COMPILED and step % 3 == 0) or (step % 25 == 0 and few_draws(table)):
             kept = table.states.copy()
             table.states[:] = check_world(table, 0, step)
-            for seat in (1, 2, layout.SPECTATOR):
+            for seat in (1, 2, SPECTATOR):
                 eyes = Eyes(table, table.states, seat)
                 eyes.world(step)
                 assert Eyes(table, eyes.worlds, seat).sight() == eyes.sight()
-                assert doors.faults(table.boards, eyes.worlds, 0) == 0
+                assert bridge.faults(table.boards, eyes.worlds, 0) == 0
             table.states[:] = kept
 
 
@@ -102,12 +113,12 @@ def test_after_the_end_all_is_seen_but_the_key() -> None:
     table = Table("london", 2)
     for _ in positions(table, seed=1):
         pass
-    for seat in (0, 1, layout.SPECTATOR):
+    for seat in (0, 1, SPECTATOR):
         view = Eyes(table, table.states, seat).views[0]
         assert not view.key.any()
         assert not view.block.any()
         hidden = ("key", "block", "block_number", "block_used", "stream")
-        for name in set(layout.STATE.names) - set(hidden):
+        for name in set(STATE.names) - set(hidden):
             assert (view[name] == table.state[name]).all(), name
 
 
@@ -115,12 +126,12 @@ def test_after_the_end_all_is_seen_but_the_key() -> None:
 def test_a_view_holds_neither_key_nor_deck() -> None:
     table = Table("europe", 3, stream=77)
     table.choose_start()
-    for seat in (0, 1, 2, layout.SPECTATOR):
+    for seat in (0, 1, 2, SPECTATOR):
         view = Eyes(table, table.states, seat).views[0]
         for name in ("key", "block", "block_number", "block_used", "stream", "deck"):
             assert not view[name].any(), name
-        assert set(view.ticket_deck) == {layout.UNKNOWN}
-        assert set(view.drawn_order) == {layout.UNKNOWN}
+        assert set(view.ticket_deck) == {UNKNOWN}
+        assert set(view.drawn_order) == {UNKNOWN}
         for other in range(3):
             if other != seat:
                 assert view.hands[other].tolist() == view.known[other].tolist()
@@ -142,7 +153,7 @@ def test_a_position_without_history_is_redealt_too(board: str, players: int) -> 
     forget(table)
     for step, _ in enumerate(positions(table, seed=5, choose=often_tickets)):
         if COMPILED or step % 10 == 0:
-            for seat in (*range(players), layout.SPECTATOR):
+            for seat in (*range(players), SPECTATOR):
                 check_world(table, seat, step)
 
 
@@ -153,7 +164,7 @@ def test_a_position_of_europe_without_history_is_redealt_too(masks: list[int]) -
     forget(table)
     for step, _ in enumerate(positions(table, seed=5, choose=often_tickets)):
         if step % (2 if COMPILED else 25) == 0:
-            for seat in (*range(3), layout.SPECTATOR):
+            for seat in (*range(3), SPECTATOR):
                 check_world(table, seat, step)
 
 
@@ -206,14 +217,14 @@ class History:
 
     def draw(self, seat: int) -> None:
         assert self.table.state.turn == seat
-        self.table.act(seat, layout.DRAW_TICKETS)
+        self.table.act(seat, DRAW_TICKETS)
         count = int(self.table.state.offer_count[seat])
         self.entries.append((seat, tuple(self.table.state.offer[seat, :count].tolist()), None))
 
     def keep(self, mask: int) -> None:
         seat, offer, _ = self.entries.pop()
         self.entries.append((seat, offer, mask))
-        self.table.act(seat, layout.KEEP_TICKETS + mask)
+        self.table.act(seat, KEEP_TICKETS + mask)
 
     def partials(self, viewer: int) -> list[Partial]:
         """All ways that fit what `viewer` saw; each is as likely as any other."""
@@ -274,18 +285,18 @@ def check_ticket_worlds(history: History, viewer: int, draws: int) -> int:
 def check_places(history: History, way: Partial, world: Any) -> None:
     """The world's tickets lie where this way puts them."""
     start_removed = history.table.board.starting_tickets.unkept == "removed"
-    at = [layout.OUT_OF_GAME] * len(history.table.board.tickets)
+    at = [OUT_OF_GAME] * len(history.table.board.tickets)
     for ticket in (*way.unseen, *way.under):
-        at[ticket] = layout.IN_DECK
+        at[ticket] = IN_DECK
     for entry, (seat, _, _) in enumerate(history.entries):
         for i, ticket in enumerate(way.offers[entry]):
             if entry >= len(way.kept):
-                at[ticket] = layout.ON_OFFER
+                at[ticket] = ON_OFFER
             elif way.kept[entry] >> i & 1:
                 at[ticket] = seat
     assert world.ticket_at[: len(at)].tolist() == at
     assert tuple(world.ticket_deck[: int(world.returned_tickets)].tolist()) == way.under
-    assert start_removed or layout.OUT_OF_GAME not in at
+    assert start_removed or OUT_OF_GAME not in at
 
 
 def changed_tiny(*changes: tuple[str, str]) -> Board:
@@ -378,7 +389,7 @@ def test_start_tickets_that_left_the_game_are_redealt_evenly(viewer: int) -> Non
 @pytest.mark.rule("S2")
 def test_choices_of_others_at_the_start_are_imagined_evenly_and_legally() -> None:
     table = Table("europe", 3, stream=4)
-    table.act(1, layout.KEEP_TICKETS + 0b0110)
+    table.act(1, KEEP_TICKETS + 0b0110)
     eyes = Eyes(table, table.states, 0)
     counts = Counter(int(eyes.world(stream).start_kept[1]) for stream in range(WORLDS))
     legal = [mask for mask in range(16) if mask.bit_count() >= 2]

@@ -9,7 +9,17 @@ from typing import Any
 
 import pytest
 
-from ferrovia.engine import layout
+from ferrovia.engine.state import (
+    CLAIM,
+    COLOR_STRIDE,
+    DRAW_UNSEEN,
+    IN_TUNNEL,
+    NO_CARD,
+    ROUTE_STRIDE,
+    SPECTATOR,
+    TAKE_BACK,
+    TAKE_CARD,
+)
 
 from .eyes import WORLDS, Eyes, is_likely
 from .table import (
@@ -59,14 +69,14 @@ def visible_to(table: Table, viewer: int) -> list[int]:
     state = table.state
     kinds = len(table.board.card_colors) + 1
     seen = [int(state.discards[kind]) + list(state.display).count(kind) for kind in range(kinds)]
-    if viewer != layout.SPECTATOR:
+    if viewer != SPECTATOR:
         seen = [count + int(state.hands[viewer, kind]) for kind, count in enumerate(seen)]
-    if state.phase == layout.IN_TUNNEL:
+    if state.phase == IN_TUNNEL:
         length = table.board.routes[int(state.tunnel_route)].length
-        seen[layout.WILD] += int(state.tunnel_wilds)
+        seen[WILD] += int(state.tunnel_wilds)
         seen[int(state.tunnel_color)] += length - int(state.tunnel_wilds)
         for card in state.tunnel_shown:
-            if card != layout.NO_CARD:
+            if card != NO_CARD:
                 seen[card] += 1
     return seen
 
@@ -86,7 +96,7 @@ def scripted_table(players: int) -> Table:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("viewer", [0, 1, 2, layout.SPECTATOR])
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
 def test_unseen_cards_lie_in_the_unseen_places_at_random(viewer: int) -> None:
     table = scripted_table(3)
     known = {seat: [0, 0, 0] for seat in range(3) if seat != viewer}
@@ -95,32 +105,32 @@ def test_unseen_cards_lie_in_the_unseen_places_at_random(viewer: int) -> None:
 
 @pytest.mark.compiled_only
 @pytest.mark.rule("H1")
-@pytest.mark.parametrize("viewer", [0, 1, layout.SPECTATOR])
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_cards_taken_face_up_stay_in_the_hands_that_took_them(viewer: int) -> None:
     table = scripted_table(2)
-    table.act(0, layout.TAKE_CARD + RED, script_of(WILD))  # replaced by a wild
-    table.act(0, layout.DRAW_UNSEEN, script_of(BLUE))
-    table.act(1, layout.TAKE_CARD + WILD, script_of(RED))
+    table.act(0, TAKE_CARD + RED, script_of(WILD))  # replaced by a wild
+    table.act(0, DRAW_UNSEEN, script_of(BLUE))
+    table.act(1, TAKE_CARD + WILD, script_of(RED))
     held = {0: [0, 1, 0], 1: [1, 0, 0]}
     check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
 
 
 @pytest.mark.compiled_only
 @pytest.mark.rule("H1")
-@pytest.mark.parametrize("viewer", [0, 1, layout.SPECTATOR])
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_cards_laid_down_and_turned_up_for_a_tunnel_lie_open(viewer: int) -> None:
     table = scripted_table(2)
-    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
-    table.act(0, layout.DRAW_UNSEEN, script_of(BLUE))
-    table.act(1, layout.TAKE_CARD + BLUE, script_of(BLUE))
-    table.act(1, layout.DRAW_UNSEEN, script_of(RED))
+    table.act(0, TAKE_CARD + RED, script_of(BLUE))
+    table.act(0, DRAW_UNSEEN, script_of(BLUE))
+    table.act(1, TAKE_CARD + BLUE, script_of(BLUE))
+    table.act(1, DRAW_UNSEEN, script_of(RED))
     route = table.board.route(TUNNEL)
-    claim = layout.CLAIM + route.number * layout.ROUTE_STRIDE + RED * layout.COLOR_STRIDE
+    claim = CLAIM + route.number * ROUTE_STRIDE + RED * COLOR_STRIDE
     table.act(0, claim, script_of(RED, BLUE, RED))
-    assert table.state.phase == layout.IN_TUNNEL
+    assert table.state.phase == IN_TUNNEL
     held = {0: [0, 0, 0], 1: [0, 0, 1]}  # the red card taken face up may be the one that was laid down
     check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
-    table.act(0, layout.TAKE_BACK)
+    table.act(0, TAKE_BACK)
     held[0] = [0, 1, 0]
     check_card_worlds(table, viewer, visible_to(table, viewer), {s: k for s, k in held.items() if s != viewer})
 
@@ -129,12 +139,12 @@ def test_cards_laid_down_and_turned_up_for_a_tunnel_lie_open(viewer: int) -> Non
 def test_a_payment_takes_no_more_from_what_is_known_of_a_hand_than_was_paid() -> None:
     """Two red cards taken face up and one paid: one is still there for certain, whichever of the hand's was paid."""
     table = scripted_table(2)
-    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
-    table.act(0, layout.TAKE_CARD + RED, script_of(BLUE))
-    table.act(1, layout.DRAW_UNSEEN, script_of(BLUE))
-    table.act(1, layout.DRAW_UNSEEN, script_of(BLUE))
+    table.act(0, TAKE_CARD + RED, script_of(BLUE))
+    table.act(0, TAKE_CARD + RED, script_of(BLUE))
+    table.act(1, DRAW_UNSEEN, script_of(BLUE))
+    table.act(1, DRAW_UNSEEN, script_of(BLUE))
     route = table.board.route("birch-elm")
-    table.act(0, layout.CLAIM + route.number * layout.ROUTE_STRIDE + RED * layout.COLOR_STRIDE)
+    table.act(0, CLAIM + route.number * ROUTE_STRIDE + RED * COLOR_STRIDE)
     assert table.state.owner[route.number] == 0
     assert table.state.known[0, :3].tolist() == [0, 1, 0]
     eyes = Eyes(table, table.states, 1)
@@ -153,7 +163,7 @@ def test_a_new_deck_is_known_to_be_made_of_the_discards_that_all_saw() -> None:
     paid = int(state.hands[1, RED])
     state.hands[1, RED], state.discards[RED], state.discard_count = 0, paid, paid
     state.hand_count[1] -= paid
-    table.act(0, layout.DRAW_UNSEEN)
+    table.act(0, DRAW_UNSEEN)
     assert table.faults() == 0
     eyes = Eyes(table, table.states, 0)
     for stream in range(50):

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from ferrovia import Game, View, World
-from ferrovia.engine import hidden_tickets, jit
-from ferrovia.engine.hidden_tickets import EVERY_ENTRY
+from ferrovia.engine.compilation import jit
+from ferrovia.engine.knowledge import tickets
+from ferrovia.engine.knowledge.tickets import EVERY_ENTRY
 
 pytestmark = pytest.mark.skipif(jit.COMPILED, reason="compiled kernels have their limits built in")
 
@@ -27,8 +28,8 @@ def is_the_same_to(view: View, world: World) -> bool:
 
 
 def test_a_fitting_world_is_found_from_choices_that_fit_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hidden_tickets, "EXACT_TRIES", 0)
-    monkeypatch.setattr(hidden_tickets, "TRIES_FROM_A_PREFIX", 2)
+    monkeypatch.setattr(tickets, "EXACT_TRIES", 0)
+    monkeypatch.setattr(tickets, "TRIES_FROM_A_PREFIX", 2)
     game = ticket_lovers(3, 30)
     for seat in range(3):
         view = game.view(seat)
@@ -37,8 +38,8 @@ def test_a_fitting_world_is_found_from_choices_that_fit_so_far(monkeypatch: pyte
 
 
 def test_where_no_choice_fits_the_view_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hidden_tickets, "_fits", lambda *_: 0)
-    monkeypatch.setattr(hidden_tickets, "MOST_TRIES", 3)
+    monkeypatch.setattr(tickets, "_fits", lambda *_: 0)
+    monkeypatch.setattr(tickets, "MOST_TRIES", 3)
     assert EVERY_ENTRY != 0
     with pytest.raises(RuntimeError, match="fits what this seat has seen"):
         ticket_lovers(2, 4).view(0).redeal(np.random.default_rng(1))

@@ -11,7 +11,20 @@ from typing import Any
 import pytest
 
 from ferrovia.boards import Board
-from ferrovia.engine import layout, scoring
+from ferrovia.engine import scoring
+from ferrovia.engine.state import (
+    BY_FEWEST_STATIONS,
+    BY_LONGEST_PATH,
+    BY_TICKETS_COMPLETED,
+    NO_ROUTE,
+    NO_TIE_BREAK,
+    NOBODY,
+    OUT_OF_GAME,
+    RANDOM_FIRST,
+    SHEET,
+    TIE_BREAKS,
+    new_records,
+)
 
 from .ends import build, empty_table, give_ticket, groups_of, own
 from .table import BOARDS_AND_PLAYERS, Table, board_of, positions, sized
@@ -40,7 +53,7 @@ class TicketCount:
         return sum(self.board.tickets[ticket].points for ticket in done), len(done)
 
     def offers(self, city: int) -> list[int | None]:
-        others = [r.number for r in self.board.routes if self.owner[r.number] not in (layout.NOBODY, self.seat)]
+        others = [r.number for r in self.board.routes if self.owner[r.number] not in (NOBODY, self.seat)]
         return [None, *(route for route in others if city in self.board.routes[route].cities)]
 
     def best(self) -> tuple[int, int]:
@@ -50,9 +63,9 @@ class TicketCount:
 def random_end(table: Table, rng: random.Random, routes: int) -> None:
     """Routes, stations and tickets dealt out at random, by the rules' limits."""
     state, players = table.state, table.players
-    state.owner[:], state.station_owner[:], state.ticket_at[:] = layout.NOBODY, layout.NOBODY, layout.OUT_OF_GAME
+    state.owner[:], state.station_owner[:], state.ticket_at[:] = NOBODY, NOBODY, OUT_OF_GAME
     for route in rng.sample(table.board.routes, routes):
-        twin = layout.NOBODY if route.twin is None else state.owner[route.twin]
+        twin = NOBODY if route.twin is None else state.owner[route.twin]
         state.owner[route.number] = rng.choice([seat for seat in range(players) if seat != twin])
     for ticket in rng.sample(table.board.tickets, min(len(table.board.tickets), 8 * players)):
         state.ticket_at[ticket.number] = rng.randrange(players)
@@ -87,7 +100,7 @@ def test_stations_borrow_the_best_routes_for_all_tickets_together(board: str, pl
 
 def check_borrowed(count: TicketCount, sheet: Any, seat: int) -> None:
     """One route a station, an opponent's, none for nothing, and together they complete what is marked."""
-    borrowed = [None if route == layout.NO_ROUTE else int(route) for route in sheet.borrowed[seat]]
+    borrowed = [None if route == NO_ROUTE else int(route) for route in sheet.borrowed[seat]]
     assert all(route is None for route in borrowed[len(count.stations) :])
     for city, route in zip(count.stations, borrowed, strict=False):
         assert route in count.offers(city)
@@ -117,7 +130,7 @@ def test_an_opponents_route_without_a_station_joins_nothing() -> None:
     sheet = table.sheet()
     assert sheet.tickets_completed[0] == 0
     assert sheet.tickets_lost[0] > 0
-    assert (sheet.borrowed[:2] == layout.NO_ROUTE).all()
+    assert (sheet.borrowed[:2] == NO_ROUTE).all()
 
 
 # --- bonuses of the city boards ---------------------------------------------------------------------------------------
@@ -194,7 +207,7 @@ def test_merchandise_is_ranked_and_equal_players_take_the_better_rank(cards: lis
 def test_sheets_of_finished_games_add_up(board: str, players: int) -> None:
     table = Table(board, players)
     for number in range(sized(12, 1)):
-        table.open(players, first=layout.RANDOM_FIRST, stream=number)
+        table.open(players, first=RANDOM_FIRST, stream=number)
         for _ in positions(table, seed=number):
             pass
         before = table.states.tobytes()
@@ -240,13 +253,13 @@ def decided_by(board: Board, standings: list[tuple[int, ...]], seat: int) -> int
     mine = standings[seat]
     above = [other for other in standings if other > mine and other[0] == mine[0]]
     if not above:
-        return layout.NO_TIE_BREAK
+        return NO_TIE_BREAK
     differs = next(place for place, (a, b) in enumerate(zip(min(above), mine, strict=True)) if a != b)
-    return layout.TIE_BREAKS.index(board.tie_breaks[differs - 1])
+    return TIE_BREAKS.index(board.tie_breaks[differs - 1])
 
 
 def random_sheet(rng: random.Random, players: int) -> Any:
-    sheet = layout.new_records(layout.SHEET)[0]
+    sheet = new_records(SHEET)[0]
     for seat in range(players):
         sheet.total[seat] = rng.randint(-1, 0)
         sheet.tickets_completed[seat] = rng.randint(0, 2)
@@ -309,7 +322,7 @@ def test_fewer_stations_break_a_tie_and_then_the_longest_path() -> None:
     sheet = table.sheet()
     assert sheet.total[0] == sheet.total[1] == 12
     assert sheet.rank[:2].tolist() == [1, 0]
-    assert sheet.decided_by[:2].tolist() == [layout.BY_FEWEST_STATIONS, layout.NO_TIE_BREAK]
+    assert sheet.decided_by[:2].tolist() == [BY_FEWEST_STATIONS, NO_TIE_BREAK]
 
     table = empty_table("europe")
     own(table, 0, "munchen-wien")
@@ -317,7 +330,7 @@ def test_fewer_stations_break_a_tie_and_then_the_longest_path() -> None:
     sheet = table.sheet()
     assert sheet.total[0] == sheet.total[1]
     assert sheet.rank[:2].tolist() == [0, 1]
-    assert sheet.decided_by[:2].tolist() == [layout.NO_TIE_BREAK, layout.BY_LONGEST_PATH]
+    assert sheet.decided_by[:2].tolist() == [NO_TIE_BREAK, BY_LONGEST_PATH]
 
 
 @pytest.mark.rule("P15")
@@ -332,7 +345,7 @@ def test_tickets_completed_through_a_station_break_a_tie() -> None:
     sheet = table.sheet()
     assert sheet.total[0] == sheet.total[1]
     assert sheet.rank[:2].tolist() == [0, 1]
-    assert sheet.decided_by[:2].tolist() == [layout.NO_TIE_BREAK, layout.BY_TICKETS_COMPLETED]
+    assert sheet.decided_by[:2].tolist() == [NO_TIE_BREAK, BY_TICKETS_COMPLETED]
 
 
 @pytest.mark.rule("E3")

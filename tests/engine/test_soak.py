@@ -8,8 +8,8 @@ from tests.engine.table import Table
 
 from ferrovia import SPECTATOR, Game, View
 from ferrovia.boards import board_names, load_board
-from ferrovia.engine import doors
-from ferrovia.engine.layout import DRAW_TICKETS, OVER
+from ferrovia.engine import bridge
+from ferrovia.engine.state import DRAW_TICKETS, OVER
 
 TABLES = [
     (board, players)
@@ -27,10 +27,10 @@ def test_nothing_is_created_or_lost_in_many_games_step_by_step(board: str, playe
         table = Table(board, players, stream=number)
         table.choose_start()
         rng = np.random.default_rng(number)
-        legal = doors.Desk().legal
+        legal = bridge.Desk().legal
         while table.state.phase != OVER:
             seat = int(table.state.turn)
-            count = doors.list_actions(table.boards, table.states, 0, seat, legal)
+            count = bridge.list_actions(table.boards, table.states, 0, seat, legal)
             table.act(seat, int(legal[rng.integers(count)]))
             assert table.faults() == 0
             steps += 1

@@ -12,7 +12,7 @@ from tests.environments.seats import Observer
 
 from ferrovia.actions import decode, encode, from_text
 from ferrovia.boards import board_names, load_board, parse_board
-from ferrovia.engine import layout
+from ferrovia.engine import state
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.symmetry import ColorChange
@@ -49,7 +49,7 @@ def test_the_mask_is_the_list_of_the_engine(name: str, players: int) -> None:
         mask, _ = observer.mask(seat)
         assert sorted(observer.actions.code_of[np.flatnonzero(mask)].tolist()) == legal
         other = next(other for other in range(players) if other != seat)
-        if table.state.phase != layout.CHOOSING_START:
+        if table.state.phase != state.CHOOSING_START:
             assert not observer.mask(other)[0].any()
         check_fewest(fewest, seat, legal)
 
@@ -68,7 +68,7 @@ def check_fewest(observer: Observer, seat: int, legal: list[int]) -> None:
 
 def test_what_is_no_action_of_the_board_is_refused() -> None:
     space = ActionSpace(load_board("new_york"))
-    for code in (-1, layout.ACTION_CODES, layout.PAY_EXTRA, layout.STATION):
+    for code in (-1, state.ACTION_CODES, state.PAY_EXTRA, state.STATION):
         with pytest.raises(ValueError, match="no action on the board new_york"):
             space.number(code)
     with pytest.raises(ValueError, match="'explicit' or 'fewest'"):
@@ -100,9 +100,9 @@ def test_exchanged_colours_give_the_observation_and_actions_of_the_board_with_ex
             cards = table.states[0][field]
             twin.states[0][field][:] = np.where(cards >= 0, change.new_kind[np.maximum(cards, 0)], cards)
         twin.states[0].tunnel_color = change.new_kind[int(table.state.tunnel_color)]
-        from ferrovia.engine import doors
+        from ferrovia.engine import bridge
 
-        doors.find_free_routes(twin.boards, twin.states, 0)
+        bridge.find_free_routes(twin.boards, twin.states, 0)
         assert observer.observe(seat)[change.indices].tolist() == other.observe(seat).tolist()
         turned = [change.action(observer.actions, code, other.actions) for code in table.legal(seat)]
         assert sorted(turned) == np.flatnonzero(other.mask(seat)[0]).tolist()

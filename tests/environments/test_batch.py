@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.engine.table import BOARDS_AND_PLAYERS, Table, board_of, sized
 
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
 from ferrovia.environments.dlpack import DeviceTensor
 from ferrovia.environments.looking import Looker
@@ -186,9 +186,9 @@ def test_with_fewest_wilds_games_still_end_and_stay_sound() -> None:
                 batch.step_code(game, int(batch.codes[game, number]))
         if all(batch.is_over(game) for game in range(6)):
             break
-    from ferrovia.engine import doors
+    from ferrovia.engine import bridge
 
-    assert all(doors.faults(batch.boards, batch.states, game) == 0 for game in range(6))
+    assert all(bridge.faults(batch.boards, batch.states, game) == 0 for game in range(6))
 
 
 @pytest.mark.parametrize("board", ["tiny", "europe"])

@@ -11,7 +11,8 @@ from tests.engine.table import BOARDS_AND_PLAYERS, OTHER_KEY, Table, often_by_ki
 from tests.environments.seats import Observer
 
 from ferrovia.boards import Board, board_names
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge
+from ferrovia.engine.state import STATE, new_records
 from ferrovia.environments.encoding import ENTITIES, FIELDS, Encoding
 from ferrovia.environments.kernels import plan as numbers
 from ferrovia.views import View
@@ -37,7 +38,7 @@ def test_an_observation_and_a_mask_are_the_same_in_the_real_world_in_the_view_an
 ) -> None:
     table = Table(name, players, stream=players)
     observer = Observer(table)
-    views, worlds, seen = layout.new_records(layout.STATE), layout.new_records(layout.STATE), doors.new_seen()
+    views, worlds, seen = new_records(STATE), new_records(STATE), bridge.new_seen()
     rng = random.Random(players)
     compared = 0
     for _ in positions(table, players, often_by_kind):
@@ -45,10 +46,10 @@ def test_an_observation_and_a_mask_are_the_same_in_the_real_world_in_the_view_an
             continue
         for seat in range(players):
             real = observer.observe(seat)
-            doors.look(table.boards, table.states, 0, seat, views, 0, seen, table.desk.works)
+            bridge.look(table.boards, table.states, 0, seat, views, 0, seen, table.desk.works)
             assert np.array_equal(real, observer.observe(seat, views))
             assert np.array_equal(observer.mask(seat)[0], observer.mask(seat, views)[0])
-            if doors.imagine(table.boards, views, 0, seat, seen, OTHER_KEY, compared, worlds, 0, table.desk.works):
+            if bridge.imagine(table.boards, views, 0, seat, seen, OTHER_KEY, compared, worlds, 0, table.desk.works):
                 assert np.array_equal(real, observer.observe(seat, worlds))
                 compared += 1
     assert compared > 20

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ferrovia.engine import gpu
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.environments.batch import Batch
 from ferrovia.environments.gpu import DeviceBatch, actions_listed
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia import Board, Game, board_names, from_position, load_board
-from ferrovia.engine import layout
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine import state
+from ferrovia.engine.compilation.jit import COMPILED
 
 TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 BUILT_IN: list[Board] = [load_board(name) for name in board_names()]
@@ -32,13 +32,13 @@ def board_of(name: str) -> Board:
 
 def kind_of(code: int) -> int:
     """Codes of one kind of action have one number."""
-    if code >= layout.STATION:
-        return layout.STATION
-    if code >= layout.CLAIM:
-        return layout.CLAIM
-    if code >= layout.KEEP_TICKETS:
-        return layout.KEEP_TICKETS
-    return min(code, layout.TAKE_CARD) if code < layout.DRAW_TICKETS else min(code, layout.PAY_EXTRA)
+    if code >= state.STATION:
+        return state.STATION
+    if code >= state.CLAIM:
+        return state.CLAIM
+    if code >= state.KEEP_TICKETS:
+        return state.KEEP_TICKETS
+    return min(code, state.TAKE_CARD) if code < state.DRAW_TICKETS else min(code, state.PAY_EXTRA)
 
 
 def any_code(rng: random.Random, codes: list[int]) -> int:
@@ -55,10 +55,10 @@ def any_kind(rng: random.Random, codes: list[int]) -> int:
 
 def many_tickets(rng: random.Random, codes: list[int]) -> int:
     """Many tickets drawn and few kept, so that they go round under the deck."""
-    if layout.DRAW_TICKETS in codes and rng.random() < 0.4:
-        return layout.DRAW_TICKETS
-    if kind_of(codes[0]) == layout.KEEP_TICKETS and rng.random() < 0.7:
-        return min(codes, key=lambda code: (code - layout.KEEP_TICKETS).bit_count() + rng.random() / 2)
+    if state.DRAW_TICKETS in codes and rng.random() < 0.4:
+        return state.DRAW_TICKETS
+    if kind_of(codes[0]) == state.KEEP_TICKETS and rng.random() < 0.7:
+        return min(codes, key=lambda code: (code - state.KEEP_TICKETS).bit_count() + rng.random() / 2)
     return any_kind(rng, codes)
 
 

@@ -30,7 +30,7 @@ from ferrovia.actions import (
     to_text,
 )
 from ferrovia.boards import parse_board
-from ferrovia.engine import layout
+from ferrovia.engine import state
 
 from .tables import BOARD_NAMES, BOARDS, board_of, sized
 
@@ -52,7 +52,7 @@ def test_codes_objects_and_texts_are_one_to_one(board):
 @a_board
 def test_every_other_code_means_nothing(board):
     meant = set(all_codes(board))
-    others = [code for code in range(layout.ACTION_CODES) if code not in meant]
+    others = [code for code in range(state.ACTION_CODES) if code not in meant]
     for code in others:
         with pytest.raises(ActionTextError):
             decode(board, code)
@@ -61,7 +61,7 @@ def test_every_other_code_means_nothing(board):
 @a_board
 def test_a_board_has_as_many_codes_as_its_payments_and_choices(board):
     colors = len(board.card_colors)
-    expected = 4 + 1 + colors + layout.TUNNEL_CARDS + 1 + (2**layout.MAX_OFFER - 1)
+    expected = 4 + 1 + colors + state.TUNNEL_CARDS + 1 + (2**state.MAX_OFFER - 1)
     expected += sum(colors * route.length + 1 for route in board.routes)
     expected += len(board.cities) * board.stations.each * (colors + 1)
     assert len(list(all_codes(board))) == expected
@@ -71,7 +71,7 @@ def test_a_board_has_as_many_codes_as_its_payments_and_choices(board):
 def test_codes_come_in_order(board):
     codes = list(all_codes(board))
     assert codes == sorted(set(codes))
-    assert all(0 <= code < layout.ACTION_CODES for code in codes)
+    assert all(0 <= code < state.ACTION_CODES for code in codes)
 
 
 def test_the_codes_of_the_plainest_actions_never_change():
@@ -214,7 +214,7 @@ def test_a_very_long_text_is_refused_in_a_short_sentence(start, letter):
 
 
 @settings(max_examples=sized(300, 60), deadline=None)
-@given(st.one_of(st.integers(), st.integers(min_value=-3, max_value=layout.ACTION_CODES + 3)), st.sampled_from(BOARDS))
+@given(st.one_of(st.integers(), st.integers(min_value=-3, max_value=state.ACTION_CODES + 3)), st.sampled_from(BOARDS))
 def test_any_number_is_a_code_or_an_action_text_error(code, board):
     try:
         action = decode(board, code)
@@ -224,7 +224,7 @@ def test_any_number_is_a_code_or_an_action_text_error(code, board):
 
 
 @pytest.mark.parametrize(
-    "code", [-1, layout.ACTION_CODES, 2**31, 2**63, 2**200, True, False, 1.0, np.int64(1), np.int16(0), None, "0", b"0"]
+    "code", [-1, state.ACTION_CODES, 2**31, 2**63, 2**200, True, False, 1.0, np.int64(1), np.int16(0), None, "0", b"0"]
 )
 def test_what_is_no_code_is_refused(code):
     decode(EUROPE, 0)
@@ -235,11 +235,11 @@ def test_what_is_no_code_is_refused(code):
 
 def test_what_was_found_out_about_a_board_goes_with_it():
     board = parse_board(EUROPE.text)
-    for code in range(layout.ACTION_CODES):
+    for code in range(state.ACTION_CODES):
         with suppress(ActionTextError):
             assert decode(board, code) is decode(board, code)
     assert list(board.known_codes) == list(all_codes(board))
-    for strange in (-1, 2**200, layout.ACTION_CODES):
+    for strange in (-1, 2**200, state.ACTION_CODES):
         with pytest.raises(ActionTextError):
             decode(board, strange)
     assert len(board.known_codes) == len(list(all_codes(board)))
@@ -317,7 +317,7 @@ def test_what_is_no_action_of_the_board_is_refused(action):
 def test_a_board_without_stations_has_no_station_codes():
     with pytest.raises(ActionTextError):
         encode(LONDON, BuildStation(LONDON.cities[0].id, LONDON.card_colors[0], 0))
-    assert max(all_codes(LONDON)) < layout.STATION
+    assert max(all_codes(LONDON)) < state.STATION
 
 
 def test_actions_are_frozen_and_can_be_in_sets():

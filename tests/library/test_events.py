@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ferrovia import SPECTATOR, events, from_position
-from ferrovia.engine import layout
-from ferrovia.engine.notes import new_notes
+from ferrovia.engine import state
+from ferrovia.engine.event_buffer import new_notes
 from ferrovia.events import (
     CardDealt,
     CardDrawn,
@@ -44,7 +44,7 @@ from ferrovia.locales import LANGUAGES, Texts
 from .tables import board_of
 
 KINDS: tuple[type, ...] = Event.__args__
-NOTES = {name: value for name, value in vars(layout).items() if name.startswith("NOTE_") and name != "NOTE_WIDTH"}
+NOTES = {name: value for name, value in vars(state).items() if name.startswith("NOTE_") and name != "NOTE_WIDTH"}
 
 NAMES = {
     "card_dealt": CardDealt,
@@ -83,7 +83,7 @@ def test_every_kind_of_note_becomes_an_event():
     kinds = set(NOTES.values())
     assert len(kinds) == len(NOTES), "no two kinds of note share a number"
     told = set()
-    for kind in sorted(kinds - {layout.NOTE_TICKET_KEPT}):
+    for kind in sorted(kinds - {state.NOTE_TICKET_KEPT}):
         (event,) = from_notes(europe, notes_of((kind, 1, 1, 1, 1, 1)))
         told.add(type(event))
     assert told == set(KINDS)
@@ -96,7 +96,7 @@ def test_a_note_of_unknown_kind_is_a_bug_that_shows():
 
 def test_kept_tickets_are_told_in_one_event():
     board = board_of("tiny")
-    kept, offered = layout.NOTE_TICKET_KEPT, layout.NOTE_TICKETS_KEPT
+    kept, offered = state.NOTE_TICKET_KEPT, state.NOTE_TICKETS_KEPT
     notes = notes_of((kept, 0, 3), (kept, 0, 1), (offered, 0, 2, 3), (offered, 1, 0, 0))
     first, second = from_notes(board, notes)
     assert first == TicketsKept(0, 2, 1, (board.ticket(3).id, board.ticket(1).id))

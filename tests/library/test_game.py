@@ -12,7 +12,7 @@ import pytest
 import ferrovia.game.play as play_module
 from ferrovia import Game, Key, board_names, from_position
 from ferrovia.actions import ActionTextError
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge, state
 from ferrovia.events import CardDealt, DisplayFilled, DisplayReset, RouteClaimed, TicketOffered
 from ferrovia.game.play import ScriptError
 
@@ -232,7 +232,7 @@ def test_a_copy_has_the_digest_of_the_original_whatever_memory_it_gets(board):
     """Bytes between the fields of a state must not come from memory that was used before."""
     game = opened(Game(board, players=2, seed=2))
     for value in range(1, 60):
-        used = [np.full(layout.STATE.itemsize, value, dtype=np.uint8) for _ in range(20)]
+        used = [np.full(state.STATE.itemsize, value, dtype=np.uint8) for _ in range(20)]
         del used
         copy = game.copy()
         assert copy.digest() == game.digest()
@@ -242,9 +242,9 @@ def test_a_copy_has_the_digest_of_the_original_whatever_memory_it_gets(board):
 
 
 def test_every_byte_of_a_state_belongs_to_a_field():
-    fields = (layout.STATE.fields or {}).values()
-    assert sum(kind.itemsize for kind, *_ in fields) == layout.STATE.itemsize
-    assert (layout.STATE.fields or {})["free_end"][1] == 4 * layout.DIGESTED_WORDS, "digests leave nothing out"
+    fields = (state.STATE.fields or {}).values()
+    assert sum(kind.itemsize for kind, *_ in fields) == state.STATE.itemsize
+    assert (state.STATE.fields or {})["free_end"][1] == 4 * state.DIGESTED_WORDS, "digests leave nothing out"
 
 
 def test_a_game_can_be_pickled():
@@ -328,4 +328,4 @@ def test_no_position_of_a_game_has_a_fault(board, players):
     game = Game(board, players=players, seed=12)
     for step, _ in enumerate(walk(game, 12, many_tickets, steps=sized(200, 10))):
         if step % 5 == 0:
-            assert doors.faults(game._boards, game.states, 0) == 0
+            assert bridge.faults(game._boards, game.states, 0) == 0

@@ -18,8 +18,23 @@ import pytest
 
 from ferrovia import SPECTATOR, Game, Refused, View, from_position
 from ferrovia.actions import decode
-from ferrovia.engine import layout
-from ferrovia.engine.layout import MAX_PLAYERS, UNKNOWN
+from ferrovia.engine import state as engine_state
+from ferrovia.engine.state import (
+    CARDS,
+    CLAIM,
+    COLOR_STRIDE,
+    DRAW_TICKETS,
+    DRAW_UNSEEN,
+    MAX_OFFER,
+    MAX_PLAYERS,
+    MAX_TICKETS,
+    PASS,
+    PAY_EXTRA,
+    ROUTE_STRIDE,
+    STATE,
+    TAKE_BACK,
+    UNKNOWN,
+)
 from ferrovia.events import CardDrawn, DisplayFilled, Event, TicketOffered, TunnelCardShown, for_viewer
 from ferrovia.game.play import ScriptError
 
@@ -96,13 +111,13 @@ def test_a_view_of_a_position_set_up_shows_nothing_that_a_redeal_changes(data, s
 
 def declared(word: str) -> set[str]:
     """The fields of a state whose comment begins with PUBLIC or SECRET."""
-    source = inspect.getsource(layout)
+    source = inspect.getsource(engine_state)
     source = source[source.index("STATE: Final") : source.index("SHEET: Final")]
     return set(re.findall(rf'^ +\("(\w+)",.*\),  # {word}\b', source, flags=re.MULTILINE))
 
 
 def test_every_field_of_a_state_says_who_may_know_it():
-    assert declared("PUBLIC") | declared("SECRET") == set(layout.STATE.names or ())
+    assert declared("PUBLIC") | declared("SECRET") == set(STATE.names or ())
     assert not declared("PUBLIC") & declared("SECRET")
 
 
@@ -135,22 +150,22 @@ def disturb(state: Any, view: View, rng: random.Random) -> None:
     state.key[:] = [rng.randrange(-(2**31), 2**31) for _ in range(8)]
     state.block[:] = [rng.randrange(-(2**31), 2**31) for _ in range(16)]
     state.block_number, state.block_used = rng.randrange(1000), rng.randrange(17)
-    state.deck[:] = [rng.randrange(10) for _ in range(layout.CARDS)]
+    state.deck[:] = [rng.randrange(10) for _ in range(CARDS)]
     for other in range(MAX_PLAYERS):
         if other != viewer:
-            state.hands[other] = [rng.randrange(10) for _ in range(layout.CARDS)]
-            state.drawn_since[other] = [rng.randrange(10) for _ in range(layout.CARDS)]
+            state.hands[other] = [rng.randrange(10) for _ in range(CARDS)]
+            state.drawn_since[other] = [rng.randrange(10) for _ in range(CARDS)]
             state.start_kept[other] = rng.randrange(64)
-            state.offer[other] = [rng.randrange(tickets) for _ in range(layout.MAX_OFFER)]
+            state.offer[other] = [rng.randrange(tickets) for _ in range(MAX_OFFER)]
     own = set(np.flatnonzero(view.states[0].ticket_at >= 0)) if viewer != SPECTATOR else set()
     own |= {view.board.ticket(ticket).number for ticket in view.offer}
-    for ticket in range(layout.MAX_TICKETS):
+    for ticket in range(MAX_TICKETS):
         if ticket not in own:
             state.ticket_at[ticket] = rng.choice([-1, -2, -3, *({*range(view.players)} - {viewer})])
-    state.ticket_deck[:] = [rng.randrange(tickets) for _ in range(layout.MAX_TICKETS)]
+    state.ticket_deck[:] = [rng.randrange(tickets) for _ in range(MAX_TICKETS)]
     seen = set(view.seen.ravel().tolist()) - {UNKNOWN}
     unseen = sorted(set(range(tickets)) - seen)
-    for place in range(layout.MAX_TICKETS):
+    for place in range(MAX_TICKETS):
         if place >= state.drawn_tickets or int(state.drawn_order[place]) not in seen:
             state.drawn_order[place] = rng.choice(unseen)
     if state.unseen_tickets > 0:  # nothing came back from under the deck yet: the seat's own offers rest on no choice
@@ -220,7 +235,7 @@ def kept_counts(game: Game) -> list[int]:
 def from_under_the_deck(game: Game, code: int) -> int:
     """How many tickets of those put back a draw would bring."""
     drawn = min(game.board.drawn_tickets.count, game.view(0).ticket_deck_count)
-    return max(drawn - int(game.states[0].unseen_tickets), 0) if code == layout.DRAW_TICKETS else 0
+    return max(drawn - int(game.states[0].unseen_tickets), 0) if code == DRAW_TICKETS else 0
 
 
 def fitting_world(
@@ -330,13 +345,13 @@ def test_a_refusal_out_of_turn_says_the_same_in_a_redealt_world(board, players):
     """So nobody finds out what another seat holds by trying its actions."""
     rng, dice = np.random.default_rng(players), random.Random(players)
     game = Game(board, players=players, seed=8)
-    codes = [layout.DRAW_UNSEEN, layout.DRAW_TICKETS, layout.PASS, layout.TAKE_BACK, layout.PAY_EXTRA]
+    codes = [DRAW_UNSEEN, DRAW_TICKETS, PASS, TAKE_BACK, PAY_EXTRA]
     for _ in walk(game, 8, any_kind, steps=sized(120, 10)):
         if dice.random() > sized(10, 40) / 100:
             continue
         waiting = [seat for seat in range(players) if seat not in game.actors]
         tried = [*codes, *game.legal_codes(min(game.actors))[-3:]]
-        tried += [layout.CLAIM + dice.randrange(len(board.routes)) * layout.ROUTE_STRIDE + layout.COLOR_STRIDE]
+        tried += [CLAIM + dice.randrange(len(board.routes)) * ROUTE_STRIDE + COLOR_STRIDE]
         for viewer in everybody(game):
             world = redealt(game, viewer, rng)
             for seat in (*waiting, -1, players, 99):
@@ -349,9 +364,9 @@ def test_a_refusal_out_of_turn_says_the_same_in_a_redealt_world(board, players):
 def test_what_one_may_not_do_oneself_is_explained_alike_in_a_redealt_world(board, players):
     rng, dice = np.random.default_rng(players), random.Random(players)
     game = Game(board, players=players, seed=9)
-    codes = [route.number * layout.ROUTE_STRIDE + layout.CLAIM + layout.COLOR_STRIDE * 2 for route in board.routes]
-    codes += [route.number * layout.ROUTE_STRIDE + layout.CLAIM + route.length for route in board.routes]
-    codes += range(layout.CLAIM)
+    codes = [route.number * ROUTE_STRIDE + CLAIM + COLOR_STRIDE * 2 for route in board.routes]
+    codes += [route.number * ROUTE_STRIDE + CLAIM + route.length for route in board.routes]
+    codes += range(CLAIM)
     for seat, _ in walk(game, 9, any_kind, steps=sized(120, 10)):
         if dice.random() < sized(6, 30) / 100:
             world, view = redealt(game, seat, rng), game.view(seat)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from ferrovia import SPECTATOR, Board, Game, View
-from ferrovia.engine import layout
+from ferrovia.engine import state
 from ferrovia.events import (
     CardDealt,
     CardDrawn,
@@ -47,7 +47,7 @@ class Listener:
         self.board, self.players, self.viewer = board, players, viewer
         self.counts = [0] * players
         self.hand: Counter[str] = Counter()
-        self.display = [""] * layout.DISPLAY
+        self.display = [""] * state.DISPLAY
         self.deck = board.wilds + board.cards_per_color * len(board.card_colors)
         self.discards: Counter[str] = Counter()
         self.laid: Counter[str] = Counter()  # for an open tunnel
@@ -114,7 +114,7 @@ class Listener:
     def on_display_reset(self, event: DisplayReset) -> None:
         assert self.display.count("wild") >= 3
         self.discards.update(self.display)
-        self.display = [""] * layout.DISPLAY
+        self.display = [""] * state.DISPLAY
 
     def on_deck_reshuffled(self, event: DeckReshuffled) -> None:
         assert self.deck == 0
@@ -206,7 +206,7 @@ class Listener:
         assert event.seat == self.turn
 
     def on_game_ended(self, event: GameEnded) -> None:
-        assert event.reason in layout.ENDINGS
+        assert event.reason in state.ENDINGS
         self.turns += 1
         self.turn, self.over = None, True
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ferrovia import Game, Refused
-from ferrovia.engine import layout
+from ferrovia.engine.state import OVER
 
 from .tables import BOARDS, BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, played, sized
 from .watchers import answers, everybody, view_of
@@ -93,7 +93,7 @@ def test_writing_into_a_view_changes_no_game():
     before = game.states.tobytes()
     view = game.view(0)
     view.states[0].hands[:] = 3
-    view.states[0].phase = layout.OVER
+    view.states[0].phase = OVER
     assert game.states.tobytes() == before
     world = game.view(0).redeal(np.random.default_rng(1))
     other = Game.of_world(world)

@@ -12,9 +12,9 @@ import pytest
 
 from ferrovia import Game, from_position
 from ferrovia.actions import encode
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge, state
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.event_buffer import NO_NOTES
 
 from .tables import board_of, opened, sized
 
@@ -87,23 +87,23 @@ def position(name: str) -> Game:
 
 def count(boards: Any, states: Any, depth: int) -> int:
     """By the engine's doors, over an array with one state a level."""
-    found, legal = 0, doors.desk().legal
+    found, legal = 0, bridge.desk().legal
     level = len(states) - depth - 1
-    seats = [s for s in range(int(states[level].players)) if doors.may_seat_act(states, level, s)]
+    seats = [s for s in range(int(states[level].players)) if bridge.may_seat_act(states, level, s)]
     for seat in seats:
-        listed = int(doors.list_actions(boards, states, level, seat, legal))
+        listed = int(bridge.list_actions(boards, states, level, seat, legal))
         if depth == 1:
             found += listed
             continue
         for action in legal[:listed].tolist():
             states[level + 1] = states[level]
-            doors.act(boards, states, level + 1, seat, action, NO_NOTES, NO_SCRIPT)
+            bridge.act(boards, states, level + 1, seat, action, NO_NOTES, NO_SCRIPT)
             found += count(boards, states, depth - 1)
     return found
 
 
 def perft(game: Game, depth: int) -> int:
-    states = layout.new_records(layout.STATE, depth + 1)
+    states = state.new_records(state.STATE, depth + 1)
     states[0] = game.states[0]
     return count(game._boards, states, depth)
 

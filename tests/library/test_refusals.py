@@ -12,7 +12,7 @@ import pytest
 from ferrovia import Game, Refused, from_position
 from ferrovia.actions import ActionTextError, DrawCard, all_codes, decode, to_text
 from ferrovia.boards import parse_board
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge, state
 from ferrovia.game.play import ScriptError
 from ferrovia.locales import LANGUAGES, Texts
 from ferrovia.views import Reason, reasons, refusals
@@ -265,12 +265,12 @@ def positions_of(board: Any, wanted: int, *, every: int) -> list[tuple[Game, int
 def test_exactly_the_listed_codes_are_allowed(board):
     """Of all codes there are, those of other boards included."""
     for game, seat in positions_of(board, 1, every=5):
-        legal = doors.desk().legal.copy()
+        legal = bridge.desk().legal.copy()
         listed = set(game.legal_codes(seat))
         boards, states = game._boards, game.states
-        for code in range(-2, layout.ACTION_CODES + 2):
-            assert doors.is_listed(boards, states, 0, seat, code, legal) == (code in listed)
-        assert len(listed) == doors.list_actions(boards, states, 0, seat, legal), "none is listed twice"
+        for code in range(-2, state.ACTION_CODES + 2):
+            assert bridge.is_listed(boards, states, 0, seat, code, legal) == (code in listed)
+        assert len(listed) == bridge.list_actions(boards, states, 0, seat, legal), "none is listed twice"
         assert listed <= set(all_codes(board))
 
 
@@ -310,7 +310,7 @@ def test_some_unlisted_actions_are_refused_and_change_nothing(board):
 
 @pytest.mark.parametrize(
     "action",
-    ["", "nonsense", "take gray", -1, 10**9, layout.ACTION_CODES, True, 1.5, None, ..., DrawCard, [], b"draw"],
+    ["", "nonsense", "take gray", -1, 10**9, state.ACTION_CODES, True, 1.5, None, ..., DrawCard, [], b"draw"],
 )
 def test_what_is_no_action_at_all_is_not_understood_and_changes_nothing(action):
     game = from_position(tiny(RICH), seed=1)

@@ -12,7 +12,7 @@ import pytest
 
 from ferrovia import Game, View
 from ferrovia.actions import ClaimRoute
-from ferrovia.engine.layout import TUNNEL_CARDS
+from ferrovia.engine.state import TUNNEL_CARDS
 from ferrovia.events import TunnelPriced
 from ferrovia.views.odds import tunnel_odds
 

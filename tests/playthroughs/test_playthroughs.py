@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.compilation.jit import COMPILED
 
 from .telling import FOLDER, TABLES, file_of, playthrough
 

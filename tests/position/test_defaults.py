@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia import from_position, load_board, to_position
-from ferrovia.engine import doors
+from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
 
 from .walks import BOARDS_AND_PLAYERS, NAMES
@@ -16,7 +16,7 @@ def test_a_board_and_a_number_of_players_are_a_position(board, players):
     game = from_position({"players": players}, board=board)
     assert game.phase == "turn"
     assert game.actors == {0}
-    assert doors.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0  # nobody has tickets yet
+    assert bridge.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0  # nobody has tickets yet
     assert "wild" not in game.view(0).display
     assert game.legal_actions()
 

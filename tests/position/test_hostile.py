@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ferrovia import Game, PositionError, from_position, to_position
-from ferrovia.engine import doors
+from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
 from ferrovia.position.problems import MAX_PROBLEMS
 from ferrovia.position.read import KEYS, SEAT_KEYS
@@ -54,11 +54,11 @@ def is_refused_or_sound(data: Any) -> None:
         assert all(problem.code.startswith("position/") and problem.reason for problem in game.problems)
         assert str(game)
         return
-    assert doors.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
+    assert bridge.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
     assert to_position(from_position(to_position(game))) == to_position(game)
     for step in walk(game, 1, steps=20):
         assert step.is_over or step.actors
-    assert doors.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
+    assert bridge.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
 
 
 @pytest.mark.slow

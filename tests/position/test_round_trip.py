@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ferrovia import Game, Key, from_position, load_board, to_position
-from ferrovia.engine import doors
+from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
 from ferrovia.events import CardDrawn, DisplayFilled, TicketOffered, TunnelCardShown
 
@@ -26,7 +26,7 @@ def test_any_position_of_a_random_game_comes_back_as_it_was(board, players):
                 again = from_position(json.loads(json.dumps(data)))
                 assert differences(game, again) == []
                 assert to_position(again) == data
-                assert doors.faults(again._boards, again.states, 0) == 0
+                assert bridge.faults(again._boards, again.states, 0) == 0
 
 
 @pytest.mark.slow
@@ -128,7 +128,7 @@ def test_a_position_without_ledger_can_be_played_viewed_and_redealt():
     for seat in range(2):
         world = Game.of_world(again.view(seat).redeal(np.random.default_rng(7)))
         assert world.view(seat) == again.view(seat)
-        assert doors.faults(world._boards, world.states, 0) & ~TICKETS_WRONG == 0
+        assert bridge.faults(world._boards, world.states, 0) & ~TICKETS_WRONG == 0
 
 
 def test_positions_hold_plain_data_only():

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia import Board, Game, board_names, load_board
-from ferrovia.engine.jit import COMPILED
-from ferrovia.engine.layout import MAX_TICKETS, STATE
+from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine.state import MAX_TICKETS, STATE
 
 TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 BOARDS: list[Board] = [*(load_board(name) for name in board_names()), load_board(TINY)]

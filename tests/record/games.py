@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ferrovia import Board, Game, board_names, load_board
 from ferrovia.actions import ClaimRoute, decode
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.events import Event
 
 TINY = Path(__file__).parent.parent / "data" / "tiny.toml"

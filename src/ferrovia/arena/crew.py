@@ -20,8 +20,8 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.slate import EXITED, FAULTS, HUNG, REASON_BYTES, SLATE, Interruption, Slate
 from ferrovia.arena.worker import Play, Rehearse, Rehearsed, Report, Task, work
-from ferrovia.engine.layout import NOBODY
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.state import NOBODY
 
 AHEAD: Final = 2  # games a worker has at hand, so that it never waits for the next
 LOOK: Final = 0.1  # seconds between two looks at the slates

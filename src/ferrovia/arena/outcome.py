@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ferrovia.arena.plan import GamePlan, Tournament
 from ferrovia.arena.slate import FAULTS
-from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS
+from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 
 _CLOCK: Final = ("micros", "cpu_micros", "slowest", "late")
 

@@ -18,7 +18,7 @@ import numpy as np
 from ferrovia.arena.contestants import Contestant, budget_text, read_budget, read_contestant
 from ferrovia.boards import Board, board_names, load_board, parse_board
 from ferrovia.bots import Budget
-from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.engine.state import RULES_VERSION
 from ferrovia.game import Key
 
 FORMATS: Final = ("all", "one-of", "self")

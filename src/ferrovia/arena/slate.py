@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.layout import MAX_PLAYERS, MAX_TURNS_EACH, NOBODY
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TURNS_EACH, NOBODY
 
 MAX_MOVES: Final = MAX_PLAYERS * (2 * MAX_TURNS_EACH + 2)  # no turn has more than two actions
 REASON_BYTES: Final = 240

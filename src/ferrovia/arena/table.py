@@ -21,11 +21,11 @@ from ferrovia.boards import Board, engine_board
 from ferrovia.bots import Bot, Budget, dismiss
 from ferrovia.bots.conformance import GRACE
 from ferrovia.bots.greedy import GreedyBot
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.layout import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM_FIRST, TURN
-from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM_FIRST, STATE, TURN, new_records
 from ferrovia.views import View
 from ferrovia.views.passing import passed
 
@@ -39,9 +39,9 @@ class Table:
         warm_up()
         self.tournament = tournament
         self.slate = slate or Slate()
-        self.states = layout.new_records(layout.STATE)
+        self.states = new_records(STATE)
         self._passed = passed(self.states)
-        self._words = doors.as_words(self.states)
+        self._words = bridge.as_words(self.states)
         plain = self.states.view(np.ndarray)
         # Fields by themselves: through the record each would cost a microsecond.
         self._phase, self._chosen, self._turn = plain["phase"], plain["chosen"], plain["turn"]
@@ -55,9 +55,9 @@ class Table:
         board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
         boards, slate = passed(engine_board(board)), self.slate
         slate.clear()
-        self.states[:] = layout.new_records(layout.STATE)
+        self.states[:] = new_records(STATE)
         words = self.tournament.key(plan).words
-        doors.open_game(boards, self._passed, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
+        bridge.open_game(boards, self._passed, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
         self._turns = [0] * match.players
         if past is not None:
             slate.restore(past)
@@ -99,7 +99,7 @@ class Table:
         if self._phase[0] == TURN:
             self._turns[seat] += 1
         slate = self.slate
-        doors.act(boards, self._passed, 0, seat, code, NO_NOTES, NO_SCRIPT)
+        bridge.act(boards, self._passed, 0, seat, code, NO_NOTES, NO_SCRIPT)
         moves = slate.moves[0]
         slate.codes[moves] = code
         slate.moves[0] = moves + 1
@@ -163,15 +163,15 @@ class Table:
 
     # --- the end ----------------------------------------------------------------------------------------------------
     def _outcome(self, plan: GamePlan, board: Board, boards: Any, players: int) -> Outcome:
-        desk, slate, state = doors.desk(), self.slate, self.states[0]
-        doors.fill_sheet(boards, self.states, 0, desk.sheets, desk.scratches)
+        desk, slate, state = bridge.desk(), self.slate, self.states[0]
+        bridge.fill_sheet(boards, self.states, 0, desk.sheets, desk.scratches)
         sheet = desk.sheets[0]
 
         def row(field: Any) -> list[int]:
             values: list[int] = field[:players].tolist()
             return values
 
-        high, low = doors.digest(self._words, 0)
+        high, low = bridge.digest(self._words, 0)
         decisions = row(slate.decisions)
         won, lost = row(sheet.tickets_won), row(sheet.tickets_lost)
         return Outcome(

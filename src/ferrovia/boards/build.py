@@ -1,4 +1,4 @@
-"""Turns a board into the fixed record the engine plays on. The only place that fills `layout.BOARD`."""
+"""Turns a board into the fixed record the engine plays on. The only place that fills `state.BOARD`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from ferrovia.boards.model import Board, Route
-from ferrovia.engine import layout
+from ferrovia.engine import state
 
 
 @lru_cache(maxsize=64)
 def engine_board(board: Board) -> Any:
-    """A recarray of one record of `layout.BOARD`, with the board's own numbers; shared, so not to be changed."""
-    boards = layout.new_records(layout.BOARD)
+    """A recarray of one record of `state.BOARD`, with the board's own numbers; shared, so not to be changed."""
+    boards = state.new_records(state.BOARD)
     record = boards[0]
     _fill_rules(record, board)
     _fill_bonuses(record, board)
@@ -36,7 +36,7 @@ def _fill_rules(record: Any, board: Board) -> None:
     record.draw_tickets = board.drawn_tickets.count
     record.draw_keep = board.drawn_tickets.keep
     record.doubles_close_up_to = board.double_routes_close_up_to
-    record.cards[layout.WILD] = board.wilds
+    record.cards[state.WILD] = board.wilds
     for color in board.card_colors:
         record.cards[board.color_number(color)] = board.cards_per_color
 
@@ -51,16 +51,16 @@ def _fill_bonuses(record: Any, board: Board) -> None:
         record.merchandise_cards = board.bonuses.merchandise.cards
         for players, ranks in board.bonuses.merchandise.points.items():
             record.merchandise_points[players, : len(ranks)] = ranks
-    record.tie_breaks[:] = layout.NO_TIE_BREAK
+    record.tie_breaks[:] = state.NO_TIE_BREAK
     for place, word in enumerate(board.tie_breaks):
-        record.tie_breaks[place] = layout.TIE_BREAKS.index(word)
+        record.tie_breaks[place] = state.TIE_BREAKS.index(word)
 
 
 def _fill_map(record: Any, board: Board) -> None:
     for city in board.cities:
         record.city_attraction[city.number] = city.attraction
         record.city_district[city.number] = city.district or 0
-    record.route_twin[:] = layout.NO_TWIN
+    record.route_twin[:] = state.NO_TWIN
     for route in board.routes:
         record.route_from[route.number], record.route_to[route.number] = route.cities
         record.route_length[route.number] = route.length
@@ -81,9 +81,9 @@ def _fill_order(record: Any, board: Board) -> None:
     """The routes colour by colour (gray first), short before long, and where each colour begins."""
     ordered = sorted(board.routes, key=lambda route: (_color_of(board, route), route.length, route.number))
     record.by_color[: len(ordered)] = [route.number for route in ordered]
-    for color in range(layout.CARDS + 1):
+    for color in range(state.CARDS + 1):
         record.color_start[color] = sum(_color_of(board, route) < color for route in board.routes)
 
 
 def _color_of(board: Board, route: Route) -> int:
-    return layout.ANY_COLOR if route.color is None else board.color_number(route.color)
+    return state.ANY_COLOR if route.color is None else board.color_number(route.color)

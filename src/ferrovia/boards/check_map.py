@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from ferrovia.boards.model import Board, City, Route, Ticket
 from ferrovia.boards.problems import Problems
-from ferrovia.engine.layout import MAX_ROUTES_AT_A_CITY
+from ferrovia.engine.state import MAX_ROUTES_AT_A_CITY
 
 
 def check_map(board: Board, problems: Problems) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from ferrovia.boards.check_map import place_of
 from ferrovia.boards.model import Board, Merchandise
 from ferrovia.boards.problems import Problems
-from ferrovia.engine.layout import DISPLAY, SHEET
+from ferrovia.engine.state import DISPLAY, SHEET
 
 HIGHEST_SCORE: Final = int(np.iinfo(SHEET["total"].base).max)
 

@@ -1,6 +1,6 @@
 """How hard a board can make the search for the longest path: looks for the networks that need most steps.
 
-The search has a budget (`layout.LONGEST_PATH_STEPS`), so that no game can hang; a board on which a player could own a
+The search has a budget (`state.LONGEST_PATH_STEPS`), so that no game can hang; a board on which a player could own a
 network that needs more would be scored by a path that is not proven the longest. Nobody can try every network, so
 this tries the kinds that are hard (dense ones, near each other) and then climbs: it is a search, not a proof.
 """
@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from ferrovia.boards.build import engine_board
 from ferrovia.boards.model import Board, Route
-from ferrovia.engine import doors
-from ferrovia.engine.layout import LONGEST_PATH_STEPS, NOBODY, STATE, new_records
+from ferrovia.engine import bridge
+from ferrovia.engine.state import LONGEST_PATH_STEPS, NOBODY, STATE, new_records
 
 SEAT: Final = 0
 STARTS: Final = 3  # networks grown around each city
@@ -63,7 +63,7 @@ class _Search:
         self.seconds = seconds
         self._boards = engine_board(board)
         self._states: Any = new_records(STATE)
-        self._scratches = doors.Desk().scratches
+        self._scratches = bridge.Desk().scratches
         self._at: list[list[Route]] = [[] for _ in board.cities]
         for route in board.routes:
             for city in route.cities:
@@ -87,7 +87,7 @@ class _Search:
         owner = self._states[0].owner
         owner[:] = NOBODY
         owner[list(own)] = SEAT
-        longest, steps = doors.longest_path_steps(self._boards, self._states, 0, SEAT, self._scratches)
+        longest, steps = bridge.longest_path_steps(self._boards, self._states, 0, SEAT, self._scratches)
         routes = [self.board.route(number) for number in sorted(own)]
         return Network(tuple(r.id for r in routes), sum(r.length for r in routes), int(longest), int(steps))
 

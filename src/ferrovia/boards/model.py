@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
 from ferrovia.boards.problems import nearest, shown
-from ferrovia.engine.layout import WILD
+from ferrovia.engine.state import WILD
 
 WILD_NAME: Final = "wild"
 GRAY_NAME: Final = "gray"  # in board files only; a gray route's `color` is None

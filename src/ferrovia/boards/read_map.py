@@ -10,7 +10,7 @@ from typing import Final
 from ferrovia.boards.fields import Fields
 from ferrovia.boards.model import GRAY_NAME, City, Route, Ticket
 from ferrovia.boards.problems import nearest, shown
-from ferrovia.engine.layout import MAX_CITIES, MAX_DISTRICTS, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.state import MAX_CITIES, MAX_DISTRICTS, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 
 MOST_POINTS: Final = 127  # of one route or ticket: the engine keeps them in eight bits
 

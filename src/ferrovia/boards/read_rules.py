@@ -20,7 +20,7 @@ from ferrovia.boards.model import (
 )
 from ferrovia.boards.problems import Problems, nearest, shown
 from ferrovia.boards.read_map import MOST_POINTS, read_cities, read_routes, read_tickets
-from ferrovia.engine.layout import (
+from ferrovia.engine.state import (
     MAX_CARDS_OF_A_KIND,
     MAX_COLORS,
     MAX_LENGTH,

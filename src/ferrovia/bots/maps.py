@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from ferrovia.boards import Board, Route, Ticket
-from ferrovia.engine.layout import NOBODY
+from ferrovia.engine.state import NOBODY
 from ferrovia.views import View
 
 A_TRAIN: Final = 1 << 8  # in a cost: trains count first, then routes; no way has as many routes as this

@@ -18,8 +18,8 @@ from ferrovia.bots.kernels.search import MARGIN, VALUE_COLUMNS, WIN, try_actions
 from ferrovia.bots.protocol import Budget
 from ferrovia.bots.workbench import Workbench
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.layout import MAX_PLAYERS, MAX_TICKETS
-from ferrovia.engine.notes import NO_NOTES
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 from ferrovia.game import Game
 from ferrovia.views import View
 

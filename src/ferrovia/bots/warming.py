@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ferrovia.bots.kernels import doors
-from ferrovia.engine.alone import alone
-from ferrovia.engine.jit import COMPILED, cache_of
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.jit import COMPILED, cache_of
+from ferrovia.engine.compilation.lock import one_process
+from ferrovia.engine.compilation.registry import warm_up
 
 _ready = False
 
@@ -28,7 +28,7 @@ def compile_bots(think_once: Callable[[], object]) -> None:
     warm_up()
     if not COMPILED or _marker().exists():
         return
-    with alone(_marker().parent):
+    with one_process(_marker().parent):
         if not _marker().exists():  # by whom we waited for
             _compile_and_tell(think_once)
 

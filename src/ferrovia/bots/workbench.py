@@ -11,8 +11,8 @@ from ferrovia.bots.kernels.mind import MIND, ROADS
 from ferrovia.bots.kernels.rivals import measure_tickets
 from ferrovia.bots.kernels.roads import map_roads
 from ferrovia.bots.learned import learned_for
-from ferrovia.engine.doors import Desk
-from ferrovia.engine.layout import MAX_PLAYERS, STATE, new_records
+from ferrovia.engine.bridge import Desk
+from ferrovia.engine.state import MAX_PLAYERS, STATE, new_records
 
 
 class Workbench:

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from ferrovia import __version__
-from ferrovia.engine.jit import COMPILED
-from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine.state import RULES_VERSION
 
 
 def cpu_model() -> str:

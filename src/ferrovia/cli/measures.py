@@ -17,7 +17,7 @@ import numpy as np
 
 from ferrovia.boards import load_board
 from ferrovia.cli.simulation import Player, simulate
-from ferrovia.engine import layout, playout
+from ferrovia.engine import loops, state
 from ferrovia.game import Game
 from ferrovia.record import read_record, replay, write_record
 
@@ -78,8 +78,8 @@ def games_per_second(board: str, *, games: int, repeats: int, target: float) -> 
     player = Player(load_board(board), 2, SEED, audit=False)
     auditor = Player(load_board(board), 2, SEED, audit=True)
     checked = auditor.play(0, GOLDEN_GAMES)
-    faults = int((checked[:, playout.FAULTS] != 0).sum())
-    digest = int(np.bitwise_xor.reduce(checked[:, playout.DIGEST]))
+    faults = int((checked[:, loops.FAULTS] != 0).sum())
+    digest = int(np.bitwise_xor.reduce(checked[:, loops.DIGEST]))
     values = [1 / t for t in _timed(repeats, lambda: len(player.play(0, games)))]
     golden = GOLDEN.get(board) == digest
     check = f"{faults} faults, {'golden' if golden else 'NOT GOLDEN'}"
@@ -91,10 +91,10 @@ def step(*, games: int, repeats: int, scores: bool, target: float) -> Measure:
     """One action of a random game, with the list of all legal ones."""
     player = Player(load_board("europe"), 2, SEED, audit=False)
     player.options = 0 if scores else WITHOUT_SCORES
-    steps = int(player.play(0, games)[:, playout.STEPS].sum())
+    steps = int(player.play(0, games)[:, loops.STEPS].sum())
 
     def work() -> float:
-        return float(player.play(0, games)[:, playout.STEPS].sum())
+        return float(player.play(0, games)[:, loops.STEPS].sum())
 
     values = [t * 1e6 for t in _timed(repeats, work)]
     name = f"europe step{', scored' if scores else ''}"
@@ -103,11 +103,11 @@ def step(*, games: int, repeats: int, scores: bool, target: float) -> Measure:
 
 def copy(*, times: int, repeats: int, target: float) -> Measure:
     """What a search pays for every world it starts from."""
-    states = layout.new_records(layout.STATE, 9)
+    states = state.new_records(state.STATE, 9)
     states[0].turns = 77
-    values = [t * 1e9 for t in _timed(repeats, lambda: float(playout.copy_states(states, times)))]
+    values = [t * 1e9 for t in _timed(repeats, lambda: float(loops.copy_states(states, times)))]
     right = bool((states.turns == 77).all())
-    check = f"{layout.STATE.itemsize} bytes, equal"
+    check = f"{state.STATE.itemsize} bytes, equal"
     return Measure("copy of a state", "ns", values, False, target, check, right)
 
 

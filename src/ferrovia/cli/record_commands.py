@@ -20,7 +20,7 @@ from ferrovia.cli.saved import load_record, refused_record
 from ferrovia.cli.seats import names_of, texts_for
 from ferrovia.cli.sheets import score_sheets
 from ferrovia.cli.words import Words
-from ferrovia.engine.layout import SPECTATOR
+from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 from ferrovia.record import Record, RecordError, replay, verify
 

@@ -21,7 +21,7 @@ from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.seats import board_and_players
 from ferrovia.cli.simulation import WIN, Totals, simulate
 from ferrovia.cli.warming import warm_playouts
-from ferrovia.engine.layout import ENDINGS, RULES_VERSION
+from ferrovia.engine.state import ENDINGS, RULES_VERSION
 
 
 def simulate_games(

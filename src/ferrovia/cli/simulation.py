@@ -14,8 +14,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, engine_board
-from ferrovia.engine import doors, layout, playout
-from ferrovia.engine.layout import ENDINGS, MAX_PLAYERS
+from ferrovia.engine import bridge, loops, state
+from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 from ferrovia.game import Key
 
 CHUNK: Final = 2_000  # games at most; short enough for a lively bar and Ctrl-C, so long that Python does not matter
@@ -66,15 +66,15 @@ class Player:
         self.seed = seed
         self.key = Key.of_seed(seed).words
         self.options = AUDIT if audit else 0
-        self.desk = doors.Desk()
-        self.states = layout.new_records(layout.STATE)
+        self.desk = bridge.Desk()
+        self.states = state.new_records(state.STATE)
 
     def play(self, first: int, games: int) -> Any:
         """Rows of outcomes of the games numbered from `first`."""
-        outcomes = np.zeros((games, playout.OUTCOME_COLUMNS), dtype=np.int64)
+        outcomes = np.zeros((games, loops.OUTCOME_COLUMNS), dtype=np.int64)
         desk = self.desk
         buffers = (self.boards, self.states, desk.sheets, desk.scratches, desk.legal)
-        playout.random_games(*buffers, self.key, first, self.players, self.seed, outcomes, self.options)
+        loops.random_games(*buffers, self.key, first, self.players, self.seed, outcomes, self.options)
         return outcomes
 
     def totals(self, first: int, games: int) -> Totals:
@@ -85,21 +85,21 @@ def summed(outcomes: Any, players: int) -> Totals:
     scores = outcomes[:, :players]
     winners = outcomes[:, MAX_PLAYERS : MAX_PLAYERS + players] == 0
     parts = np.where(winners, WIN // winners.sum(axis=1, keepdims=True), 0)
-    places = (np.arange(players)[None, :] - outcomes[:, playout.FIRST, None]) % players
+    places = (np.arange(players)[None, :] - outcomes[:, loops.FIRST, None]) % players
     by_turn = [int(parts[places == place].sum()) for place in range(players)]
     return Totals(
         players,
         games=len(outcomes),
-        turns=int(outcomes[:, playout.TURNS].sum()),
-        steps=int(outcomes[:, playout.STEPS].sum()),
-        listed=int(outcomes[:, playout.LISTED].sum()),
-        faults=int((outcomes[:, playout.FAULTS] != 0).sum()),
+        turns=int(outcomes[:, loops.TURNS].sum()),
+        steps=int(outcomes[:, loops.STEPS].sum()),
+        listed=int(outcomes[:, loops.LISTED].sum()),
+        faults=int((outcomes[:, loops.FAULTS] != 0).sum()),
         scores=scores.sum(axis=0).tolist(),
         squares=(scores * scores).sum(axis=0).tolist(),
         wins=parts.sum(axis=0).tolist(),
         wins_by_turn=by_turn,
-        endings=[int((outcomes[:, playout.ENDED_BY] == ending).sum()) for ending in range(len(ENDINGS))],
-        digest=int(np.bitwise_xor.reduce(outcomes[:, playout.DIGEST])),
+        endings=[int((outcomes[:, loops.ENDED_BY] == ending).sum()) for ending in range(len(ENDINGS))],
+        digest=int(np.bitwise_xor.reduce(outcomes[:, loops.DIGEST])),
     )
 
 

@@ -38,7 +38,7 @@ from ferrovia.cli.machine import machine_facts
 from ferrovia.cli.saved import check_place, program
 from ferrovia.cli.simulate import write_json
 from ferrovia.cli.tournament_tables import print_summary
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
 
 REFUSALS: Final = (
     ContestantError,

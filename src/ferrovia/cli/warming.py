@@ -8,9 +8,9 @@ from rich.console import Console
 
 from ferrovia.boards import load_board
 from ferrovia.cli.simulation import Player
-from ferrovia.engine import layout, playout
-from ferrovia.engine.jit import CACHE_FOLDER, COMPILED
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine import loops, state
+from ferrovia.engine.compilation.jit import CACHE_FOLDER, COMPILED
+from ferrovia.engine.compilation.registry import warm_up
 
 TINY_SEED = 1
 
@@ -37,4 +37,4 @@ def warm_playouts() -> None:
 def _run_once() -> None:
     player = Player(load_board("new_york"), 2, TINY_SEED, audit=False)
     player.totals(0, 1)
-    playout.copy_states(layout.new_records(layout.STATE, 2), 1)
+    loops.copy_states(state.new_records(state.STATE, 2), 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from ferrovia.boards import Board
-from ferrovia.engine.layout import SPECTATOR
+from ferrovia.engine.state import SPECTATOR
 from ferrovia.events import Event, GameEnded, RouteClaimed, TicketsKept, TunnelPriced, event_name
 from ferrovia.locales import Texts
 from ferrovia.views import Reason

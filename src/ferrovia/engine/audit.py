@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .knowledge.shuffle_memory import hidden_count
+from .state import (
     CARDS,
     CHOOSING_START,
     DISPLAY,
@@ -16,7 +17,6 @@ from .layout import (
     TUNNEL_CARDS,
     WILD,
 )
-from .memory import hidden_count
 
 CARDS_WRONG = 1
 COUNTS_WRONG = 2

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from .chance import draw_card
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .event_buffer import note
+from .knowledge.shuffle_memory import forget_shuffle, show_hidden
+from .state import (
     CARDS,
     DISPLAY,
     DRAW_UNSEEN,
@@ -17,8 +19,6 @@ from .layout import (
     TAKE_CARD,
     WILD,
 )
-from .memory import forget_shuffle, show_hidden
-from .notes import note
 
 TOO_MANY_WILDS = 3
 

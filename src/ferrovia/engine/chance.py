@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .jit import kernel
-from .layout import CARDS, MAX_TICKETS, NO_CARD, NOTE_DECK_RESHUFFLED
-from .memory import remember_shuffle
-from .notes import note
+from .compilation.jit import kernel
+from .event_buffer import note
+from .knowledge.shuffle_memory import remember_shuffle
+from .state import CARDS, MAX_TICKETS, NO_CARD, NOTE_DECK_RESHUFFLED
 
 MASK = 0xFFFFFFFF
 SIGN = 0x80000000

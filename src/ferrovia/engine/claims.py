@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .cards import discard, discard_payment, lay_down, take_back, turn_up
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .event_buffer import note
+from .state import (
     ALL_WILD,
     CARDS,
     CITY_STRIDE,
@@ -31,7 +32,6 @@ from .layout import (
     TUNNEL_CARDS,
     WILD,
 )
-from .notes import note
 
 
 @kernel

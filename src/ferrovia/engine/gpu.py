@@ -11,10 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .dice import face, roll, seed_dice
-from .layout import LIST_SIZE, OVER, RANDOM_FIRST, SHEET, STATE, TURN, new_records
-from .picking import MARKS, count_actions, pick_action
-from .playout import (
+from .fast_random import face, roll, seed_dice
+from .loops import (
     DIGEST,
     ENDED_BY,
     FIRST,
@@ -28,8 +26,10 @@ from .playout import (
     write_result,
 )
 from .rules import apply
+from .sampling import MARKS, count_actions, pick_action
 from .scoring import SCRATCH, score
 from .setup import set_up
+from .state import LIST_SIZE, OVER, RANDOM_FIRST, SHEET, STATE, TURN, new_records
 
 THREADS_IN_A_BLOCK = 128
 REGISTERS_TO_PLAY = 48  # of a thread; fewer or more were slower on an H200
@@ -113,7 +113,7 @@ def _kernels() -> Any:
 
 
 class Batch:
-    """Random games on the GPU, as `playout.random_games` plays them on a core."""
+    """Random games on the GPU, as `loops.random_games` plays them on a core."""
 
     def __init__(self, boards: Any, *, players: int, key: Any, seed: int, games: int, threads: int = THREADS) -> None:
         self.cuda, self._play, self._score = _kernels()

@@ -2,14 +2,14 @@
 
 Payments of one colour that differ in wilds only have neighbouring codes, so the list is made of runs. `wanted` says
 what to do with them: EVERYTHING writes all codes into `out`, COUNT_ONLY writes nothing, and a number writes the one
-action at that place of the list into out[0] (`picking` does so faster, without a list in memory).
+action at that place of the list into out[0] (`sampling` does so faster, without a list in memory).
 """
 
 from __future__ import annotations
 
 from .chance import can_draw
-from .jit import inlined, kernel
-from .layout import (
+from .compilation.jit import inlined, kernel
+from .state import (
     ALL_WILD,
     ANY_COLOR,
     CHOOSING_START,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from .cards import draw, settle_display
 from .claims import build, give_up_tunnel
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .event_buffer import note
+from .state import (
     CHOOSING_TICKETS,
     CLAIM,
     DRAW_TICKETS,
@@ -22,7 +23,6 @@ from .layout import (
     TURN,
     WILD,
 )
-from .notes import note
 from .tickets import choose_start, draw_tickets, keep_drawn
 from .turns import go_on, pass_turn
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .connections import borrow_routes, collect_own_routes, join_own_routes
+from .longest_path import longest_path
+from .state import (
     BY_FEWEST_STATIONS,
     BY_LONGEST_PATH,
     BY_TICKETS_COMPLETED,
@@ -21,8 +23,6 @@ from .layout import (
     NO_TIE_BREAK,
     NOBODY,
 )
-from .longest import longest_path
-from .networks import borrow_routes, collect_own_routes, join_own_routes
 
 # Room to work in; an argument, because kernels allocate nothing.
 SCRATCH = np.dtype(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from .cards import deal_card, fill_display, settle_display
 from .chance import first_seat, set_key
 from .claims import clear_tunnel, list_free_routes
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .knowledge.shuffle_memory import remember_shuffle
+from .state import (
     CARDS,
     CHOOSING_START,
     DISPLAY,
@@ -18,7 +19,6 @@ from .layout import (
     OUT_OF_GAME,
     RANDOM_FIRST,
 )
-from .memory import remember_shuffle
 from .tickets import clear_ticket_deck, fill_ticket_deck, offer_ticket, write_ledger
 
 

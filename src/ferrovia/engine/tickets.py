@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .chance import draw_ticket
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .event_buffer import note
+from .state import (
     IN_DECK,
     MAX_TICKETS,
     NOTE_TICKET_KEPT,
@@ -14,7 +15,6 @@ from .layout import (
     ON_OFFER,
     OUT_OF_GAME,
 )
-from .notes import note
 
 
 @kernel

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .chance import can_draw
-from .jit import kernel
-from .layout import (
+from .compilation.jit import kernel
+from .event_buffer import note
+from .state import (
     ENDED_BY_LAST_ROUND,
     ENDED_BY_PASSES,
     ENDED_BY_TURN_LIMIT,
@@ -18,7 +19,6 @@ from .layout import (
     SECOND_CARD,
     TURN,
 )
-from .notes import note
 
 FEW_TRAINS = 2  # E1
 

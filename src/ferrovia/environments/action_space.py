@@ -26,7 +26,7 @@ import numpy as np
 
 from ferrovia.actions import BuildStation, ClaimRoute, PayTunnel, decode, encode, to_text
 from ferrovia.boards import Board
-from ferrovia.engine.layout import (
+from ferrovia.engine.state import (
     ACTION_CODES,
     DRAW_TICKETS,
     DRAW_UNSEEN,

@@ -17,10 +17,10 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import doors
-from ferrovia.engine.dice import seed_dice
-from ferrovia.engine.layout import OVER, STATE, new_records
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine import bridge
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.fast_random import seed_dice
+from ferrovia.engine.state import OVER, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels import many
@@ -120,7 +120,7 @@ class Batch:
         self.begun = False
         worth_it = max(1, games // FEWEST_GAMES_A_THREAD)
         self.threads = min(games, threads or min(worth_it, _cores()))
-        self._desks = [doors.Desk() for _ in range(self.threads)]
+        self._desks = [bridge.Desk() for _ in range(self.threads)]
         self._searches = [passed(new_search()) for _ in range(self.threads)]
         self._scoring = [(passed(desk.sheets), passed(desk.scratches)) for desk in self._desks]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
@@ -193,7 +193,7 @@ class Batch:
     def step_code(self, game: int, code: int) -> Buffers:
         """One action in one game by the engine's code, so with exactly this payment; for players who see views."""
         seat = int(self.buffers.seats[game])
-        if not self.begun or not doors.is_listed(self.boards, self.states, game, seat, code, self._desks[0].legal):
+        if not self.begun or not bridge.is_listed(self.boards, self.states, game, seat, code, self._desks[0].legal):
             raise ValueError(f"game {game}: the code {code} is not allowed now for seat {seat}")
         number = self.actions.number(code)
         if self.plans[0].fewest:

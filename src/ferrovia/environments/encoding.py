@@ -28,7 +28,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, engine_board
-from ferrovia.engine.layout import PHASES, TUNNEL_CARDS, new_records
+from ferrovia.engine.state import PHASES, TUNNEL_CARDS, new_records
 from ferrovia.environments.kernels import plan as numbers
 from ferrovia.environments.kernels.paths import look_ahead
 from ferrovia.environments.kernels.plan import GRAPH, LARGEST, MOST_CITIES, NUMBER_OF_BIT, PLAN, WORD_BITS, new_search

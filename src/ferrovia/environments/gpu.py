@@ -24,7 +24,7 @@ import numpy as np
 
 from ferrovia.boards import Board
 from ferrovia.engine.gpu import available
-from ferrovia.engine.layout import MAX_LENGTH
+from ferrovia.engine.state import MAX_LENGTH
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
 from ferrovia.environments.dlpack import DeviceTensor
@@ -83,7 +83,7 @@ class DeviceBatch:
 
     def seed(self, seed: int) -> None:
         """Choose the games that the next `reset` begins with; the same as `Batch.seed`."""
-        from ferrovia.engine.dice import seed_dice
+        from ferrovia.engine.fast_random import seed_dice
         from ferrovia.game import Key
 
         self._key = self.cuda.to_device(Key.of_seed(seed).words)

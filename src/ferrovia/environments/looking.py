@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from ferrovia.boards import engine_board
-from ferrovia.engine import doors
-from ferrovia.engine.layout import new_records
+from ferrovia.engine import bridge
+from ferrovia.engine.state import new_records
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels import many
@@ -50,7 +50,7 @@ class Looker:
         mask = np.empty((1, self.actions.size), dtype=np.int8)
         codes = self.actions.code_of.reshape(1, -1).copy()
         seats = np.array([seat], dtype=np.int8)
-        legal = doors.desk().legal
+        legal = bridge.desk().legal
         many.mask_seats(
             self._boards, self._plans, passed(states), seats, self.actions.number_of, legal, mask, codes, 0, 1
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ferrovia.engine.layout import SPECTATOR
+from ferrovia.engine.state import SPECTATOR
 from ferrovia.views import View
 
 if TYPE_CHECKING:

@@ -33,12 +33,12 @@ import numpy as np
 import pyspiel
 
 from ferrovia.boards import engine_board, load_board
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.layout import MAX_PLAYERS, MAX_TURNS_EACH, OVER, STATE, new_records
-from ferrovia.engine.notes import NO_NOTES
-from ferrovia.engine.playout import next_to_act
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.loops import next_to_act
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TURNS_EACH, OVER, RANDOM_FIRST, SPECTATOR, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels.plan import REWARDS
@@ -84,12 +84,12 @@ class Table:
         seed = int(options["seed"])
         self.rng = np.random.default_rng(secrets.randbits(64) if seed < 0 else seed)
         self._view: Any = new_records(STATE)
-        self._offers = doors.new_seen()
+        self._offers = bridge.new_seen()
         warm_up()
 
     def digest(self, states: Any, player: int) -> bytes:
         """A checksum of what a player may know."""
-        doors.look(self.boards, states, 0, player, self._view, 0, self._offers, doors.desk().works)
+        bridge.look(self.boards, states, 0, player, self._view, 0, self._offers, bridge.desk().works)
         return hashlib.sha256(self._view.tobytes() + self._offers.tobytes()).digest()
 
     def __deepcopy__(self, memo: Any) -> Table:
@@ -134,7 +134,7 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         self.states: Any = new_records(STATE)
         key = self.table.rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         players = self.table.encoding.players
-        doors.open_game(self.table.boards, self.states, 0, players, layout.RANDOM_FIRST, key, 0, NO_NOTES, NO_SCRIPT)
+        bridge.open_game(self.table.boards, self.states, 0, players, RANDOM_FIRST, key, 0, NO_NOTES, NO_SCRIPT)
         self._seen = [b""] * players  # a checksum of everything that each player has seen so far ...
         self._to_be_seen = [self.states.copy()]  # ... but for these positions: who only plays on never asks
         self._find_player()
@@ -170,7 +170,7 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         mask, codes = self.table.looker.mask(self.states, player)
         if not 0 <= action < len(mask) or not mask[action]:
             raise ValueError(f"action {action} is not allowed now for player {player}")
-        doors.act(self.table.boards, self.states, 0, player, int(codes[action]), NO_NOTES, NO_SCRIPT)
+        bridge.act(self.table.boards, self.states, 0, player, int(codes[action]), NO_NOTES, NO_SCRIPT)
         self._to_be_seen.append(self.states.copy())
         self._find_player()
 
@@ -184,12 +184,12 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         players = self.table.encoding.players
         if not self.is_terminal():
             return [0.0] * players
-        desk = doors.desk()
-        doors.fill_sheet(self.table.boards, self.states, 0, desk.sheets, desk.scratches)
+        desk = bridge.desk()
+        bridge.fill_sheet(self.table.boards, self.states, 0, desk.sheets, desk.scratches)
         return [float(final_reward(self.table.reward, desk.sheets[0], players, seat)) for seat in range(players)]
 
     def __str__(self) -> str:
-        return view_text(View(self.table.board, self.states, layout.SPECTATOR))
+        return view_text(View(self.table.board, self.states, SPECTATOR))
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> FerroviaState:
         """A state that `player` cannot tell from this one; `sampler` gives numbers from 0 to 1."""

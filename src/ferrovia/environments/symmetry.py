@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.layout import (
+from ferrovia.engine.state import (
     CITY_STRIDE,
     CLAIM,
     COLOR_STRIDE,

@@ -14,11 +14,11 @@ import numpy as np
 
 from ferrovia.actions import Action, ActionTextError, decode, encode, from_text
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import doors, layout
+from ferrovia.engine import bridge, state
 from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER
-from ferrovia.engine.layout import PHASES, RANDOM_FIRST, SPECTATOR
-from ferrovia.engine.notes import NO_NOTES, new_notes
-from ferrovia.engine.warm import warm_up
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES, new_notes
+from ferrovia.engine.state import PHASES, RANDOM_FIRST, SPECTATOR
 from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key
 from ferrovia.game.result import Result, read_result
@@ -85,8 +85,8 @@ class Game:
         self.position: dict[str, Any] | None = None  # what it was set up as, if it did not begin at the beginning
         self._players = players
         self._boards = engine_board(self.board)
-        self._states = layout.new_records(layout.STATE)
-        self._words = doors.as_words(self._states)
+        self._states = state.new_records(state.STATE)
+        self._words = bridge.as_words(self._states)
         self._script = make_script(script)
         self.moves: list[tuple[int, int]] = []  # (seat, code of the action)
         self.digests: list[str] = []  # of the state after each move
@@ -95,11 +95,11 @@ class Game:
         room = _USUAL_NOTES
         while True:
             notes = new_notes(room)
-            doors.open_game(self._boards, self._states, 0, players, seat, key.words, 0, notes, self._script)
+            bridge.open_game(self._boards, self._states, 0, players, seat, key.words, 0, notes, self._script)
             if not notes[0, 1]:
                 break
             room *= 8
-            self._states[:], self._script = layout.new_records(layout.STATE), make_script(script)
+            self._states[:], self._script = state.new_records(state.STATE), make_script(script)
         self._check_script()
         self.opening: tuple[Event, ...] = from_notes(self.board, notes)
         self.opening_digest = self.digest()
@@ -118,7 +118,7 @@ class Game:
         game._boards = engine_board(world.board)
         game._states = world.states.copy()
         game._players = int(game._states[0].players)
-        game._words = doors.as_words(game._states)
+        game._words = bridge.as_words(game._states)
         game._script = make_script(script)
         game.moves, game.digests, game.opening = [], [], ()
         warm_up()
@@ -130,7 +130,7 @@ class Game:
         game = Game.__new__(Game)
         game.__dict__.update(self.__dict__)
         game._states = self._states.copy()
-        game._words = doors.as_words(game._states)
+        game._words = bridge.as_words(game._states)
         game._script = self._script.copy()
         game.moves, game.digests = list(self.moves), list(self.digests)
         return game
@@ -150,12 +150,12 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return int(self._states[0].phase) == layout.OVER
+        return int(self._states[0].phase) == state.OVER
 
     @property
     def actors(self) -> frozenset[int]:
         """Who may act now: all who have not chosen yet at the start, then one seat, nobody after the end."""
-        return frozenset(seat for seat in range(self.players) if doors.may_seat_act(self._states, 0, seat))
+        return frozenset(seat for seat in range(self.players) if bridge.may_seat_act(self._states, 0, seat))
 
     @property
     def states(self) -> Any:
@@ -169,11 +169,11 @@ class Game:
 
     # --- acting -----------------------------------------------------------------------------------------------------
     def legal_codes(self, seat: int | None = None) -> list[int]:
-        legal = doors.desk().legal
+        legal = bridge.desk().legal
         actor = self._actor(seat)
         if not 0 <= actor < self.players:
             return []
-        count = doors.list_actions(self._boards, self._states, 0, actor, legal)
+        count = bridge.list_actions(self._boards, self._states, 0, actor, legal)
         codes: list[int] = np.sort(legal[:count]).tolist()
         return codes
 
@@ -194,7 +194,7 @@ class Game:
         room = _USUAL_NOTES
         while True:
             notes = new_notes(room)
-            doors.act(self._boards, self._states, 0, actor, code, notes, self._script)
+            bridge.act(self._boards, self._states, 0, actor, code, notes, self._script)
             if not notes[0, 1]:
                 break
             room *= 8
@@ -215,9 +215,9 @@ class Game:
         if len(rows) != len(halves):
             raise ValueError(f"{len(rows)} moves have {len(halves)} digests")
         before, script = self._states.copy(), self._script.copy()
-        legal = doors.desk().legal
+        legal = bridge.desk().legal
         right = int(
-            doors.replay(self._boards, self._states, 0, self._words, rows, halves, legal, NO_NOTES, self._script)
+            bridge.replay(self._boards, self._states, 0, self._words, rows, halves, legal, NO_NOTES, self._script)
         )
         if right < len(rows):
             self._states[:], self._script = before, script
@@ -228,9 +228,9 @@ class Game:
         return right
 
     def _is_listed(self, actor: int, code: int) -> bool:
-        legal = doors.desk().legal
+        legal = bridge.desk().legal
         at_table = 0 <= actor < self.players
-        return at_table and bool(doors.is_listed(self._boards, self._states, 0, actor, code, legal))
+        return at_table and bool(bridge.is_listed(self._boards, self._states, 0, actor, code, legal))
 
     def _actor(self, seat: int | None) -> int:
         if seat is not None:
@@ -282,15 +282,15 @@ class Game:
 
     def digest(self) -> str:
         """A checksum of the whole state, secrets included, in 16 hexadecimal digits."""
-        high, low = doors.digest(self._words, 0)
+        high, low = bridge.digest(self._words, 0)
         return f"{high:08x}{low:08x}"
 
     def result(self) -> Result:
         """The final score sheets. Raises ValueError before the end."""
         if not self.is_over:
             raise ValueError("the game is not over yet")
-        desk = doors.desk()
-        doors.fill_sheet(self._boards, self._states, 0, desk.sheets, desk.scratches)
+        desk = bridge.desk()
+        bridge.fill_sheet(self._boards, self._states, 0, desk.sheets, desk.scratches)
         return read_result(self.board, self._states[0], desk.sheets[0])
 
     def __repr__(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.boards import Board
-from ferrovia.engine.layout import ENDINGS, NO_ROUTE, TIE_BREAKS
+from ferrovia.engine.state import ENDINGS, NO_ROUTE, TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)

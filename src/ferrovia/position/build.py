@@ -5,8 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from ferrovia.boards import engine_board
-from ferrovia.engine import doors, layout
-from ferrovia.engine.layout import IN_DECK, MAX_TICKETS, NO_CARD, NO_ROUTE, NOBODY, NOT_YET, ON_OFFER, OUT_OF_GAME
+from ferrovia.engine import bridge
+from ferrovia.engine.state import (
+    ALL_WILD,
+    ENDINGS,
+    IN_DECK,
+    MAX_TICKETS,
+    NO_CARD,
+    NO_ROUTE,
+    NOBODY,
+    NOT_YET,
+    ON_OFFER,
+    OUT_OF_GAME,
+    PHASES,
+    STATE,
+    new_records,
+)
 from ferrovia.game import Key
 from ferrovia.position.check_ledger import drawn_order
 from ferrovia.position.check_tickets import unseen_tickets
@@ -15,14 +29,14 @@ from ferrovia.position.draft import Draft
 
 def build(draft: Draft, key: Key) -> Any:
     """An array of one state, whose chance is at the beginning of the key's stream."""
-    states = layout.new_records(layout.STATE)
+    states = new_records(STATE)
     state = states[0]
     state.key[:] = key.words
     state.block_used = len(state.block)  # none left: the first draw makes new ones
     _write_turns(draft, state)
     _write_cards(draft, state)
     _write_board(draft, state)
-    doors.find_free_routes(engine_board(draft.board), states, 0)
+    bridge.find_free_routes(engine_board(draft.board), states, 0)
     _write_tickets(draft, state)
     _write_ledger(draft, state)
     return states
@@ -31,14 +45,14 @@ def build(draft: Draft, key: Key) -> Any:
 def _write_turns(draft: Draft, state: Any) -> None:
     state.players = draft.players
     state.first = draft.first
-    state.phase = layout.PHASES.index(draft.phase)
+    state.phase = PHASES.index(draft.phase)
     state.turn = draft.turn
     state.turns = draft.turns
     state.turns_left = NOT_YET if draft.turns_left is None else draft.turns_left
     state.passes = draft.passes
-    state.ended_by = 0 if draft.ended_by is None else layout.ENDINGS.index(draft.ended_by)
+    state.ended_by = 0 if draft.ended_by is None else ENDINGS.index(draft.ended_by)
     state.tunnel_route = NO_ROUTE
-    state.tunnel_color = layout.ALL_WILD
+    state.tunnel_color = ALL_WILD
     state.tunnel_shown[:] = NO_CARD
     if draft.tunnel is not None:
         state.tunnel_route = draft.tunnel.route

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ferrovia.boards import Board
-from ferrovia.engine.layout import ALL_WILD, CARDS, DISPLAY, WILD
+from ferrovia.engine.state import ALL_WILD, CARDS, DISPLAY, WILD
 from ferrovia.position.draft import Draft
 from ferrovia.position.fields import Counts
 from ferrovia.position.problems import Problems, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ferrovia.engine.layout import ALL_WILD, MAX_TURNS_EACH, TUNNEL_CARDS
+from ferrovia.engine.state import ALL_WILD, MAX_TURNS_EACH, TUNNEL_CARDS
 from ferrovia.position.draft import Draft, TunnelDraft
 from ferrovia.position.problems import Problems
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.boards import Board
-from ferrovia.engine.layout import ALL_WILD
+from ferrovia.engine.state import ALL_WILD
 from ferrovia.position.fields import Counts
 
 

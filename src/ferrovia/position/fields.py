@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ferrovia.boards import Board, NotOnBoardError
 from ferrovia.boards.problems import nearest, shown
-from ferrovia.engine.layout import CARDS
+from ferrovia.engine.state import CARDS
 from ferrovia.position.problems import Code, Problems, told
 
 Counts = tuple[int, ...]  # of cards, by kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ferrovia.boards import Board
-from ferrovia.engine.layout import (
+from ferrovia.engine.state import (
     ALL_WILD,
     DISPLAY,
     ENDINGS,

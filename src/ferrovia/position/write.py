@@ -6,16 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ferrovia.boards import Board, board_names, load_board
-from ferrovia.engine.layout import (
-    ALL_WILD,
-    CARDS,
-    ENDINGS,
-    NO_CARD,
-    NOT_YET,
-    OUT_OF_GAME,
-    PHASES,
-    RULES_VERSION,
-)
+from ferrovia.engine.state import ALL_WILD, CARDS, ENDINGS, NO_CARD, NOT_YET, OUT_OF_GAME, PHASES, RULES_VERSION
 from ferrovia.game import Game
 
 

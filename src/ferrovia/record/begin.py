@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ferrovia.boards import Board
-from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.engine.state import RULES_VERSION
 from ferrovia.game import Game, Key
 from ferrovia.position import from_position
 from ferrovia.record.errors import RecordError

@@ -7,7 +7,7 @@ from typing import Any
 
 from ferrovia.actions import ActionTextError, encode, from_text, to_text
 from ferrovia.boards import Board
-from ferrovia.engine.layout import ENDINGS, RULES_VERSION, SPECTATOR
+from ferrovia.engine.state import ENDINGS, RULES_VERSION, SPECTATOR
 from ferrovia.game import Key
 from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record.errors import RecordError

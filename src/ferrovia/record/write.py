@@ -10,7 +10,7 @@ from typing import Final
 
 from ferrovia.actions import KeepTickets, decode, to_text
 from ferrovia.boards import Board, board_names, load_board
-from ferrovia.engine.layout import RULES_VERSION, SPECTATOR
+from ferrovia.engine.state import RULES_VERSION, SPECTATOR
 from ferrovia.events import Event, for_viewer
 from ferrovia.game import Game
 from ferrovia.game.play import ScriptError

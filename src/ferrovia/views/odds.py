@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from ferrovia.engine.layout import TUNNEL_CARDS
+from ferrovia.engine.state import TUNNEL_CARDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.boards import Board, Route, Ticket
-from ferrovia.engine.layout import NOBODY
+from ferrovia.engine.state import NOBODY
 
 
 @dataclass(frozen=True, slots=True)

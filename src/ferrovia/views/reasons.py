@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ferrovia.boards import Board, City, Route
-from ferrovia.engine.layout import (
+from ferrovia.engine.state import (
     CHOOSING_START,
     CHOOSING_TICKETS,
     ENDED_BY_LAST_ROUND,

@@ -17,7 +17,7 @@ from ferrovia.actions import (
     TakeCard,
 )
 from ferrovia.boards import Board, Route
-from ferrovia.engine.layout import ALL_WILD, CHOOSING_START, CHOOSING_TICKETS, IN_TUNNEL, WILD
+from ferrovia.engine.state import ALL_WILD, CHOOSING_START, CHOOSING_TICKETS, IN_TUNNEL, WILD
 from ferrovia.views.reasons import (
     Numbers,
     Reason,

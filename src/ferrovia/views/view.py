@@ -14,15 +14,27 @@ import numpy as np
 
 from ferrovia.actions import Action, ClaimRoute, decode, encode, from_text
 from ferrovia.boards import Board, City, Route, engine_board
-from ferrovia.engine import doors, layout
-from ferrovia.engine.layout import CARDS, NO_CARD, NOBODY, NOT_YET, PHASES, SPECTATOR
+from ferrovia.engine import bridge
+from ferrovia.engine.state import (
+    ALL_WILD,
+    CARDS,
+    NO_CARD,
+    NOBODY,
+    NOT_YET,
+    OVER,
+    PHASES,
+    SPECTATOR,
+    STATE,
+    WILD,
+    new_records,
+)
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.passing import passed
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused
 
-_STATE = layout.new_records(layout.STATE).dtype  # of records already: a view is made for every decision
+_STATE = new_records(STATE).dtype  # of records already: a view is made for every decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +54,8 @@ class View:
         self.seat = seat
         self._boards = engine_board(board)
         self._states = np.zeros(1, dtype=_STATE).view(np.recarray)
-        self._seen = doors.new_seen()
-        doors.look(
+        self._seen = bridge.new_seen()
+        bridge.look(
             passed(self._boards),
             passed(states),
             index,
@@ -51,7 +63,7 @@ class View:
             passed(self._states),
             0,
             self._seen,
-            passed(doors.desk().works),
+            passed(bridge.desk().works),
         )
         self._state = self._states[0]  # read by `["field"]`: an attribute of a record takes ten times as long
 
@@ -66,7 +78,7 @@ class View:
 
     @property
     def is_over(self) -> bool:
-        return int(self._state["phase"]) == layout.OVER
+        return int(self._state["phase"]) == OVER
 
     @property
     def first(self) -> int:
@@ -75,7 +87,7 @@ class View:
     @property
     def actors(self) -> frozenset[int]:
         """The seats that may act now: several while start tickets are chosen."""
-        return frozenset(seat for seat in range(self.players) if doors.may_seat_act(self._states, 0, seat))
+        return frozenset(seat for seat in range(self.players) if bridge.may_seat_act(self._states, 0, seat))
 
     @property
     def turn(self) -> int | None:
@@ -137,7 +149,7 @@ class View:
         total -= np.bincount(shown, minlength=CARDS)
         if self.phase == "in_tunnel":
             length = self.board.route(int(self._state["tunnel_route"])).length
-            total[layout.WILD] -= self._state["tunnel_wilds"]
+            total[WILD] -= self._state["tunnel_wilds"]
             total[self._state["tunnel_color"]] -= length - int(self._state["tunnel_wilds"])
         return self._cards(total)
 
@@ -192,7 +204,7 @@ class View:
         color = int(state.tunnel_color)
         return {
             "route": route.id,
-            "color": self.board.color_name(color) if color != layout.ALL_WILD else None,
+            "color": self.board.color_name(color) if color != ALL_WILD else None,
             "colored": route.length - int(state.tunnel_wilds),
             "wilds": int(state.tunnel_wilds),
             "shown": [self.board.color_name(int(card)) for card in state.tunnel_shown if card != NO_CARD],
@@ -239,17 +251,17 @@ class View:
         return tuple(decode(self.board, code) for code in self.legal_codes())
 
     def legal_codes(self) -> list[int]:
-        legal = doors.desk().legal
-        count = doors.list_actions(passed(self._boards), passed(self._states), 0, self.seat, legal)
+        legal = bridge.desk().legal
+        count = bridge.list_actions(passed(self._boards), passed(self._states), 0, self.seat, legal)
         codes: list[int] = np.sort(legal[:count]).tolist()
         return codes
 
     def redeal(self, rng: np.random.Generator) -> World:
         """A complete world that this seat cannot tell from the real one, with a future of its own."""
         key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
-        worlds = layout.new_records(layout.STATE)
-        works = doors.desk().works
-        if not doors.imagine(self._boards, self._states, 0, self.seat, self._seen, key, 0, worlds, 0, works):
+        worlds = new_records(STATE)
+        works = bridge.desk().works
+        if not bridge.imagine(self._boards, self._states, 0, self.seat, self._seen, key, 0, worlds, 0, works):
             raise RuntimeError("no choice of tickets was found that fits what this seat has seen")
         return World(self.board, worlds)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ferrovia.bots.kernels.policy import decide
-from ferrovia.engine.hidden import conceal, redeal
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import EVERYTHING, MAX_PLAYERS, NOT_YET, OVER, TURN
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.knowledge.redeal import conceal, redeal
 from ferrovia.engine.legal import legal_actions
-from ferrovia.engine.playout import next_to_act
+from ferrovia.engine.loops import next_to_act
 from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 from ferrovia.engine.setup import set_up
+from ferrovia.engine.state import EVERYTHING, MAX_PLAYERS, NOT_YET, OVER, TURN
 
 # what is counted
 DECISIONS = 0

@@ -17,7 +17,7 @@ from ferrovia.arena.report.schedule import BUDGET, make_schedule, usual_bots
 from ferrovia.arena.report.words import Words
 from ferrovia.boards import Board
 from ferrovia.bots import Budget
-from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.engine.state import RULES_VERSION
 from ferrovia.geometry import layout_of
 
 

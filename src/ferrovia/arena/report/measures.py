@@ -13,7 +13,7 @@ from ferrovia.arena.report.facts import PARTS, GameFacts
 from ferrovia.arena.report.numbers import DIGITS, plain, sure_share
 from ferrovia.arena.report.tickets import measure_tickets
 from ferrovia.boards import Board
-from ferrovia.engine.layout import ENDINGS
+from ferrovia.engine.state import ENDINGS
 
 
 def measure(board: Board, games: Sequence[GameFacts]) -> dict[str, Any]:

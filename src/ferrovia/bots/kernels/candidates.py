@@ -6,9 +6,9 @@ from ferrovia.bots.kernels.mind import BLOCKED, NO_ACTION, NOT_PLANNED
 from ferrovia.bots.kernels.plans import make_plan
 from ferrovia.bots.kernels.policy import decide, station_code
 from ferrovia.bots.kernels.wants import count_wants, pay_route
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import CLAIM, EVERYTHING, NOBODY, TURN
+from ferrovia.engine.compilation.jit import kernel
 from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import CLAIM, EVERYTHING, NOBODY, TURN
 
 
 @kernel

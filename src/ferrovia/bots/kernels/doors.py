@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.bots.kernels.candidates import find_candidates
 from ferrovia.bots.kernels.policy import decide
 from ferrovia.bots.kernels.worlds import find_beliefs
-from ferrovia.engine.jit import kernel
+from ferrovia.engine.compilation.jit import kernel
 
 
 @kernel

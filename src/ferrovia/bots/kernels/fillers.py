@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import BLOCKED, FILLER, MAX_PLAN, NOT_PLANNED
 from ferrovia.bots.kernels.wants import ask_route, most_lacked, set_aside
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import ANY_COLOR, NO_ROUTE, NOBODY, WILD
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import ANY_COLOR, NO_ROUTE, NOBODY, WILD
 
 
 @kernel

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.policy import decide
 from ferrovia.bots.kernels.scripted import decide_scripted
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import MAX_PLAYERS, OVER
-from ferrovia.engine.playout import next_to_act
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.loops import next_to_act
 from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 from ferrovia.engine.setup import set_up
+from ferrovia.engine.state import MAX_PLAYERS, OVER
 
 # columns of a result by seat
 TOTAL = 0

@@ -11,9 +11,9 @@ from ferrovia.bots.kernels.plans import (
 )
 from ferrovia.bots.kernels.rivals import find_wanted
 from ferrovia.bots.kernels.roads import price_routes
-from ferrovia.engine.hidden_tickets import count_bits
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import KEEP_TICKETS
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.knowledge.tickets import count_bits
+from ferrovia.engine.state import KEEP_TICKETS
 
 
 @kernel

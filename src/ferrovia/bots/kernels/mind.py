@@ -9,14 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.layout import (
-    CARDS,
-    MAX_CITIES,
-    MAX_LENGTH,
-    MAX_ROUTES,
-    MAX_TICKETS,
-    new_records,
-)
+from ferrovia.engine.state import CARDS, MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS, new_records
 
 BLOCKED: Final = 1e6  # the price of a way that cannot be had
 NO_ACTION: Final = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.bots.kernels.mind import BLOCKED
 from ferrovia.bots.kernels.plans import measure_way
 from ferrovia.bots.kernels.roads import find_way
-from ferrovia.engine.jit import kernel
+from ferrovia.engine.compilation.jit import kernel
 
 
 @kernel

@@ -7,8 +7,8 @@ from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, MAX_PLAN, NEEDED, NOT_
 from ferrovia.bots.kernels.rivals import find_wanted
 from ferrovia.bots.kernels.roads import LENT, danger, find_way, other_end, price_routes
 from ferrovia.bots.kernels.wants import set_aside, turns_for_cards
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
 
 FEW_TRAINS = 2  # E1
 

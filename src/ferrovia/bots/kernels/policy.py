@@ -10,8 +10,9 @@ from ferrovia.bots.kernels.roads import LENT, danger, find_way, other_end, price
 from ferrovia.bots.kernels.tunnels import pay_tunnel, risk_of_claim
 from ferrovia.bots.kernels.wants import best_shown, count_wants, pay_route, worth_of_unseen
 from ferrovia.engine.chance import can_draw
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import (
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import (
     ALL_WILD,
     CHOOSING_START,
     CHOOSING_TICKETS,
@@ -31,7 +32,6 @@ from ferrovia.engine.layout import (
     TAKE_CARD,
     WILD,
 )
-from ferrovia.engine.legal import legal_actions
 
 ENDING = 2.5  # turns ahead at which nothing is saved up any more
 

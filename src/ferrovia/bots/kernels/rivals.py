@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import BLOCKED
 from ferrovia.bots.kernels.roads import find_way, other_end
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import NO_ROUTE, NOBODY
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import NO_ROUTE, NOBODY
 
 STRANGE = 0.1  # belief in a ticket of which nothing is joined, where one joined entirely has 1 more
 MIXER = 1000003

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import BLOCKED
-from ferrovia.engine.jit import inlined, kernel
-from ferrovia.engine.layout import (
+from ferrovia.engine.compilation.jit import inlined, kernel
+from ferrovia.engine.state import (
     ANY_COLOR,
     CARDS,
     DISPLAY,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from ferrovia.bots.kernels.mind import BLOCKED, NO_ACTION
 from ferrovia.bots.kernels.roads import find_way, other_end
 from ferrovia.bots.kernels.wants import claim_code
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import ANY_COLOR, NO_ROUTE, NOBODY, WILD
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import ANY_COLOR, NO_ROUTE, NOBODY, WILD
 
 A_TRAIN = 256.0  # in a cost: trains count first, then routes
 

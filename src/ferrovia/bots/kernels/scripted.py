@@ -18,8 +18,9 @@ from ferrovia.bots.kernels.script_map import (
     trains_for,
 )
 from ferrovia.bots.kernels.tunnels import pay_tunnel
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import (
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import (
     CHOOSING_START,
     CHOOSING_TICKETS,
     DISPLAY,
@@ -35,7 +36,6 @@ from ferrovia.engine.layout import (
     TAKE_CARD,
     WILD,
 )
-from ferrovia.engine.legal import legal_actions
 
 ONE_STEP = 1
 LONG_ROUTE = 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.games import play_on
 from ferrovia.bots.kernels.worlds import imagine_world
-from ferrovia.engine.jit import kernel
+from ferrovia.engine.compilation.jit import kernel
 from ferrovia.engine.rules import apply
 from ferrovia.engine.scoring import score
 

@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import (
-    ALL_WILD,
-    CLAIM,
-    COLOR_STRIDE,
-    PAY_EXTRA,
-    ROUTE_STRIDE,
-    TAKE_BACK,
-    TUNNEL_CARDS,
-    WILD,
-)
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import ALL_WILD, CLAIM, COLOR_STRIDE, PAY_EXTRA, ROUTE_STRIDE, TAKE_BACK, TUNNEL_CARDS, WILD
 
 
 @kernel

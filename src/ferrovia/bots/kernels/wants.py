@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ferrovia.bots.kernels.mind import BORROWED, FILLER, NEEDED, NO_ACTION, NOT_PLANNED
 from ferrovia.bots.kernels.roads import count_shown
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import (
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.state import (
     ALL_WILD,
     ANY_COLOR,
     CARDS,

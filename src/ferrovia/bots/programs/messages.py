@@ -16,7 +16,7 @@ from ferrovia.bots.programs import faults
 from ferrovia.bots.programs.faults import ExternalBotFault, shown
 from ferrovia.bots.programs.plain import view_data
 from ferrovia.bots.protocol import Budget
-from ferrovia.engine.layout import RULES_VERSION
+from ferrovia.engine.state import RULES_VERSION
 from ferrovia.views import View
 
 PROTOCOL: Final = 1

@@ -19,7 +19,7 @@ from ferrovia.cli.saved import Resumed, check_place, load_unfinished, program, s
 from ferrovia.cli.seats import board_and_players, names_of, texts_for
 from ferrovia.cli.sheets import score_sheets
 from ferrovia.cli.words import Words
-from ferrovia.engine.layout import SPECTATOR
+from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 
 PERSON = 0  # the seat of the person; who begins is drawn

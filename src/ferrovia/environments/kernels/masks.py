@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.dice import face
-from ferrovia.engine.jit import kernel
-from ferrovia.engine.layout import EVERYTHING
+from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine.fast_random import face
 from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import EVERYTHING
 
 
 @kernel

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ferrovia.engine.jit import inlined, kernel
-from ferrovia.engine.layout import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
+from ferrovia.engine.compilation.jit import inlined, kernel
+from ferrovia.engine.knowledge.shuffle_memory import hidden_count
 from ferrovia.engine.legal import may_act
-from ferrovia.engine.memory import hidden_count
+from ferrovia.engine.state import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 
 from . import plan as section
 from .paths import refresh

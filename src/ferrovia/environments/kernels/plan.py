@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.jit import inlined
-from ferrovia.engine.layout import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.compilation.jit import inlined
+from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0

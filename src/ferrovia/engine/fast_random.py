@@ -5,7 +5,7 @@ One 32-bit word of state, held in a 64-bit integer and masked, so that all lanes
 
 from __future__ import annotations
 
-from .jit import kernel
+from .compilation.jit import kernel
 
 MASK = 0xFFFFFFFF
 

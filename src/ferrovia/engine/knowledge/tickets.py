@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .chance import below
-from .hidden_cards import CARD_FIELDS
-from .jit import kernel
-from .layout import (
+from ..chance import below
+from ..compilation.jit import kernel
+from ..state import (
     CHOOSING_START,
     CHOOSING_TICKETS,
     IN_DECK,
@@ -27,6 +26,7 @@ from .layout import (
     OUT_OF_GAME,
     UNKNOWN,
 )
+from .cards import CARD_FIELDS
 
 EXACT_TRIES = 2_000  # real games need a handful
 TRIES_FROM_A_PREFIX = 100

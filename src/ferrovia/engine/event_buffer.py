@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from .jit import inlined, kernel
-from .layout import NOTE_WIDTH
+from .compilation.jit import inlined, kernel
+from .state import NOTE_WIDTH
 
 NO_NOTES = np.zeros((0, NOTE_WIDTH), dtype=np.int32)
 

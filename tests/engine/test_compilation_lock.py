@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.engine import alone as room
-from ferrovia.engine import warm
-from ferrovia.engine.alone import alone
+from ferrovia.engine.compilation import lock as room
+from ferrovia.engine.compilation import registry
+from ferrovia.engine.compilation.lock import one_process
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such locks here")
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from ferrovia.engine.alone import alone
-with alone(Path(sys.argv[1])):
+from ferrovia.engine.compilation.lock import one_process
+with one_process(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(float(sys.argv[2]))
 """
@@ -46,7 +46,7 @@ def test_who_comes_second_is_told_and_waits_until_the_first_is_gone(
 
         monkeypatch.setattr(room, "print", tell, raising=False)
         try:
-            with alone(tmp_path):
+            with one_process(tmp_path):
                 other.wait(timeout=30)
         finally:
             other.kill()
@@ -55,14 +55,14 @@ def test_who_comes_second_is_told_and_waits_until_the_first_is_gone(
 
 def test_alone_there_is_nothing_to_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        with alone(tmp_path / "new"):
+        with one_process(tmp_path / "new"):
             pass
     assert capsys.readouterr().err == ""
 
 
 def test_without_locks_everybody_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "fcntl", None)
-    with alone(tmp_path), alone(tmp_path):
+    with one_process(tmp_path), one_process(tmp_path):
         assert list(tmp_path.iterdir()) == []
 
 
@@ -71,14 +71,14 @@ def test_a_file_system_without_locks_stops_nobody(tmp_path: Path, monkeypatch: p
         raise OSError("no locks available")
 
     monkeypatch.setattr("fcntl.flock", none_here)
-    with alone(tmp_path), alone(tmp_path):
+    with one_process(tmp_path), one_process(tmp_path):
         assert (tmp_path / "lock").exists()
 
 
 def test_what_another_process_compiled_meanwhile_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([False, True])  # before the lock was ours, and after
-    monkeypatch.setattr(warm, "_ready", False)
-    monkeypatch.setattr(warm, "is_compiled", lambda: next(answers))
-    monkeypatch.setattr(warm, "_compile_and_tell", lambda: pytest.fail("compiled twice"))
-    warm.warm_up()
+    monkeypatch.setattr(registry, "_ready", False)
+    monkeypatch.setattr(registry, "is_compiled", lambda: next(answers))
+    monkeypatch.setattr(registry, "_compile_and_tell", lambda: pytest.fail("compiled twice"))
+    registry.warm_up()
     assert next(answers, None) is None

@@ -14,7 +14,7 @@ except ImportError:  # Windows: there everybody compiles, which costs time and n
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def one_process(folder: Path) -> Iterator[None]:
     """Hold the folder's lock; whoever waits for another process is told so. It is let go even by a killed process."""
     folder.mkdir(parents=True, exist_ok=True)
     if fcntl is None:

@@ -1,6 +1,6 @@
-"""The doors from Python into the rules: arrays and an index instead of records, which cost four times as much to pass.
+"""The bridge from Python into the rules: arrays and an index instead of records, which cost four times as much to pass.
 
-Everything above the engine comes in here. Doors trust their caller; `Game.play` is the one that checks.
+Functions here trust their caller; `Game.play` is the one that checks.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ import numpy as np
 
 from .audit import audit
 from .claims import list_free_routes
-from .hidden import conceal, redeal
-from .hidden_tickets import REDEAL_WORK, SEEN_SHAPE
-from .jit import kernel
-from .layout import DIGESTED_WORDS, EVERYTHING, LIST_SIZE, SHEET, new_records
+from .compilation.jit import kernel
+from .connections import collect_own_routes, join_own_routes
+from .knowledge.redeal import conceal, redeal
+from .knowledge.tickets import REDEAL_WORK, SEEN_SHAPE
 from .legal import legal_actions, may_act
-from .longest import longest_path
-from .networks import collect_own_routes, join_own_routes
+from .longest_path import longest_path
 from .rules import apply
 from .scoring import SCRATCH, score
 from .setup import set_up
+from .state import DIGESTED_WORDS, EVERYTHING, LIST_SIZE, SHEET, new_records
 
 MASK = 0xFFFFFFFF
 
 
 class Desk:
-    """Buffers for one thread's calls through the doors; never shared between threads."""
+    """Buffers for one thread's calls over the bridge; never shared between threads."""
 
     def __init__(self) -> None:
         self.legal: Any = np.zeros(LIST_SIZE, dtype=np.int16)

@@ -7,8 +7,8 @@ kinds shows one, nobody can tell any more, and all hidden cards are taken as ali
 
 from __future__ import annotations
 
-from .jit import kernel
-from .layout import CARDS
+from ..compilation.jit import kernel
+from ..state import CARDS
 
 
 @kernel

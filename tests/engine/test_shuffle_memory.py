@@ -9,8 +9,8 @@ import pytest
 
 from ferrovia import SPECTATOR, Game, View, from_position
 from ferrovia.actions import ClaimRoute
-from ferrovia.engine import doors
-from ferrovia.engine.jit import COMPILED
+from ferrovia.engine import bridge
+from ferrovia.engine.compilation.jit import COMPILED
 
 TINY = "tests/data/tiny.toml"
 
@@ -20,7 +20,7 @@ def worlds(game: Game, seat: int, count: int = 60) -> list[Any]:
     found = []
     for seed in range(count):
         world = view.redeal(np.random.default_rng(seed))
-        assert doors.faults(view._boards, world.states, 0) == 0
+        assert bridge.faults(view._boards, world.states, 0) == 0
         assert View(game.board, world.states, seat) == view
         found.append(world.states[0])
     return found
@@ -100,5 +100,5 @@ def test_worlds_within_worlds_stay_sound(players: int) -> None:
             for viewer in (seat, SPECTATOR, (seat + 1) % players):
                 view = View(world.board, world.states, viewer)
                 world = Game.of_world(view.redeal(rng))
-                assert doors.faults(view._boards, world.states, 0) == 0
+                assert bridge.faults(view._boards, world.states, 0) == 0
                 assert View(world.board, world.states, viewer) == view

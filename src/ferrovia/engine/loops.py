@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .audit import audit
-from .dice import face, roll, seed_dice
-from .jit import kernel
-from .layout import CHOOSING_START, EVERYTHING, MAX_PLAYERS, OVER, RANDOM_FIRST
+from .compilation.jit import kernel
+from .fast_random import face, roll, seed_dice
 from .legal import legal_actions, may_act
 from .rules import apply
 from .scoring import score
 from .setup import set_up
+from .state import CHOOSING_START, EVERYTHING, MAX_PLAYERS, OVER, RANDOM_FIRST
 
 # columns of an outcome: totals by seat, ranks by seat, then
 TURNS = 2 * MAX_PLAYERS

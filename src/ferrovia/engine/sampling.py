@@ -5,19 +5,9 @@ The first pass notes in `marks` where the claims of each colour end, so that the
 
 from __future__ import annotations
 
-from .jit import kernel
-from .layout import (
-    CARDS,
-    CITY_STRIDE,
-    COUNT_ONLY,
-    DRAW_TICKETS,
-    NOBODY,
-    PASS,
-    STATION,
-    STATION_COLOR_STRIDE,
-    TURN,
-)
+from .compilation.jit import kernel
 from .legal import answers, claims_with_color, claims_with_wilds, draws, station_payments
+from .state import CARDS, CITY_STRIDE, COUNT_ONLY, DRAW_TICKETS, NOBODY, PASS, STATION, STATION_COLOR_STRIDE, TURN
 
 # What is marked: where the draws end, where the claims of each colour end (by its number), where those of wilds end.
 AFTER_DRAWS = 0

@@ -5,8 +5,8 @@ A network is an array `joined` that gives each city the number of its group; two
 
 from __future__ import annotations
 
-from .jit import kernel
-from .layout import MAX_ROUTES_AT_A_CITY, MAX_STATIONS, NO_ROUTE, NOBODY
+from .compilation.jit import kernel
+from .state import MAX_ROUTES_AT_A_CITY, MAX_STATIONS, NO_ROUTE, NOBODY
 
 A_POINT = 1024  # in a value of tickets: points count first, then how many tickets they are
 

@@ -10,8 +10,8 @@ Cities and routes of a piece are numbered from 0 and kept as bits of 64-bit numb
 
 from __future__ import annotations
 
-from .jit import kernel
-from .layout import LONGEST_PATH_STEPS, MAX_LENGTH
+from .compilation.jit import kernel
+from .state import LONGEST_PATH_STEPS, MAX_LENGTH
 
 END = -1  # in `choice`: the city was made an end of the path
 UNTRIED = -2

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .chance import below
-from .jit import kernel
-from .layout import CARDS, DISPLAY, IN_TUNNEL, NO_CARD, TUNNEL_CARDS, WILD
-from .memory import hidden_count
+from ..chance import below
+from ..compilation.jit import kernel
+from ..state import CARDS, DISPLAY, IN_TUNNEL, NO_CARD, TUNNEL_CARDS, WILD
+from .shuffle_memory import hidden_count
 
 # Room to work in
 CARD_FIELDS = [("old", np.int16, (CARDS,)), ("fresh", np.int16, (CARDS,))]

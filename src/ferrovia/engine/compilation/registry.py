@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from . import doors, layout
-from .alone import alone
-from .chance import NO_SCRIPT
+from .. import bridge, state
+from ..chance import NO_SCRIPT
+from ..event_buffer import NO_NOTES
+from ..state import BOARD, STATE, new_records
 from .jit import CACHE_FOLDER, is_compiled, mark_compiled
-from .layout import BOARD, STATE, new_records
-from .notes import NO_NOTES
+from .lock import one_process
 
 _ready = False
 
@@ -28,7 +28,7 @@ def _tiny_board():
     board.min_players, board.max_players, board.trains = 2, 2, 3
     board.start_regular, board.start_keep, board.draw_tickets, board.draw_keep = 1, 1, 1, 1
     board.cards[:2] = 1, 12
-    board.route_to[0], board.route_length[0], board.route_color[0], board.route_twin[0] = 1, 2, 1, layout.NO_TWIN
+    board.route_to[0], board.route_length[0], board.route_color[0], board.route_twin[0] = 1, 2, 1, state.NO_TWIN
     board.ticket_to[:4] = 1
     board.color_start[2:] = 1
     return boards
@@ -39,35 +39,35 @@ def _steps() -> list[tuple[str, Callable[[], object]]]:
         _tiny_board(),
         new_records(STATE),
         new_records(STATE),
-        doors.new_seen(),
-        doors.Desk(),
+        bridge.new_seen(),
+        bridge.Desk(),
     )
     key = np.zeros(8, dtype=np.int32)
     moves, digests = np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
-    words = doors.as_words(states)
+    words = bridge.as_words(states)
 
     def open_game() -> None:
-        doors.open_game(boards, states, 0, 2, 0, key, 0, NO_NOTES, NO_SCRIPT)
-        doors.find_free_routes(boards, states, 0)
+        bridge.open_game(boards, states, 0, 2, 0, key, 0, NO_NOTES, NO_SCRIPT)
+        bridge.find_free_routes(boards, states, 0)
 
     def legal() -> None:
-        doors.is_listed(boards, states, 0, 0, 0, desk.legal)
-        doors.list_actions(boards, states, 0, 0, desk.legal)
-        doors.may_seat_act(states, 0, 0)
+        bridge.is_listed(boards, states, 0, 0, 0, desk.legal)
+        bridge.list_actions(boards, states, 0, 0, desk.legal)
+        bridge.may_seat_act(states, 0, 0)
 
     def act() -> None:
-        doors.act(boards, states, 0, 0, layout.KEEP_TICKETS + 1, NO_NOTES, NO_SCRIPT)
+        bridge.act(boards, states, 0, 0, state.KEEP_TICKETS + 1, NO_NOTES, NO_SCRIPT)
 
     def score() -> None:
-        doors.fill_sheet(boards, states, 0, desk.sheets, desk.scratches)
+        bridge.fill_sheet(boards, states, 0, desk.sheets, desk.scratches)
 
     def look() -> None:
-        doors.look(boards, states, 0, 0, views, 0, seen, desk.works)
-        doors.imagine(boards, views, 0, 0, seen, key, 0, states, 0, desk.works)
+        bridge.look(boards, states, 0, 0, views, 0, seen, desk.works)
+        bridge.imagine(boards, views, 0, 0, seen, key, 0, states, 0, desk.works)
 
     def replay() -> None:
-        doors.digest(words, 0)
-        doors.replay(boards, states, 0, words, moves, digests, desk.legal, NO_NOTES, NO_SCRIPT)
+        bridge.digest(words, 0)
+        bridge.replay(boards, states, 0, words, moves, digests, desk.legal, NO_NOTES, NO_SCRIPT)
 
     names = ("setting up", "legal actions", "playing", "scores", "hidden information", "records")
     return list(zip(names, (open_game, legal, act, score, look, replay), strict=True))
@@ -90,7 +90,7 @@ def _start_second_process() -> subprocess.Popen[bytes] | None:
     """The compiler uses one core; a second process halves the wait. Where none can be had, it is just slower."""
     if (os.cpu_count() or 1) < 2 or not sys.executable:
         return None
-    order = f"from ferrovia.engine.warm import compile_steps; compile_steps(*{_SECOND_PROCESS!r})"
+    order = f"from ferrovia.engine.compilation.registry import compile_steps; compile_steps(*{_SECOND_PROCESS!r})"
     quiet = subprocess.DEVNULL
     try:
         return subprocess.Popen([sys.executable, "-c", order], stdin=quiet, stdout=quiet, stderr=quiet)
@@ -106,7 +106,7 @@ def warm_up() -> None:
     _ready = True
     if is_compiled():
         return
-    with alone(CACHE_FOLDER):
+    with one_process(CACHE_FOLDER):
         if not is_compiled():  # by whom we waited for
             _compile_and_tell()
 

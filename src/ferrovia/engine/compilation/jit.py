@@ -1,9 +1,9 @@
-"""The import of Numba (`gpu` has the one of its CUDA part): the `kernel` decorator, and where kernels are kept.
+"""The import of Numba (`gpu` imports its CUDA part): the `kernel` decorator, and where compiled kernels are kept.
 
 Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
-hash of every file of the engine: a change anywhere starts a new folder. Other rooms keep kernels in a folder `kernels/`
-of theirs; each such folder has a cache inside the engine's, named by its own hash, so that the engine stays compiled.
-Kernels from outside the package, such as those of tests, may call any of them and are named by all of them.
+hash of every file of the engine: a change anywhere starts a new folder. Kernels of another room have a cache inside
+the engine's, named by a hash of that room's kernel folders, so that the engine stays compiled when they change.
+Kernels from outside the package, such as those of tests, may call all of them and are named by all of them.
 """
 
 from __future__ import annotations
@@ -27,15 +27,23 @@ _KEPT_FOLDERS = 3  # caches of older sources are removed, newest first kept
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-_ENGINE = Path(__file__).resolve().parent
+_ENGINE = Path(__file__).resolve().parents[1]
+_DECORATORS = (b"\n@kernel", b"\n@inlined")
 
 
+@lru_cache(maxsize=64)
 def _source_hash(*folders: Path) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version}".encode())
     for folder in folders:
         for file in sorted(folder.glob("*.py")):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+            digest.update(f"{folder.name}/{file.name}".encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _kernel_folders(room: Path) -> list[Path]:
+    """The folders of a room that hold kernels, and with them the constants and records that kernels use."""
+    holders = {file.parent for file in room.rglob("*.py") if any(word in file.read_bytes() for word in _DECORATORS)}
+    return sorted(holders)
 
 
 def _writable(folder: Path) -> bool:
@@ -49,13 +57,17 @@ def _writable(folder: Path) -> bool:
     return ours and os.access(folder, os.W_OK)
 
 
+def _engine_folders() -> list[Path]:
+    return sorted({file.parent for file in _ENGINE.rglob("*.py")})
+
+
 def _cache_folder() -> Path:
     """A folder of the user's own, because an installed package may be read-only."""
     chosen = os.environ.get("FERROVIA_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     for base in (Path(chosen) if chosen else None, Path(home) / "ferrovia"):
         if base is not None and _writable(base / "kernels"):
-            return base / "kernels" / _source_hash(_ENGINE)
+            return base / "kernels" / _source_hash(*_engine_folders())
     return Path(tempfile.mkdtemp(prefix="ferrovia-kernels-"))
 
 
@@ -73,15 +85,29 @@ if COMPILED:
     CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
+def _kernels_of_rooms(*rooms: Path) -> tuple[Path, ...]:
+    return tuple(folder for room in rooms for folder in _kernel_folders(room))
+
+
+@lru_cache(maxsize=256)
 def cache_of(source: str) -> str:
     """Where the kernels of a source file are kept."""
-    folder = Path(source).resolve().parent
-    if folder == _ENGINE:
+    file, package = Path(source).resolve(), _ENGINE.parent
+    if _ENGINE in file.parents:
         return str(CACHE_FOLDER)
-    package = _ENGINE.parent
-    called = () if package in folder.parents else sorted(package.glob("*/kernels"))
-    return str(CACHE_FOLDER / f"{folder.parent.name}-{_source_hash(folder, *called)}")
+    if package in file.parents:
+        room = package / file.relative_to(package).parts[0]
+        return str(CACHE_FOLDER / f"{room.name}-{_source_hash(*_kernels_of_rooms(room))}")
+    rooms = sorted(room for room in package.iterdir() if room.is_dir() and room != _ENGINE)
+    return str(CACHE_FOLDER / f"{file.parent.name}-{_source_hash(file.parent, *_kernels_of_rooms(*rooms))}")
+
+
+def forget_sources() -> None:
+    """Look at the sources again, as tests that change them need."""
+    cache_of.cache_clear()
+    _kernels_of_rooms.cache_clear()
+    _source_hash.cache_clear()
 
 
 def _compile(function: F, **options: bool) -> F:

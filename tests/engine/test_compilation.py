@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ferrovia.engine import jit, warm
+from ferrovia.engine.compilation import jit, registry
 
 
 @pytest.fixture
 def cold(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A program that finds no compiled kernels; what it marks is told in a list."""
     marked: list[str] = []
-    monkeypatch.setattr(warm, "_ready", False)
-    monkeypatch.setattr(warm, "is_compiled", lambda: False)
-    monkeypatch.setattr(warm, "mark_compiled", lambda: marked.append("complete"))
-    monkeypatch.setattr(warm, "_start_second_process", lambda: None)
+    monkeypatch.setattr(registry, "_ready", False)
+    monkeypatch.setattr(registry, "is_compiled", lambda: False)
+    monkeypatch.setattr(registry, "mark_compiled", lambda: marked.append("complete"))
+    monkeypatch.setattr(registry, "_start_second_process", lambda: None)
     return marked
 
 
 def test_every_door_is_compiled_and_the_person_is_told_once(cold: list[str], capsys: Any) -> None:
-    warm.warm_up()
-    warm.warm_up()
+    registry.warm_up()
+    registry.warm_up()
     told = capsys.readouterr().err
     assert told.count("Compiling the rules for this machine, once") == 1
     assert "Compiled in" in told
@@ -34,7 +35,7 @@ def test_every_door_is_compiled_and_the_person_is_told_once(cold: list[str], cap
 
 def test_on_a_terminal_each_step_is_named(cold: list[str], capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    warm.warm_up()
+    registry.warm_up()
     told = capsys.readouterr().err
     assert "1/6 setting up" in told
     assert "6/6 hidden information" in told
@@ -60,14 +61,14 @@ def test_a_second_process_is_waited_for_and_left_behind_by_nobody(
     cold: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second = SecondProcess()
-    monkeypatch.setattr(warm, "_start_second_process", lambda: second)
-    warm.warm_up()
+    monkeypatch.setattr(registry, "_start_second_process", lambda: second)
+    registry.warm_up()
     assert second.said[0] == "waited for"
     assert second.said[-2:] == ["stopped", "waited for"]
 
 
 def test_what_the_second_process_does_can_be_done_by_anyone() -> None:
-    warm.compile_steps("scores", "hidden information")
+    registry.compile_steps("scores", "hidden information")
 
 
 @pytest.mark.parametrize("cores, python", [(1, "python"), (2, "")])
@@ -76,19 +77,19 @@ def test_where_a_second_process_would_not_help_there_is_none(
 ) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     monkeypatch.setattr("sys.executable", python)
-    assert warm._start_second_process() is None
+    assert registry._start_second_process() is None
 
 
 def test_a_second_process_that_cannot_start_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("sys.executable", "/no/such/python")
-    assert warm._start_second_process() is None
+    assert registry._start_second_process() is None
 
 
 def test_with_kernels_in_the_cache_nothing_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr(warm, "_ready", False)
-    monkeypatch.setattr(warm, "is_compiled", lambda: True)
-    warm.warm_up()
+    monkeypatch.setattr(registry, "_ready", False)
+    monkeypatch.setattr(registry, "is_compiled", lambda: True)
+    registry.warm_up()
     assert capsys.readouterr().err == ""
 
 
@@ -125,20 +126,65 @@ def test_a_changed_kernel_has_another_cache(tmp_path: Path) -> None:
     source.write_text("a = 1")
     before = jit._source_hash(tmp_path)
     source.write_text("a = 2")
+    jit.forget_sources()
     assert jit._source_hash(tmp_path) != before
 
 
-def test_another_rooms_kernels_have_a_cache_of_their_own_inside_the_engines(tmp_path: Path) -> None:
-    room = tmp_path / "room" / "kernels"
-    room.mkdir(parents=True)
-    (room / "paths.py").write_text("a = 1")
-    before = Path(jit.cache_of(str(room / "paths.py")))
-    assert before.parent == jit.CACHE_FOLDER
-    assert before.name.startswith("room-")
-    (room / "other.py").write_text("a = 2")
-    jit.cache_of.cache_clear()
-    assert Path(jit.cache_of(str(room / "paths.py"))) != before
-    assert jit.cache_of(jit.__file__) == str(jit.CACHE_FOLDER)
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small package with an engine, a room with two folders of kernels and one without, and tests outside it."""
+    kernel, plain = "\n@kernel\ndef f():\n    pass\n", "x = 1\n"
+    for file, text in (
+        ("package/engine/rules.py", kernel),
+        ("package/bots/planner/plan.py", kernel),
+        ("package/bots/planner/constants.py", plain),
+        ("package/bots/search/worlds.py", kernel),
+        ("package/bots/registry.py", plain),
+        ("tests/kernels/one.py", kernel),
+    ):
+        path = tmp_path / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(jit, "_ENGINE", tmp_path / "package/engine")
+    jit.forget_sources()
+    yield tmp_path
+    jit.forget_sources()
+
+
+FILES = (
+    "package/engine/rules.py",
+    "package/bots/planner/plan.py",
+    "package/bots/search/worlds.py",
+    "tests/kernels/one.py",
+)
+
+
+@pytest.mark.parametrize(
+    "changed, kept",
+    [
+        ("package/bots/planner/plan.py", [True, False, False, False]),
+        ("package/bots/planner/constants.py", [True, False, False, False]),
+        ("package/bots/search/worlds.py", [True, False, False, False]),
+        ("package/bots/registry.py", [True, True, True, True]),
+        ("tests/kernels/one.py", [True, True, True, False]),
+    ],
+)
+def test_kernels_get_a_new_cache_when_code_they_may_call_changes(package: Path, changed: str, kept: list[bool]) -> None:
+    def folders() -> list[str]:
+        jit.forget_sources()
+        return [jit.cache_of(str(package / file)) for file in FILES]
+
+    before = folders()
+    with (package / changed).open("a", encoding="utf-8") as source:
+        source.write("x = 2\n")
+    assert [old == new for old, new in zip(before, folders(), strict=True)] == kept
+
+
+def test_another_room_has_a_cache_of_its_own_inside_the_engines(package: Path) -> None:
+    of_bots = Path(jit.cache_of(str(package / "package/bots/planner/plan.py")))
+    assert of_bots.parent == jit.CACHE_FOLDER
+    assert of_bots.name.startswith("bots-")
+    assert jit.cache_of(str(package / "package/engine/rules.py")) == str(jit.CACHE_FOLDER)
 
 
 def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:
@@ -157,27 +203,3 @@ def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not jit.is_compiled()
     jit.mark_compiled()
     assert jit.is_compiled()
-
-
-def test_kernels_from_outside_are_compiled_anew_when_those_they_may_call_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    engine, called, outside = (
-        tmp_path / "package/engine",
-        tmp_path / "package/bots/kernels",
-        tmp_path / "tests/kernels",
-    )
-    for folder in (engine, called, outside):
-        folder.mkdir(parents=True)
-        (folder / "one.py").write_text("x = 1\n", encoding="utf-8")
-    monkeypatch.setattr(jit, "_ENGINE", engine)
-
-    def folders() -> list[str]:
-        jit.cache_of.cache_clear()
-        return [jit.cache_of(str(folder / "one.py")) for folder in (engine, called, outside)]
-
-    before = folders()
-    (called / "one.py").write_text("x = 2\n", encoding="utf-8")
-    after = folders()
-    jit.cache_of.cache_clear()
-    assert [old == new for old, new in zip(before, after, strict=True)] == [True, False, False]

@@ -6,19 +6,11 @@ the seat cannot tell from the real one. It never sees the real state, so nothing
 
 from __future__ import annotations
 
-from .chance import set_key
-from .hidden_cards import redeal_cards
-from .hidden_tickets import count_bits, redeal_tickets, write_seen
-from .jit import kernel
-from .layout import (
-    CARDS,
-    MAX_OFFER,
-    MAX_PLAYERS,
-    MAX_TICKETS,
-    ON_OFFER,
-    OVER,
-    UNKNOWN,
-)
+from ..chance import set_key
+from ..compilation.jit import kernel
+from ..state import CARDS, MAX_OFFER, MAX_PLAYERS, MAX_TICKETS, ON_OFFER, OVER, UNKNOWN
+from .cards import redeal_cards
+from .tickets import count_bits, redeal_tickets, write_seen
 
 
 @kernel
@@ -80,7 +72,7 @@ def conceal(board, state, seat, seen, work):
 def redeal(board, view, seat, seen, key, stream, world, work):
     """Make `world` (which starts as a copy of the concealed `view`) complete; key and stream decide it and its future.
 
-    Returns False if the tickets found no fitting world (see `hidden_tickets`).
+    Returns False if the tickets found no fitting world (see `tickets`).
     """
     set_key(world, key, stream)
     if view.phase == OVER:
