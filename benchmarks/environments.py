@@ -131,8 +131,8 @@ def has(module: str) -> bool:
 def doors(seconds: float) -> dict[str, float]:
     """The one-at-a-time doors, ours and others', as far as they are installed."""
     found: dict[str, float] = {}
-    if has("ferrovia.environments.aec"):
-        from ferrovia.environments.aec import FerroviaAEC
+    if has("ferrovia.environments.pettingzoo_env"):
+        from ferrovia.environments.pettingzoo_env import FerroviaAEC
 
         found["PettingZoo, Ferrovia New York"] = one_by_one(lambda: FerroviaAEC("new_york"), seconds)
         found["PettingZoo, Ferrovia Europe"] = one_by_one(lambda: FerroviaAEC("europe"), seconds)
@@ -140,7 +140,7 @@ def doors(seconds: float) -> dict[str, float]:
             if has(f"pettingzoo.classic.{name}"):
                 theirs = importlib.import_module(f"pettingzoo.classic.{name}")
                 found[f"PettingZoo, {name}"] = one_by_one(theirs.raw_env, seconds)
-    if has("ferrovia.environments.spiel"):
+    if has("ferrovia.environments.openspiel_game"):
         found["OpenSpiel, Ferrovia New York"] = spiel("python_ferrovia", seconds, {"board": "new_york"})
         for name in ("backgammon", "gin_rummy"):
             found[f"OpenSpiel, {name}"] = spiel(name, seconds)

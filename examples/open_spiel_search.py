@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import ferrovia.environments.spiel  # noqa: F401 - registers python_ferrovia
+import ferrovia.environments.openspiel_game  # noqa: F401 - registers python_ferrovia
 
 
 def main() -> None:

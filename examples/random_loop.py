@@ -10,9 +10,9 @@ import argparse
 import gymnasium
 import numpy as np
 
-import ferrovia.environments.single  # noqa: F401 - registers Ferrovia-v1
-from ferrovia.environments.aec import env
-from ferrovia.environments.vector import FerroviaVectorEnv
+import ferrovia.environments.gymnasium_env  # noqa: F401 - registers Ferrovia-v1
+from ferrovia.environments.gymnasium_vector import FerroviaVectorEnv
+from ferrovia.environments.pettingzoo_env import env
 
 
 def one_agent_after_the_other(steps: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.arena import Journal, JournalError, Table, Tournament, plan_tournament, read_tournament
 from ferrovia.arena import journal as journal_module
-from ferrovia.arena.sources import _of_files, source_of
+from ferrovia.arena.code_version import _of_files, source_of
 from ferrovia.boards import load_board
 
 pytestmark = pytest.mark.compiled_only

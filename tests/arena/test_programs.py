@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.arena.code_version import _of_files, source_of
 from ferrovia.arena.contestants import ContestantError, read_contestant
-from ferrovia.arena.plan import GamePlan, plan_tournament
-from ferrovia.arena.sources import _of_files, source_of
-from ferrovia.arena.table import Table
+from ferrovia.arena.match import Table
+from ferrovia.arena.schedule import GamePlan, plan_tournament
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 

@@ -9,8 +9,8 @@ from tests.engine.table import Table
 
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
-from ferrovia.environments.kernels import many
-from ferrovia.environments.kernels.plan import GRAPH, NO_STAMP, new_search
+from ferrovia.environments.kernels import loops
+from ferrovia.environments.kernels.sections import GRAPH, NO_STAMP, new_search
 
 
 class Observer:
@@ -32,7 +32,7 @@ class Observer:
     def observe(self, seat: int, states: Any = None, *, graphs: Any = None) -> Any:
         """What a seat sees in a state; with graphs of one's own they are used and brought up to date."""
         out = np.full((1, self.encoding.size), 99, dtype=np.uint8)
-        many.observe_seats(
+        loops.observe_seats(
             self.table.boards,
             self.plans,
             self.table.states if states is None else states,
@@ -49,7 +49,7 @@ class Observer:
         """The mask of a seat, and the codes behind it where payments are left out."""
         mask = np.full((1, self.actions.size), 9, dtype=np.int8)
         codes = np.zeros((1, self.actions.size), dtype=np.int16)
-        many.mask_seats(
+        loops.mask_seats(
             self.table.boards,
             self.plans,
             self.table.states if states is None else states,

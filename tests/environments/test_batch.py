@@ -9,7 +9,7 @@ from tests.engine.table import BOARDS_AND_PLAYERS, Table, board_of, sized
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
 from ferrovia.environments.dlpack import DeviceTensor
-from ferrovia.environments.looking import Looker
+from ferrovia.environments.observer import Looker
 from ferrovia.game import Game, Key
 
 

@@ -14,7 +14,7 @@ from ferrovia.boards import Board, board_names
 from ferrovia.engine import bridge
 from ferrovia.engine.state import STATE, new_records
 from ferrovia.environments.encoding import ENTITIES, FIELDS, Encoding
-from ferrovia.environments.kernels import plan as numbers
+from ferrovia.environments.kernels import sections as numbers
 from ferrovia.views import View
 
 pytestmark = pytest.mark.compiled_only

@@ -14,7 +14,7 @@ from ferrovia.boards import load_board
 from ferrovia.bots import new_bot
 from ferrovia.environments.agent import Network, NetworkBot
 from ferrovia.environments.duel import duel
-from ferrovia.environments.looking import Looker
+from ferrovia.environments.observer import Looker
 from ferrovia.game import Game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from tools import write_environment_pages as pages
 
-from ferrovia.environments import action_space, encoding, pages
+from ferrovia.environments import action_space, encoding
 
 FOLDER = Path(__file__).parents[2] / "docs" / "environments"
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.compiled_only
 @pytest.mark.parametrize("name", pages.PAGES)
 def test_a_page_is_what_its_module_says(name: str) -> None:
     written = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
-    assert written == pages.page(name), "write them anew: python -m ferrovia.environments.pages"
+    assert written == pages.page(name), "write them again: python -m tools.write_environment_pages"
 
 
 @pytest.mark.parametrize("name", pages.PAGES)

@@ -6,14 +6,14 @@ A tournament is planned, a journal keeps its results, a crew of workers plays it
 """
 
 from ferrovia.arena.contestants import ContestantError, read_budget, read_contestant
-from ferrovia.arena.crew import Crew, CrewError, Limits
 from ferrovia.arena.journal import Journal, JournalError, read_tournament
+from ferrovia.arena.match import Table
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import GamePlan, Match, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.run import Finish, run
+from ferrovia.arena.schedule import GamePlan, Match, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.sprt import Sprt
 from ferrovia.arena.summary import summarise
-from ferrovia.arena.table import Table
+from ferrovia.arena.workers import Crew, CrewError, Limits
 
 __all__ = [
     "ContestantError",

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from ferrovia.arena.crew import Crew, Limits
+from ferrovia.arena.code_version import sources
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import GamePlan, Tournament
-from ferrovia.arena.sources import sources
+from ferrovia.arena.schedule import GamePlan, Tournament
+from ferrovia.arena.workers import Crew, Limits
 
 BATCH_SECONDS: Final = 2.0  # how long a batch should take: short enough that a lost one is no great loss
 LARGEST_BATCH: Final = 64

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from ferrovia.arena.code_version import sources
 from ferrovia.arena.outcome import Outcome, OutcomeError, read_outcome
-from ferrovia.arena.plan import GamePlan, Tournament
-from ferrovia.arena.sources import sources
+from ferrovia.arena.schedule import GamePlan, Tournament
 
 FORMAT: Final = 3
 TITLE: Final = "ferrovia tournament"

@@ -6,8 +6,8 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
-from ferrovia.arena.plan import GamePlan, Tournament
-from ferrovia.arena.slate import FAULTS
+from ferrovia.arena.heartbeat import FAULTS
+from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 
 _CLOCK: Final = ("micros", "cpu_micros", "slowest", "late")

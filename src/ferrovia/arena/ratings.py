@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import Tournament
+from ferrovia.arena.schedule import Tournament
 
 ELO: Final = 400 / log(10)
 RESAMPLES: Final = 1_000

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ferrovia.arena.journal import Journal
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import GamePlan, Tournament
+from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.sprt import Running, Sprt, Verdict
 
 Player = Callable[[Iterable[GamePlan]], Iterator[Outcome]]  # a crew's `play`, or a cluster's

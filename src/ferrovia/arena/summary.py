@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia import __version__
+from ferrovia.arena.code_version import sources
 from ferrovia.arena.intervals import Estimate, mean_of, share_of
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import Tournament
 from ferrovia.arena.ratings import ANCHOR_RATING, rate
 from ferrovia.arena.run import Finish
-from ferrovia.arena.sources import sources
+from ferrovia.arena.schedule import Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+from ferrovia.arena.heartbeat import Interruption, Slate
+from ferrovia.arena.match import Table
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import GamePlan, Match, Tournament
-from ferrovia.arena.slate import Interruption, Slate
-from ferrovia.arena.table import Table
+from ferrovia.arena.schedule import GamePlan, Match, Tournament
 
 PR_SET_PDEATHSIG: Final = 1
 THREADS: Final = "FERROVIA_THREADS"  # how many threads a bot may use, for those that ask

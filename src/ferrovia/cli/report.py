@@ -11,8 +11,6 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.arena.contestants import ContestantError, read_budget
-from ferrovia.arena.report import Report, ReportError, make_report
-from ferrovia.arena.report.schedule import BUDGET
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
@@ -20,6 +18,8 @@ from ferrovia.cli.saved import check_place
 from ferrovia.cli.seats import texts_for
 from ferrovia.cli.simulate import write_json
 from ferrovia.geometry import is_ready
+from ferrovia.report import Report, ReportError, make_report
+from ferrovia.report.schedule import BUDGET
 
 MARKS: Final = {"problem": ("▲", "red"), "watch": ("◆", "yellow"), "note": ("●", "cyan"), "fine": ("✓", "green")}
 

@@ -19,18 +19,18 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.arena.cluster import Cluster, ClusterError, check_cluster
+from ferrovia.arena.code_version import sources
 from ferrovia.arena.contestants import ContestantError, read_budget
-from ferrovia.arena.crew import Crew, CrewError, Limits
 from ferrovia.arena.journal import FORMAT, Journal, JournalError, forget, read_tournament
 from ferrovia.arena.outcome import Outcome
-from ferrovia.arena.plan import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.plots import PlotsError, check_plots, draw_plots
-from ferrovia.arena.publish import published
 from ferrovia.arena.ratings import ANCHOR_RATING, find_anchor
+from ferrovia.arena.ratings_file import published
 from ferrovia.arena.run import Finish, run
-from ferrovia.arena.sources import sources
+from ferrovia.arena.schedule import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.sprt import Sprt, share_of_elo
 from ferrovia.arena.summary import summarise
+from ferrovia.arena.workers import Crew, CrewError, Limits
 from ferrovia.boards import load_board
 from ferrovia.bots.published import RatingsError, read_ratings, write_ratings
 from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress

@@ -18,7 +18,7 @@ from ferrovia.boards import Board, load_board
 from ferrovia.bots import Budget
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
-from ferrovia.environments.looking import Looker
+from ferrovia.environments.observer import Looker
 from ferrovia.views import View
 
 NAMES = ("w1", "b1", "w2", "b2", "wp", "bp", "wv", "bv")

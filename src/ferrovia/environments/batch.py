@@ -23,8 +23,8 @@ from ferrovia.engine.fast_random import seed_dice
 from ferrovia.engine.state import OVER, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
-from ferrovia.environments.kernels import many
-from ferrovia.environments.kernels.plan import GRAPH, NO_STAMP, REWARDS, new_search
+from ferrovia.environments.kernels import loops
+from ferrovia.environments.kernels.sections import GRAPH, NO_STAMP, REWARDS, new_search
 from ferrovia.game import Key
 from ferrovia.views.passing import passed
 
@@ -158,7 +158,7 @@ class Batch:
 
         def begin(thread: int, start: int, stop: int) -> None:
             desk = self._desks[thread]
-            many.begin_games(
+            loops.begin_games(
                 *self._records, self._searches[thread], self.actions.number_of,
                 desk.legal, self.key, self.streams, self.players,
                 out.seats, out.observations, out.masks, self.codes, self.given, start, stop,
@@ -174,7 +174,7 @@ class Batch:
         chosen = np.ascontiguousarray(actions, dtype=np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
-        refused = many.first_refused(chosen, self.buffers.masks, 0, self.games)
+        refused = loops.first_refused(chosen, self.buffers.masks, 0, self.games)
         if refused < self.games:
             raise ValueError(self._refusal(int(refused), int(chosen[refused])))
         self._share(lambda thread, start, stop: self._step(thread, start, stop, chosen))
@@ -204,7 +204,7 @@ class Batch:
 
     def _step(self, thread: int, start: int, stop: int, chosen: Any) -> None:
         desk, out = self._desks[thread], self.buffers
-        many.step_games(
+        loops.step_games(
             *self._records, self._searches[thread], *self._scoring[thread],
             self.actions.number_of, self.actions.code_of, desk.legal, self.key, self.streams,
             self.games, self.again, chosen, out.seats, out.observations, out.masks, self.codes,
@@ -222,7 +222,7 @@ class Batch:
     def sample(self, out: Any = None) -> Any:
         """An allowed action for every game, all equally likely; which ones depends on the seed."""
         actions = np.empty(self.games, dtype=np.int64) if out is None else out
-        self._share(lambda _, start, stop: many.choose_at_random(self.buffers.masks, self.words, actions, start, stop))
+        self._share(lambda _, start, stop: loops.choose_at_random(self.buffers.masks, self.words, actions, start, stop))
         return actions
 
     def observe(self, seats: Any, out: Any = None) -> Any:
@@ -233,7 +233,7 @@ class Batch:
         observations = np.empty_like(self.buffers.observations) if out is None else out
 
         def look(thread: int, start: int, stop: int) -> None:
-            many.observe_seats(
+            loops.observe_seats(
                 *self._records, self._searches[thread],
                 wanted, observations, start, stop,
             )  # fmt: skip
@@ -246,7 +246,7 @@ class Batch:
         self.states[game] = states[index]
         self.graphs["stamp"][game] = NO_STAMP
         self.given[game] = 0
-        many.show_game(
+        loops.show_game(
             *self._records, self._searches[0], self.actions.number_of,
             self._desks[0].legal, self.buffers.seats, game,
             self.buffers.observations, self.buffers.masks, self.codes,

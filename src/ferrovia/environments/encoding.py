@@ -29,9 +29,17 @@ import numpy as np
 
 from ferrovia.boards import Board, engine_board
 from ferrovia.engine.state import PHASES, TUNNEL_CARDS, new_records
-from ferrovia.environments.kernels import plan as numbers
+from ferrovia.environments.kernels import sections as numbers
 from ferrovia.environments.kernels.paths import look_ahead
-from ferrovia.environments.kernels.plan import GRAPH, LARGEST, MOST_CITIES, NUMBER_OF_BIT, PLAN, WORD_BITS, new_search
+from ferrovia.environments.kernels.sections import (
+    GRAPH,
+    LARGEST,
+    MOST_CITIES,
+    NUMBER_OF_BIT,
+    PLAN,
+    WORD_BITS,
+    new_search,
+)
 
 VERSION: Final = 1
 

@@ -18,8 +18,8 @@ from ferrovia.engine.state import OVER, RANDOM_FIRST, SHEET
 
 from .masks import pick_allowed, write_mask
 from .observe import observe
-from .plan import NO_STAMP, SEARCH
 from .rewards import write_rewards
+from .sections import NO_STAMP, SEARCH
 
 THREADS_IN_A_BLOCK = 64
 

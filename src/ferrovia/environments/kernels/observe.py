@@ -13,9 +13,9 @@ from ferrovia.engine.knowledge.shuffle_memory import hidden_count
 from ferrovia.engine.legal import may_act
 from ferrovia.engine.state import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 
-from . import plan as section
+from . import sections as section
 from .paths import refresh
-from .plan import COLOR_MASK, LARGEST
+from .sections import COLOR_MASK, LARGEST
 
 PHASE_COUNT = len(PHASES)
 

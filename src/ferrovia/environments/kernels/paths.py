@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from ferrovia.engine.compilation.jit import kernel
 
-from .plan import (
+from .prices import all_open, take_prices
+from .sections import (
     CLOSED,
     FAR,
     LARGEST,
@@ -23,7 +24,6 @@ from .plan import (
     WORD_BITS,
     lowest,
 )
-from .prices import all_open, take_prices
 
 
 @kernel

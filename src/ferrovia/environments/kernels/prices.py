@@ -9,7 +9,7 @@ import numpy as np
 
 from ferrovia.engine.compilation.jit import kernel
 
-from .plan import CLOSED, NOWHERE, WORD_BITS
+from .sections import CLOSED, NOWHERE, WORD_BITS
 
 
 @kernel

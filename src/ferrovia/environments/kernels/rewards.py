@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.compilation.jit import inlined, kernel
 
-from .plan import MARGIN, RANK
+from .sections import MARGIN, RANK
 
 
 @kernel

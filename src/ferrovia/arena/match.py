@@ -1,0 +1,223 @@
+"""One game between bots, played without events, records and checks that nobody asks for here.
+
+A bot gets a view, the legal actions, a random source and its budget. Whatever it does wrong costs it the move, which a
+quick bot then makes, and is noted on the slate.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.actions import Action, decode, encode
+from ferrovia.arena.contestants import make_bot
+from ferrovia.arena.heartbeat import CRASHED, FAULTS, ILLEGAL, MAX_MOVES, NONSENSE, UNMADE, Interruption, Slate
+from ferrovia.arena.outcome import Outcome, SeatFaults
+from ferrovia.arena.schedule import GamePlan, Tournament
+from ferrovia.boards import Board, engine_board
+from ferrovia.bots import Bot, Budget, dismiss
+from ferrovia.bots.conformance import GRACE
+from ferrovia.bots.greedy import GreedyBot
+from ferrovia.engine import bridge
+from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM_FIRST, STATE, TURN, new_records
+from ferrovia.views import View
+from ferrovia.views.passing import passed
+
+SHOWN: Final = 160  # characters of a wrong answer
+
+
+class Table:
+    """A worker's table: boards, bots and buffers for one game after the other."""
+
+    def __init__(self, tournament: Tournament, slate: Slate | None = None) -> None:
+        warm_up()
+        self.tournament = tournament
+        self.slate = slate or Slate()
+        self.states = new_records(STATE)
+        self._passed = passed(self.states)
+        self._words = bridge.as_words(self.states)
+        plain = self.states.view(np.ndarray)
+        # Fields by themselves: through the record each would cost a microsecond.
+        self._phase, self._chosen, self._turn = plain["phase"], plain["chosen"], plain["turn"]
+        self._stand_in = GreedyBot()
+
+    def play(self, plan: GamePlan, past: Interruption | None = None, *, most_moves: int = MAX_MOVES) -> Outcome:
+        """The whole game, or the rest of one that another worker began. `most_moves` is for practice: then the outcome
+        is that of an unfinished game.
+        """
+        match = self.tournament.matches[plan.match]
+        board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
+        boards, slate = passed(engine_board(board)), self.slate
+        slate.clear()
+        self.states[:] = new_records(STATE)
+        words = self.tournament.key(plan).words
+        bridge.open_game(boards, self._passed, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
+        self._turns = [0] * match.players
+        if past is not None:
+            slate.restore(past)
+            for code in past.codes:
+                self._carry_out(boards, self._actor(), code)
+        streams = self.tournament.streams(plan, start=len(past.codes) if past else 0)
+        budgets = [self.tournament.budget_of(name) for name in seating]
+        bots = [
+            self._seat_bot(seat, self.tournament.who[name].bot, past.benched if past else set())
+            for seat, name in enumerate(seating)
+        ]
+        if past is not None and past.asked != NOBODY and self._phase[0] != OVER:
+            self._carry_out(boards, self._actor(), self._replacement(board, boards))
+        while self._phase[0] != OVER and slate.moves[0] < most_moves:
+            seat = self._actor()
+            bot = bots[seat]
+            if bot is None:
+                code = self._replacement(board, boards)
+            else:
+                code = self._ask(board, boards, seat, bot, streams[seat], budgets[seat])
+            self._carry_out(boards, seat, code)
+        for bot in bots:
+            if bot is not None:
+                with contextlib.suppress(Exception):  # the game is over; how a bot leaves changes nothing
+                    dismiss(bot)
+        return self._outcome(plan, board, boards, match.players)
+
+    # --- moves ------------------------------------------------------------------------------------------------------
+    def _actor(self) -> int:
+        """Whose move it is; at the start all choose at once, here one after the other."""
+        if self._phase[0] == CHOOSING_START:
+            chosen, seat = int(self._chosen[0]), 0
+            while chosen >> seat & 1:
+                seat += 1
+            return seat
+        return int(self._turn[0])
+
+    def _carry_out(self, boards: Any, seat: int, code: int) -> None:
+        if self._phase[0] == TURN:
+            self._turns[seat] += 1
+        slate = self.slate
+        bridge.act(boards, self._passed, 0, seat, code, NO_NOTES, NO_SCRIPT)
+        moves = slate.moves[0]
+        slate.codes[moves] = code
+        slate.moves[0] = moves + 1
+
+    def _ask(self, board: Board, boards: Any, seat: int, bot: Bot, stream: np.random.Generator, budget: Budget) -> int:
+        """The bot's action, or the stand-in's if it has none that counts."""
+        view = View(board, self.states, seat)
+        codes = view.legal_codes()
+        legal = actions_of(board, codes)
+        slate = self.slate
+        slate.asked[0] = seat
+        slate.serial[0] += 1
+        began, used = time.perf_counter(), time.process_time()
+        try:
+            answer: Any = bot.choose(view, legal, stream, budget)
+        except BaseException as error:  # a bot may leave in any way, SystemExit too; no signal reaches a worker
+            answer = error
+        seconds, cpu = time.perf_counter() - began, time.process_time() - used
+        slate.asked[0] = NOBODY
+        slate.decisions[seat] += 1
+        slate.seconds[seat] += seconds
+        slate.cpu[seat] += cpu
+        if seconds > slate.slowest[seat]:
+            slate.slowest[seat] = seconds
+        if budget.seconds is not None and seconds > budget.seconds + GRACE:
+            slate.late[seat] += 1
+        if isinstance(answer, BaseException):
+            slate.note_fault(seat, CRASHED, f"{type(answer).__name__}: {answer}"[:SHOWN])
+            return self._replacement(board, boards)
+        try:
+            code = encode(board, answer)
+        except Exception:  # an answer may be anything, also something that breaks when looked at
+            slate.note_fault(seat, NONSENSE, shown(answer))
+            return self._replacement(board, boards)
+        if code not in codes:
+            slate.note_fault(seat, ILLEGAL, shown(answer))
+            return self._replacement(board, boards)
+        return code
+
+    def _replacement(self, board: Board, boards: Any) -> int:
+        """The move of the quick bot that stands in. It sees no more than the seat."""
+        view = View(board, self.states, self._actor())
+        codes = view.legal_codes()
+        answer = self._stand_in.choose(view, actions_of(board, codes), np.random.default_rng(0), Budget(simulations=1))
+        return encode(board, answer)
+
+    def _seat_bot(self, seat: int, name: str, benched: set[int]) -> Bot | None:
+        """A new bot for a seat; None if it cannot be made, or had its chances."""
+        if seat in benched:
+            return None
+        slate = self.slate
+        slate.asked[0] = seat
+        slate.serial[0] += 1
+        try:
+            return make_bot(name)
+        except BaseException as error:
+            slate.note_fault(seat, UNMADE, str(error)[:SHOWN])
+            return None
+        finally:
+            slate.asked[0] = NOBODY
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+    def _outcome(self, plan: GamePlan, board: Board, boards: Any, players: int) -> Outcome:
+        desk, slate, state = bridge.desk(), self.slate, self.states[0]
+        bridge.fill_sheet(boards, self.states, 0, desk.sheets, desk.scratches)
+        sheet = desk.sheets[0]
+
+        def row(field: Any) -> list[int]:
+            values: list[int] = field[:players].tolist()
+            return values
+
+        high, low = bridge.digest(self._words, 0)
+        decisions = row(slate.decisions)
+        won, lost = row(sheet.tickets_won), row(sheet.tickets_lost)
+        return Outcome(
+            match=plan.match,
+            deal=plan.deal,
+            rotation=plan.rotation,
+            first=int(state.first),
+            scores=row(sheet.total),
+            ranks=[rank + 1 for rank in row(sheet.rank)],
+            turns=self._turns,
+            kept=row(state.tickets_held),
+            completed=row(sheet.tickets_completed),
+            ticket_points=[plus - minus for plus, minus in zip(won, lost, strict=True)],
+            cards=row(state.hand_count),
+            trains=row(state.trains),
+            stations=row(sheet.stations_built),
+            decisions=decisions,
+            micros=_micros(slate.seconds, decisions),
+            cpu_micros=_micros(slate.cpu, decisions),
+            slowest=[round(seconds, 6) for seconds in slate.slowest[:players].tolist()],
+            late=row(slate.late),
+            ended_by=ENDINGS[int(state.ended_by)],
+            digest=f"{high:08x}{low:08x}",
+            faults=[self._faults(seat) for seat in range(players) if slate.faults[seat].any()],
+        )
+
+    def _faults(self, seat: int) -> SeatFaults:
+        slate = self.slate
+        counts = {kind: int(count) for kind, count in zip(FAULTS, slate.faults[seat], strict=True) if count}
+        return SeatFaults(seat, int(slate.first_move[seat]), slate.reasons(seat), counts)
+
+
+def _micros(seconds: Any, decisions: list[int]) -> list[float]:
+    """Of a decision, on average; `seconds` by seat."""
+    return [round(float(seconds[seat]) / count * 1e6, 2) if count else 0.0 for seat, count in enumerate(decisions)]
+
+
+def actions_of(board: Board, codes: list[int]) -> tuple[Action, ...]:
+    """The actions of codes that are legal, and therefore known or knowable."""
+    known = board.known_codes
+    return tuple([known.get(code) or decode(board, code) for code in codes])
+
+
+def shown(answer: object) -> str:
+    """A wrong answer in a few characters, whatever it is."""
+    try:
+        return repr(answer)[:SHOWN]
+    except Exception as error:
+        return f"an object of {type(answer).__name__} that cannot be shown ({type(error).__name__})"

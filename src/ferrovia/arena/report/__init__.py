@@ -1,5 +1,0 @@
-"""The designer's report: plays a board with a mix of bots and tells what is out of balance, as a page and as data."""
-
-from ferrovia.arena.report.make import Report, ReportError, make_report
-
-__all__ = ["Report", "ReportError", "make_report"]

@@ -1,0 +1,224 @@
+"""OpenSpiel: the game `python_ferrovia`, chance sampled inside. Needs the extra `spiel`.
+
+```python
+import pyspiel
+
+import ferrovia.environments.openspiel_game  # registers the game
+
+game = pyspiel.load_game("python_ferrovia", {"board": "new_york", "players": 2, "wilds": "fewest"})
+state = game.new_initial_state()
+while not state.is_terminal():
+    state.apply_action(state.legal_actions()[0])
+print(state.returns())
+```
+
+There are no chance nodes: cards and tickets are drawn inside `apply_action` (`SAMPLED_STOCHASTIC`), from a key of the
+state's own, so a clone has the same future. `resample_from_infostate` gives a world that the player cannot tell from
+this one, with a future of its own, which is what an information-set search needs. `observation_tensor` is the flat
+encoding times `encoding.scale`; `information_state_tensor` is the same numbers, since they hold what counts of the past
+(card counting, who owns what), and `information_state_string` names the exact history that the player has seen. While
+start tickets are chosen the players are asked one after the other and see nothing of each other's choice.
+
+Parameters: board (a name or a path), players, wilds ("explicit" or "fewest"), reward ("win", "rank" or "margin"), seed
+(-1: unlike every other time).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from ferrovia.boards import engine_board, load_board
+from ferrovia.engine import bridge
+from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.loops import next_to_act
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TURNS_EACH, OVER, RANDOM_FIRST, SPECTATOR, STATE, new_records
+from ferrovia.environments.action_space import ActionSpace
+from ferrovia.environments.encoding import Encoding
+from ferrovia.environments.kernels.rewards import final_reward
+from ferrovia.environments.kernels.sections import REWARDS
+from ferrovia.environments.observer import Looker
+from ferrovia.environments.text import view_text
+from ferrovia.views import View
+
+NAME: Final = "python_ferrovia"
+MOST_MARGIN: Final = 500.0
+DEFAULTS: Final = {"board": "new_york", "players": 2, "wilds": "explicit", "reward": "win", "seed": -1}
+
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Ferrovia",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=MAX_PLAYERS,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=DEFAULTS,
+)
+
+
+class Table:
+    """What all states of a game share. It never changes, so copies of states keep it."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.board = load_board(options["board"])
+        self.encoding = Encoding(self.board, int(options["players"]))
+        self.actions = ActionSpace(self.board, options["wilds"])
+        if options["reward"] not in REWARDS:
+            raise ValueError(f"a reward is one of {', '.join(REWARDS)}, not {options['reward']!r}")
+        self.reward = REWARDS.index(options["reward"])
+        self.looker = Looker(self.encoding, self.actions)
+        self.boards = engine_board(self.board)
+        seed = int(options["seed"])
+        self.rng = np.random.default_rng(secrets.randbits(64) if seed < 0 else seed)
+        self._view: Any = new_records(STATE)
+        self._offers = bridge.new_seen()
+        warm_up()
+
+    def digest(self, states: Any, player: int) -> bytes:
+        """A checksum of what a player may know."""
+        bridge.look(self.boards, states, 0, player, self._view, 0, self._offers, bridge.desk().works)
+        return hashlib.sha256(self._view.tobytes() + self._offers.tobytes()).digest()
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        return self
+
+
+class FerroviaGame(pyspiel.Game):  # type: ignore[misc]
+    """One board for a number of players."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        options = DEFAULTS | (params or {})
+        self.table = Table(options)
+        most = MOST_MARGIN if options["reward"] == "margin" else 1.0
+        players = self.table.encoding.players
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.actions.size,
+            max_chance_outcomes=0,
+            num_players=players,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=None,
+            max_game_length=players * (1 + 2 * MAX_TURNS_EACH),
+        )
+        super().__init__(_TYPE, info, options)
+
+    def new_initial_state(self) -> FerroviaState:
+        return FerroviaState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FerroviaObserver:
+        if params:
+            raise ValueError(f"there are no parameters of observations; passed {params}")
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return FerroviaObserver(self.table.encoding, recall)
+
+
+class FerroviaState(pyspiel.State):  # type: ignore[misc]
+    """A game in play. `states` holds the whole truth in an array of one."""
+
+    def __init__(self, game: FerroviaGame) -> None:
+        super().__init__(game)
+        self.table: Table = game.table
+        self.states: Any = new_records(STATE)
+        key = self.table.rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
+        players = self.table.encoding.players
+        bridge.open_game(self.table.boards, self.states, 0, players, RANDOM_FIRST, key, 0, NO_NOTES, NO_SCRIPT)
+        self._seen = [b""] * players  # a checksum of everything that each player has seen so far ...
+        self._to_be_seen = [self.states.copy()]  # ... but for these positions: who only plays on never asks
+        self._find_player()
+
+    def _find_player(self) -> None:
+        """Kept, because OpenSpiel asks for it many times at every step."""
+        state = self.states[0]
+        over = int(state.phase) == OVER
+        self._player = int(pyspiel.PlayerId.TERMINAL) if over else int(next_to_act(state))
+
+    def seen_by(self, player: int) -> bytes:
+        """A checksum of all that a player has seen: the same for two states that it cannot tell apart."""
+        for states in self._to_be_seen:
+            for other in range(len(self._seen)):
+                self._seen[other] = hashlib.sha256(self._seen[other] + self.table.digest(states, other)).digest()[:12]
+        self._to_be_seen = []
+        return self._seen[player]
+
+    def view(self, player: int) -> View:
+        """What a player may know."""
+        return View(self.table.board, self.states, player)
+
+    def current_player(self) -> int:
+        return self._player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        mask, _ = self.table.looker.mask(self.states, player)
+        numbers: list[int] = np.flatnonzero(mask).tolist()
+        return numbers
+
+    def _apply_action(self, action: int) -> None:
+        player = self.current_player()
+        mask, codes = self.table.looker.mask(self.states, player)
+        if not 0 <= action < len(mask) or not mask[action]:
+            raise ValueError(f"action {action} is not allowed now for player {player}")
+        bridge.act(self.table.boards, self.states, 0, player, int(codes[action]), NO_NOTES, NO_SCRIPT)
+        self._to_be_seen.append(self.states.copy())
+        self._find_player()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.table.actions.names[action]
+
+    def is_terminal(self) -> bool:
+        return self._player < 0
+
+    def returns(self) -> list[float]:
+        players = self.table.encoding.players
+        if not self.is_terminal():
+            return [0.0] * players
+        desk = bridge.desk()
+        bridge.fill_sheet(self.table.boards, self.states, 0, desk.sheets, desk.scratches)
+        return [float(final_reward(self.table.reward, desk.sheets[0], players, seat)) for seat in range(players)]
+
+    def __str__(self) -> str:
+        return view_text(View(self.table.board, self.states, SPECTATOR))
+
+    def resample_from_infostate(self, player: int, sampler: Any = None) -> FerroviaState:
+        """A state that `player` cannot tell from this one; `sampler` gives numbers from 0 to 1."""
+        words = [0] * 8 if sampler is None else [int(sampler() * 2**32) for _ in range(8)]
+        seed = secrets.randbits(128) if sampler is None else words
+        self.seen_by(player)
+        other: FerroviaState = self.clone()
+        other.states = self.view(player).redeal(np.random.default_rng(seed)).states
+        for rival in range(len(other._seen)):
+            if rival != player:  # what the others have seen is another history now
+                other._seen[rival] = self.table.digest(other.states, rival)[:12]
+        return other
+
+
+class FerroviaObserver:
+    """Tensors and strings of a state, as OpenSpiel's observers give them."""
+
+    def __init__(self, encoding: Encoding, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.scale = encoding.scale
+        self.tensor: Any = np.zeros(encoding.size, dtype=np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: FerroviaState, player: int) -> None:
+        np.multiply(state.table.looker.observe(state.states, player), self.scale, out=self.tensor)
+
+    def string_from(self, state: FerroviaState, player: int) -> str:
+        text = view_text(state.view(player))
+        return f"{text}\nseen: {state.seen_by(player).hex()}" if self.perfect_recall else text
+
+
+pyspiel.register_game(_TYPE, FerroviaGame)

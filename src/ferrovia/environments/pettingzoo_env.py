@@ -1,0 +1,137 @@
+"""PettingZoo: one agent after the other (AEC), as the seats take their turns. Needs the extra `environments`.
+
+```python
+from ferrovia.environments.pettingzoo_env import env
+
+table = env("new_york", players=3)
+table.reset(seed=7)
+for agent in table.agent_iter():
+    observation, reward, ended, cut_off, info = table.last()
+    mask = observation["action_mask"]
+    table.step(None if ended or cut_off else table.action_space(agent).sample(mask))
+```
+
+Agents are `seat_0`, `seat_1`, ...; an observation is a dictionary of `observation` (the flat encoding, uint8) and
+`action_mask` (int8, all 0 for a seat that is not to act). While start tickets are chosen, which all do at once at a
+real table, seats are asked one after the other and see nothing of each other's choice. Rewards come at the end:
+`reward` is "win", "rank" or "margin"; `every_step=True` gives a margin as points are scored. A game always ends, so
+nothing is cut off (`truncations` stay False). An action that the mask does not allow raises ValueError and changes
+nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ferrovia.boards import Board
+from ferrovia.environments.action_space import Wilds
+from ferrovia.environments.batch import Batch, Reward
+from ferrovia.environments.text import position_text
+
+
+class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
+    """The environment itself; `env` puts PettingZoo's checks of order around it."""
+
+    metadata = {"name": "ferrovia_v1", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        board: str | Path | Board = "new_york",
+        *,
+        players: int = 2,
+        wilds: Wilds = "explicit",
+        reward: Reward = "win",
+        every_step: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}")
+        self.batch = Batch(
+            board, players=players, wilds=wilds, reward=reward, every_step=every_step, threads=1, again=False
+        )
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        high = self.batch.encoding.high
+        self._no_action = np.zeros(self.batch.actions.size, dtype=np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
+                    "action_mask": spaces.Box(0, 1, (self.batch.actions.size,), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.batch.actions.size) for agent in self.possible_agents}
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. The same seed begins the same game; without one, the next game of the last seed."""
+        if seed is not None:
+            self.batch.seed(seed)
+        elif not self.batch.begun:
+            self.batch.seed(int(np.random.SeedSequence().generate_state(1)[0]))
+        self.batch.reset()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.batch.buffers.seats[0]]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know and do now."""
+        seat, buffers = self._seat_of[agent], self.batch.buffers
+        if seat == buffers.seats[0] and not buffers.dones[0]:
+            return {"observation": buffers.observations[0].copy(), "action_mask": buffers.masks[0].copy()}
+        return {"observation": self.batch.observe(seat)[0], "action_mask": self._no_action.copy()}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to act: None is no action")
+        self.batch.step_one(int(action))
+        buffers = self.batch.buffers
+        self._cumulative_rewards[agent] = 0.0
+        given = buffers.rewards[0].tolist()
+        for seat, other in enumerate(self.possible_agents):
+            self.rewards[other] = given[seat]
+        if buffers.dones[0]:
+            self.terminations = dict.fromkeys(self.agents, True)
+            totals = buffers.totals[0].tolist()
+            self.infos = {other: {"total": totals[self._seat_of[other]]} for other in self.agents}
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[buffers.seats[0]]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The position as everybody may see it, in text."""
+        return position_text(self.batch, 0) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        self.batch.close()
+
+
+def env(board: str | Path | Board = "new_york", **options: Any) -> Any:
+    """The environment inside PettingZoo's wrappers that notice a wrong order of calls."""
+    inside = FerroviaAEC(board, **options)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))

@@ -1,0 +1,95 @@
+"""What is said of a board: only what is sure, with the numbers behind it, in three languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.locales import LANGUAGES
+from ferrovia.report.facts import GameFacts
+from ferrovia.report.findings import find
+from ferrovia.report.measures import measure
+from ferrovia.report.words import Words
+
+from .games import game, tiny
+
+
+def found(games: list[GameFacts], language: str = "en") -> dict[str, str]:
+    words = Words(language)
+    return {f.code: f"{f.level}: {f.title}: {f.text}" for f in find(tiny(), measure(tiny(), games), words)}
+
+
+def fair(count: int = 100, **more: object) -> list[GameFacts]:
+    """Games in which nothing stands out: seats win in turn."""
+    return [
+        game(*((9, 3) if deal % 2 else (3, 9)), deal=deal, claims=[(r, 0, 0.5) for r in range(7)], **more)
+        for deal in range(count)
+    ]
+
+
+def test_a_board_without_faults_has_no_problems() -> None:
+    told = found(fair())
+    assert not any(text.startswith(("problem", "watch")) for text in told.values())
+    assert "50\u202f% (" in told["first_even"]
+
+
+def test_a_trap_is_told_with_its_sample_and_interval() -> None:
+    trap = found(fair(kept=[(0, 0, False), (1, 1, True)]))["trap"].replace("\u202f", " ")
+    assert trap == (
+        "problem: Ash – Cedar is a trap: Kept 100 times, completed 0 % (0–4 %): it costs 3.0 points each time."
+    )
+
+
+def test_who_begins_too_often_wins() -> None:
+    told = found([game(9, 3, deal=deal, claims=[(r, 0, 0.5) for r in range(7)]) for deal in range(60)])
+    assert told["first_wins"].startswith("watch: Beginning helps: 2 players")
+    assert "100\u202f%" in told["first_wins"]
+    assert "an even share is 50\u202f%" in told["first_wins"]
+
+
+def test_a_route_that_nobody_claims_is_named_and_a_double_counts_as_one() -> None:
+    games = fair()
+    for one in games:
+        one.claims = [claim for claim in one.claims if claim[0] not in (1, 4)]  # half of a double, and a ferry
+    assert "Dogwood – Elm" in found(games)["dead"]
+    assert "Ash – Birch" not in found(games)["dead"]
+
+
+def test_a_bonus_that_decides_much_or_nothing() -> None:
+    much = [game(50, 45, deal=deal, bonus={"longest_path": [10 * (deal % 2), 0]}) for deal in range(100)]
+    assert "Much hangs on a bonus: longest path" in found(much)["bonus_strong"]
+    assert "A bonus that decides nothing" in found(fair(300))["bonus_weak"]
+
+
+def test_games_that_get_stuck_are_told_of() -> None:
+    games = fair()
+    for one in games[:5]:
+        one.ended_by = "passes"
+    assert "5 games (5\u202f%)" in found(games)["endings"]
+
+
+def test_few_games_are_only_an_impression() -> None:
+    assert found(fair(10))["few"].startswith("watch")
+
+
+def test_moves_of_a_stand_in_are_a_problem() -> None:
+    assert "the dog ate it" in found(fair(fallbacks=1, first_fault="hungry: the dog ate it"))["faults"]
+
+
+def test_one_deal_is_enough_for_a_report() -> None:
+    assert found([game(9, 3)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_finding_has_its_words(language: str) -> None:
+    told = found(fair(kept=[(0, 0, False), (1, 1, True)]), language)
+    assert len(told) >= 5
+    assert not any("{" in text for text in told.values())
+
+
+def test_numbers_are_written_as_people_write_them() -> None:
+    assert Words("en").number(-1234.5) == "\u22121,234.5"
+    assert Words("es").number(1234.5) == "1\u202f234,5"
+    assert Words("en").number(-0.04) == "0.0"
+    assert Words("pt").percent(0.225, 1) == "22,5\u202f%"
+    assert [Words("en").signed(value) for value in (1.25, 0.01, -0.01, -2)] == ["+1.2", "0.0", "0.0", "\u22122.0"]
+    assert Words("en").both(["a", "b", "c"]) == "a, b and c"
