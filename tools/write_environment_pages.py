@@ -1,7 +1,7 @@
 """Writes the pages about the environments, each out of its module's docstring.
 
-`python -m tools.write_environment_pages` writes them into `docs/environments`. A test compares them with what this makes,
-so they cannot fall behind.
+`python -m tools.write_environment_pages` writes them into `docs/environments`. A test compares them with what this
+makes, so they cannot fall behind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ferrovia.environments import action_space, encoding
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import FIELDS, Encoding
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parents[1] / "src/ferrovia/environments"
 PAGES = {  # page: title, module
     "encoding": ("Observations", "encoding"),
     "actions": ("Actions", "action_space"),
