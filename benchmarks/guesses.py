@@ -19,9 +19,9 @@ import numpy as np
 
 from ferrovia import Game, load_board
 from ferrovia.actions import decode
-from ferrovia.bots.kernels.doors import decide_once, list_beliefs
-from ferrovia.bots.kernels.worlds import BELIEF_BY_SHARE, BELIEF_IN_JOINED, imagine_world
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.search.bridge import decide_once, list_beliefs
+from ferrovia.bots.search.worlds import BELIEF_BY_SHARE, BELIEF_IN_JOINED, imagine_world
 from ferrovia.engine.compilation.jit import kernel
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 

@@ -1,4 +1,4 @@
-"""How the numbers in `src/ferrovia/bots/learned/` were found, and can be found again or for a board of one's own.
+"""How the numbers in `src/ferrovia/bots/planner/learned/` were found, and how to find them for your own board.
 
     python benchmarks/learn.py europe --evolve 1800 --imagine-planners
 
@@ -28,13 +28,13 @@ import numpy as np
 from ferrovia import Game, load_board
 from ferrovia.actions import decode
 from ferrovia.bots import new_bot
-from ferrovia.bots.kernels.doors import decide_once
-from ferrovia.bots.kernels.games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
-from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
-from ferrovia.bots.kernels.scripted import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
-from ferrovia.bots.learned import learned_for
-from ferrovia.bots.protocol import Budget
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.api import Budget
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.learned import learned_for
+from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
+from ferrovia.bots.search.bridge import decide_once
+from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
+from ferrovia.bots.styles.kernels import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.compilation.registry import warm_up
 from ferrovia.engine.event_buffer import NO_NOTES
@@ -217,7 +217,7 @@ def evolve(
 
 # --- all together -----------------------------------------------------------------------------------------------------
 def write_learned(file: Path, planner: Style, rollouts: Style) -> None:
-    """The file that `ferrovia.bots.learned` reads; a line for each style."""
+    """The file that `ferrovia.bots.planner.learned` reads; a line for each style."""
 
     def line(numbers: Style) -> str:
         return json.dumps({name: round(value, 4) for name, value in numbers.items()})

@@ -14,9 +14,9 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia import load_board
-from ferrovia.bots.kernels.games import RESULT_COLUMNS, play_games
-from ferrovia.bots.learned import LEARNED_BOARDS
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.learned import LEARNED_BOARDS
+from ferrovia.bots.search.imagined_games import RESULT_COLUMNS, play_games
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.compilation.registry import warm_up
 from ferrovia.engine.event_buffer import NO_NOTES

@@ -13,7 +13,7 @@ import numpy as np
 
 from ferrovia.actions import Action, ClaimRoute
 from ferrovia.bots import Budget
-from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.styles.greedy import GreedyBot
 from ferrovia.views import View
 
 A_WHILE = 6  # turns that they play well before it begins

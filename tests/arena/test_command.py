@@ -15,8 +15,8 @@ from tests.cli.terminal import COMMAND, Terminal, run
 
 from ferrovia.arena import Table, plan_tournament
 from ferrovia.boards import load_board
-from ferrovia.bots import published
-from ferrovia.bots.published import Published, RatingsError, read_ratings, write_ratings
+from ferrovia.bots import ratings as published
+from ferrovia.bots.ratings import Published, RatingsError, read_ratings, write_ratings
 
 pytestmark = pytest.mark.compiled_only
 

@@ -12,7 +12,7 @@ from ferrovia.arena.contestants import Contestant, make_bot, read_budget, read_c
 from ferrovia.arena.schedule import GamePlan
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
-from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.styles.greedy import GreedyBot
 
 EUROPE = load_board("europe")
 
@@ -25,7 +25,11 @@ EUROPE = load_board("europe")
         ("greedy@0.25s", Contestant("greedy", Budget(seconds=0.25)), "greedy@0.25s"),
         ("greedy@250ms", Contestant("greedy", Budget(seconds=0.25)), "greedy@0.25s"),
         ("greedy@.5s", Contestant("greedy", Budget(seconds=0.5)), "greedy@0.5s"),
-        ("ferrovia.bots.greedy:GreedyBot@7", Contestant("ferrovia.bots.greedy:GreedyBot", Budget(simulations=7)), None),
+        (
+            "ferrovia.bots.styles.greedy:GreedyBot@7",
+            Contestant("ferrovia.bots.styles.greedy:GreedyBot", Budget(simulations=7)),
+            None,
+        ),
     ],
 )
 def test_a_contestant_is_a_bot_with_or_without_a_budget(text: str, contestant: Contestant, spelled: str | None) -> None:
@@ -42,7 +46,10 @@ def test_what_is_no_contestant_is_refused(text: str) -> None:
         read_contestant(text)
 
 
-@pytest.mark.parametrize("text", ["no_such_module:Bot", "ferrovia.bots.greedy:", "ferrovia.bots.greedy:a b", ":x"])
+@pytest.mark.parametrize(
+    "text",
+    ["no_such_module:Bot", "ferrovia.bots.styles.greedy:", "ferrovia.bots.styles.greedy:a b", ":x"],
+)
 def test_a_bot_that_is_nowhere_is_refused_before_the_start(text: str) -> None:
     with pytest.raises(ContestantError):
         read_contestant(text)
@@ -54,7 +61,7 @@ def test_a_misspelled_bot_gets_a_hint() -> None:
 
 
 def test_a_bot_can_be_made_from_where_it_is() -> None:
-    assert isinstance(make_bot("ferrovia.bots.greedy:GreedyBot"), GreedyBot)
+    assert isinstance(make_bot("ferrovia.bots.styles.greedy:GreedyBot"), GreedyBot)
     assert isinstance(make_bot("greedy"), GreedyBot)
 
 

@@ -9,10 +9,10 @@ from tests.cli.terminal import run
 from ferrovia import Board, Game, load_board
 from ferrovia.actions import ClaimRoute
 from ferrovia.bots import bot_names
+from ferrovia.bots.api import Budget
 from ferrovia.bots.coach import advise
 from ferrovia.bots.levels import LEVELS
-from ferrovia.bots.protocol import Budget
-from ferrovia.bots.published import Published, read_ratings
+from ferrovia.bots.ratings import Published, read_ratings
 
 from .watching import BOARDS, positions
 

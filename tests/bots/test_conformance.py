@@ -12,7 +12,7 @@ import pytest
 from ferrovia.actions import Action, DrawCard
 from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.conformance import NotConformingError, check_bot
-from ferrovia.bots.random_bot import RandomBot
+from ferrovia.bots.styles.random_bot import RandomBot
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.game import Game
 from ferrovia.views import View

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from ferrovia import Board, load_board
-from ferrovia.bots.kernels.mind import MIND, ROADS, STYLE
-from ferrovia.bots.study import Study
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.style import MIND, ROADS, STYLE
+from ferrovia.bots.search.halving import Study
 
 from .watching import BOARDS, TINY, position_after, watch
 

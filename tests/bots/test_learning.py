@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ferrovia import load_board
-from ferrovia.bots.kernels.mind import STYLE_DEFAULTS
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.style import STYLE_DEFAULTS
 
 pytestmark = pytest.mark.compiled_only
 

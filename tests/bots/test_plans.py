@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from ferrovia import Board, Game, load_board
-from ferrovia.bots.kernels import offers, plans, roads, wants
-from ferrovia.bots.kernels.doors import decide_once
-from ferrovia.bots.kernels.mind import BLOCKED, BORROWED, FILLER, NEEDED, new_style
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner import card_needs, plan, route_costs, ticket_draws
+from ferrovia.bots.planner.style import BLOCKED, BORROWED, FILLER, NEEDED, new_style
+from ferrovia.bots.search.bridge import decide_once
 from ferrovia.engine.bridge import find_free_routes
 from ferrovia.engine.state import CLAIM, KEEP_TICKETS, NOBODY, STATION, UNKNOWN
 
@@ -40,7 +40,7 @@ def test_the_cheapest_way_is_found(board: Board) -> None:
         prices = rng.choice([0.0, 0.5, 1.0, 3.7, BLOCKED], size=len(board.routes)).tolist()
         bench.minds["price"][0, : len(prices)] = prices
         start, goal = rng.choice(len(board.cities), size=2, replace=False).tolist()
-        found = roads.find_way(bench.boards[0], bench.roads[0], mind, start, goal)
+        found = route_costs.find_way(bench.boards[0], bench.roads[0], mind, start, goal)
         assert found == pytest.approx(cheapest(board, prices, start, goal))
         if found < BLOCKED:
             assert sum(prices[route] for route in way_back(board, mind, goal)) == pytest.approx(found)
@@ -59,7 +59,7 @@ def way_back(board: Board, mind: Any, goal: int) -> list[int]:
 def planned(bench: Workbench, game: Game, seat: int) -> Any:
     """A seat's mind with a new plan for the position."""
     view = game.view(seat)
-    plans.make_plan(bench.boards[0], bench.roads[0], view.states[0], seat, bench.minds[seat], bench.planner[seat])
+    plan.make_plan(bench.boards[0], bench.roads[0], view.states[0], seat, bench.minds[seat], bench.planner[seat])
     return bench.minds[seat]
 
 
@@ -90,7 +90,7 @@ def test_no_card_of_the_hand_is_set_aside_twice(board: Board) -> None:
     bench, aside = Workbench(board), 0
     for game, seat in turns(board, 2, seed=6):
         mind, state = planned(bench, game, seat), game.view(seat).states[0]
-        wants.count_wants(bench.boards[0], state, seat, mind, bench.planner[seat])
+        card_needs.count_wants(bench.boards[0], state, seat, mind, bench.planner[seat])
         kept = dict.fromkeys(range(1, len(board.card_colors) + 1), 0)
         for route in (*routes_of(mind, NEEDED), *routes_of(mind, FILLER)):
             color, count = int(mind.set_color[route]), int(mind.set_count[route])
@@ -110,7 +110,7 @@ def test_fillers_leave_the_trains_that_are_held_in_reserve() -> None:
     for game, seat in turns(board, 2, seed=7):
         state, mind = game.view(seat).states[0], bench.minds[seat]
         for reserve in spent:
-            plans.make_plan(bench.boards[0], bench.roads[0], state, seat, mind, new_style(reserve=reserve)[0])
+            plan.make_plan(bench.boards[0], bench.roads[0], state, seat, mind, new_style(reserve=reserve)[0])
             trains = sum(board.routes[route].length for route in routes_of(mind, FILLER))
             spent[reserve] += trains
             if mind.open_goals:
@@ -128,13 +128,13 @@ def test_a_ticket_that_is_joined_costs_nothing(name: str) -> None:
                 continue
             for seat in range(4):
                 mind, view = bench.minds[seat], game.view(seat)
-                roads.price_routes(bench.boards[0], view.states[0], seat, mind, bench.planner[seat])
-                plans.clear_plan(bench.boards[0], mind)
+                route_costs.price_routes(bench.boards[0], view.states[0], seat, mind, bench.planner[seat])
+                plan.clear_plan(bench.boards[0], mind)
                 mind.goal_count = 0
                 done = [board.ticket(ticket) for ticket in view.tickets if view.outlook(ticket).joined]
                 for ticket in done:
-                    plans.add_ticket(bench.boards[0], mind, ticket.number)
-                plans.plan_goals(bench.boards[0], bench.roads[0], view.states[0], seat, mind, 1.0, bench.planner[seat])
+                    plan.add_ticket(bench.boards[0], mind, ticket.number)
+                plan.plan_goals(bench.boards[0], bench.roads[0], view.states[0], seat, mind, 1.0, bench.planner[seat])
                 assert mind.plan_count == 0
                 assert mind.value == sum(ticket.points for ticket in done)
                 joined += len(done)
@@ -146,11 +146,11 @@ def plan_tickets(
 ) -> tuple[set[int], int, float]:
     """Routes, trains and value of a plan for these tickets alone."""
     mind, state, style = bench.minds[0], game.view(0).states[0], styles[0]
-    roads.price_routes(bench.boards[0], state, 0, mind, style)
+    route_costs.price_routes(bench.boards[0], state, 0, mind, style)
     mind.goal_count = 0
     for ticket in tickets:
-        plans.add_ticket(bench.boards[0], mind, ticket)
-    plans.plan_goals(bench.boards[0], bench.roads[0], state, 0, mind, ahead, style)
+        plan.add_ticket(bench.boards[0], mind, ticket)
+    plan.plan_goals(bench.boards[0], bench.roads[0], state, 0, mind, ahead, style)
     return set(mind.plan[: mind.plan_count].tolist()), int(mind.plan_trains), float(mind.value)
 
 
@@ -179,7 +179,9 @@ def test_drawing_tickets_is_worth_the_mean_of_the_best_over_all_offers(name: str
     board = load_board(name)
     bench, game = Workbench(board), position_after(board, 2, seed=2, decisions=5)
     mind, view = planned(bench, game, 0), game.view(0)
-    found = offers.worth_of_drawing(bench.boards[0], bench.roads[0], view.states[0], 0, mind, 12.0, bench.planner[0])
+    found = ticket_draws.worth_of_drawing(
+        bench.boards[0], bench.roads[0], view.states[0], 0, mind, 12.0, bench.planner[0]
+    )
     others = [ticket for ticket in board.tickets if not ticket.long and ticket.id not in view.tickets]
     worths = mind.worth_of_ticket[: len(others)].tolist()
     assert worths == sorted(worths, reverse=True)
@@ -198,7 +200,7 @@ def test_the_choice_with_the_best_plan_is_kept(board: Board) -> None:
     for seed in range(4):
         game = Game(board, players=2, seed=seed)
         view = game.view(0)
-        ahead = plans.turns_before_others(view.states[0], 0, style)
+        ahead = plan.turns_before_others(view.states[0], 0, style)
         offer = [board.ticket(ticket).number for ticket in view.offer]
         values = {}
         for code in view.legal_codes():
@@ -238,7 +240,7 @@ def with_a_station() -> tuple[Workbench, Any]:
 def test_what_a_station_borrows_need_not_be_had_again(with_a_station: tuple[Workbench, Any]) -> None:
     bench, states = with_a_station
     states[0].stations_left[0] = 0
-    plans.make_plan(bench.boards[0], bench.roads[0], states[0], 0, bench.minds[0], bench.planner[0])
+    plan.make_plan(bench.boards[0], bench.roads[0], states[0], 0, bench.minds[0], bench.planner[0])
     assert bench.minds[0].open_goals == 0
     assert bench.minds[0].goal_lost[0] == 0
     assert routes_of(bench.minds[0], NEEDED) == routes_of(bench.minds[0], BORROWED) == []

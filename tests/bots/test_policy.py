@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from ferrovia import Board, Game, load_board
-from ferrovia.bots.kernels.games import CARDS_LEFT, RESULT_COLUMNS, play_games
-from ferrovia.bots.kernels.mind import STYLE_DEFAULTS, new_style
-from ferrovia.bots.kernels.plans import turns_ahead
-from ferrovia.bots.kernels.policy import is_ending
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.plan import turns_ahead
+from ferrovia.bots.planner.policy import is_ending
+from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
+from ferrovia.bots.search.imagined_games import CARDS_LEFT, RESULT_COLUMNS, play_games
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.compilation.registry import warm_up
 from ferrovia.engine.event_buffer import NO_NOTES

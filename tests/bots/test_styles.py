@@ -13,12 +13,12 @@ import pytest
 from ferrovia import Board, Game, View, board_names, from_position, load_board, parse_board
 from ferrovia.actions import BuildStation, DrawTickets, KeepTickets, to_text
 from ferrovia.bots import Bot, Budget
-from ferrovia.bots.hungry import Hungry, make_plan, needed_cards
-from ferrovia.bots.joining import Joiner
-from ferrovia.bots.long_route import LongRoute
-from ferrovia.bots.maps import map_of, tickets_held
-from ferrovia.bots.one_step import OneStep
-from ferrovia.bots.route_focus import RouteFocus, routes_in_order
+from ferrovia.bots.styles.free_routes import map_of, tickets_held
+from ferrovia.bots.styles.hungry import Hungry, make_plan, needed_cards
+from ferrovia.bots.styles.long_route import LongRoute
+from ferrovia.bots.styles.one_step import OneStep
+from ferrovia.bots.styles.route_focus import RouteFocus, routes_in_order
+from ferrovia.bots.styles.ticket_network import Joiner
 
 EUROPE = load_board("europe")
 TINY = load_board(Path(__file__).parent.parent / "data" / "tiny.toml")

@@ -9,10 +9,10 @@ import pytest
 
 from ferrovia import Board, Game, load_board
 from ferrovia.actions import ClaimRoute, decode, encode
-from ferrovia.bots.kernels.doors import decide_once
-from ferrovia.bots.kernels.mind import new_style
-from ferrovia.bots.kernels.tunnels import risk_of_claim
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.style import new_style
+from ferrovia.bots.planner.tunnels import risk_of_claim
+from ferrovia.bots.search.bridge import decide_once
 from ferrovia.engine.state import MAX_PLAYERS, NOT_YET, TUNNEL_CARDS
 from ferrovia.views import View
 

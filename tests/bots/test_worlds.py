@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from ferrovia import Board, Game, load_board
-from ferrovia.bots.kernels.doors import list_beliefs
-from ferrovia.bots.kernels.worlds import KNOWN, imagine_world
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.search.bridge import list_beliefs
+from ferrovia.bots.search.worlds import KNOWN, imagine_world
 from ferrovia.engine.audit import audit
 from ferrovia.engine.bridge import new_seen
 from ferrovia.engine.compilation.jit import COMPILED

@@ -10,9 +10,9 @@ import numpy as np
 
 from ferrovia import Board, Game, board_names, load_board
 from ferrovia.bots import new_bot
-from ferrovia.bots.kernels.mind import MIND
-from ferrovia.bots.protocol import Budget
-from ferrovia.bots.workbench import Workbench
+from ferrovia.bots.api import Budget
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner.style import MIND
 from ferrovia.engine.bridge import new_seen
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.compilation.registry import warm_up

@@ -61,7 +61,7 @@ def test_moves_of_a_stand_in_are_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     def refuse(*_: object) -> None:
         raise ZeroDivisionError("of its own making")
 
-    monkeypatch.setattr("ferrovia.bots.hungry.Hungry.choose", refuse)
+    monkeypatch.setattr("ferrovia.bots.styles.hungry.Hungry.choose", refuse)
     schedule = make_schedule(load_board("new_york"), bots=["hungry"], players=[2], games=2, seed=4)
     facts = play(Table(schedule.tournament), schedule.tournament, schedule.blocks[0][0])
     assert facts.fallbacks > 20

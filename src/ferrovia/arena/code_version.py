@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ferrovia.arena.contestants import Contestant
 from ferrovia.bots.programs import is_program, program_files
-from ferrovia.bots.published import FILE
+from ferrovia.bots.ratings import FILE
 from ferrovia.bots.registry import GROUP
 
 

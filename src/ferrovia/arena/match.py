@@ -20,7 +20,7 @@ from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.boards import Board, engine_board
 from ferrovia.bots import Bot, Budget, dismiss
 from ferrovia.bots.conformance import GRACE
-from ferrovia.bots.greedy import GreedyBot
+from ferrovia.bots.styles.greedy import GreedyBot
 from ferrovia.engine import bridge
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.compilation.registry import warm_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ferrovia.bots.published import Published
+from ferrovia.bots.ratings import Published
 
 
 def published(summary: dict[str, Any], *, machine: str) -> list[Published]:

@@ -1,7 +1,7 @@
 """Computer players: one bot a file, one protocol, found by name. They see views, and worlds redealt from them."""
 
+from ferrovia.bots.api import Bot, Budget, dismiss
 from ferrovia.bots.programs import ExternalBotFault
-from ferrovia.bots.protocol import Bot, Budget, dismiss
 from ferrovia.bots.registry import BrokenBotError, UnknownBotError, bot_names, new_bot, new_installed_bot
 
 __all__ = [

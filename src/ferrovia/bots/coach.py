@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ferrovia.actions import Action, ClaimRoute, decode
-from ferrovia.bots.protocol import DEFAULT_BUDGET, Budget
-from ferrovia.bots.search import allowed_threads
-from ferrovia.bots.study import Study, think_once
+from ferrovia.bots.api import DEFAULT_BUDGET, Budget
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.search.bot import allowed_threads
+from ferrovia.bots.search.halving import Study, think_once
 from ferrovia.bots.warming import compile_bots
-from ferrovia.bots.workbench import Workbench
 from ferrovia.views import Odds, View
 
 

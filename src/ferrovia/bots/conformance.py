@@ -15,7 +15,7 @@ import numpy as np
 
 from ferrovia.actions import to_text
 from ferrovia.boards import board_names
-from ferrovia.bots.protocol import Bot, Budget, dismiss
+from ferrovia.bots.api import Bot, Budget, dismiss
 from ferrovia.game import Game
 
 GRACE = 0.25  # seconds over the budget that a busy machine may cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.bots.protocol import Bot, Budget
+from ferrovia.bots.api import Bot, Budget
 from ferrovia.bots.registry import new_installed_bot
 
 

@@ -11,8 +11,8 @@ import difflib
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
+from ferrovia.bots.api import Bot
 from ferrovia.bots.programs import ProgramBot, ProgramError, is_program, read_program
-from ferrovia.bots.protocol import Bot
 
 GROUP = "ferrovia.bots"
 

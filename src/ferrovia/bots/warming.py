@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ferrovia.bots.kernels import doors
+from ferrovia.bots.search import bridge
 from ferrovia.engine.compilation.jit import COMPILED, cache_of
 from ferrovia.engine.compilation.lock import one_process
 from ferrovia.engine.compilation.registry import warm_up
@@ -16,7 +16,7 @@ _ready = False
 
 
 def _marker() -> Path:
-    return Path(cache_of(str(doors.__file__))) / "complete"
+    return Path(cache_of(str(bridge.__file__))) / "complete"
 
 
 def compile_bots(think_once: Callable[[], object]) -> None:

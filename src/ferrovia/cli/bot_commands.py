@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ferrovia.bots import BrokenBotError, bot_names
 from ferrovia.bots.levels import LEVELS, Level
-from ferrovia.bots.published import Published, RatingsError, read_ratings
+from ferrovia.bots.ratings import Published, RatingsError, read_ratings
 from ferrovia.bots.registry import about
 from ferrovia.cli.console import Failure, new_console
 

@@ -32,7 +32,7 @@ from ferrovia.arena.sprt import Sprt, share_of_elo
 from ferrovia.arena.summary import summarise
 from ferrovia.arena.workers import Crew, CrewError, Limits
 from ferrovia.boards import load_board
-from ferrovia.bots.published import RatingsError, read_ratings, write_ratings
+from ferrovia.bots.ratings import RatingsError, read_ratings, write_ratings
 from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.machine import machine_facts
 from ferrovia.cli.saved import check_place, program

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ferrovia.bots import Bot, Budget
-from ferrovia.bots.protocol import think
+from ferrovia.bots.api import think
 from ferrovia.game import Game
 
 _A_LITTLE = Budget(simulations=1)

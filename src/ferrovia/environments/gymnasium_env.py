@@ -34,7 +34,7 @@ from gymnasium import spaces
 from ferrovia.actions import encode
 from ferrovia.boards import Board
 from ferrovia.bots import Bot, Budget, new_bot
-from ferrovia.bots.protocol import think
+from ferrovia.bots.api import think
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
 from ferrovia.environments.text import position_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.kernels.policy import decide
+from ferrovia.bots.planner.policy import decide
 from ferrovia.engine.compilation.jit import kernel
 from ferrovia.engine.knowledge.redeal import conceal, redeal
 from ferrovia.engine.legal import legal_actions

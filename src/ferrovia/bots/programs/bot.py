@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 
 from ferrovia.actions import Action
+from ferrovia.bots.api import Budget
 from ferrovia.bots.programs import faults, messages
 from ferrovia.bots.programs.description import Program
 from ferrovia.bots.programs.faults import ExternalBotFault
 from ferrovia.bots.programs.process import MAX_LOG, Process
-from ferrovia.bots.protocol import Budget
 from ferrovia.views import View
 
 GRACE: Final = 0.25  # seconds over a budget in seconds: what pipes and a busy machine may cost

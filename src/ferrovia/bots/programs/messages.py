@@ -12,10 +12,10 @@ from typing import Any, Final
 from ferrovia.actions import Action, encode, to_text
 from ferrovia.boards import Board
 from ferrovia.boards.plain import board_data
+from ferrovia.bots.api import Budget
 from ferrovia.bots.programs import faults
 from ferrovia.bots.programs.faults import ExternalBotFault, shown
 from ferrovia.bots.programs.plain import view_data
-from ferrovia.bots.protocol import Budget
 from ferrovia.engine.state import RULES_VERSION
 from ferrovia.views import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.actions import Action, BuildStation, ClaimRoute
-from ferrovia.bots.simple import wanted_routes
+from ferrovia.bots.styles.simple import wanted_routes
 from ferrovia.views import View
 
 

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from ferrovia.actions import Action
 from ferrovia.bots import Bot, ExternalBotFault
-from ferrovia.bots.protocol import think
-from ferrovia.bots.simple import SimpleBot
+from ferrovia.bots.api import think
+from ferrovia.bots.styles.simple import SimpleBot
 from ferrovia.cli.words import Words
 from ferrovia.views import View
 

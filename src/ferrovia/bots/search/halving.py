@@ -1,0 +1,164 @@
+"""A study of a position: candidate actions tried in imagined worlds, the weaker half dropped after every round.
+
+The answer is a function of view, seed and simulations, whatever the number of threads: every world has a stream of its
+own, and values are summed in the order of worlds.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.bots.api import Budget
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.search.bridge import list_beliefs, list_candidates
+from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
+from ferrovia.engine.chance import NO_SCRIPT
+from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
+from ferrovia.game import Game
+from ferrovia.views import View
+
+MOST_CANDIDATES: Final = 32
+CLAIMS: Final = 12  # candidates among the claims
+STATIONS: Final = 3
+CHUNK: Final = 4  # worlds between two looks at the clock
+MOST_WORLDS: Final = 1 << 14
+MARGIN_WEIGHT: Final = 1.0  # of a margin, beside the chance to win
+MARGIN_SCALE: Final = 25.0  # points at which half of that weight is reached
+CAUTION: Final = 0.6  # a gain is doubted by so much after one world, by half of it after four
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found out about one action."""
+
+    code: int
+    win: float  # chance to win, shared wins counted in part
+    margin: float  # points ahead of the best other seat, on average
+    simulations: int
+
+
+class Study:
+    """One position under study."""
+
+    def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench]) -> None:
+        self.view = view
+        self.benches = benches
+        self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
+        bench = benches[0]
+        found = np.full(MOST_CANDIDATES, -1, dtype=np.int64)
+        count = list_candidates(
+            bench.boards,
+            bench.roads,
+            view.states,
+            view.seat,
+            bench.minds,
+            bench.desk.legal,
+            bench.planner,
+            found,
+            CLAIMS,
+            STATIONS if view.stations_left[view.seat] else 0,
+        )
+        self.actions = found[:count].copy()
+        self.alive = np.ones(count, dtype=np.bool_)
+        self.worlds = 0
+        self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
+        list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
+        self._values = np.full((64, count, VALUE_COLUMNS), np.nan)
+
+    # --- trying -----------------------------------------------------------------------------------------------------
+    def _room_for(self, worlds: int) -> None:
+        if worlds > self._values.shape[0]:
+            larger = np.full((max(worlds, 2 * self._values.shape[0]), *self._values.shape[1:]), np.nan)
+            larger[: self._values.shape[0]] = self._values
+            self._values = larger
+
+    def _try(self, bench: Workbench, first: int, last: int) -> None:
+        desk = bench.desk
+        try_actions(
+            bench.boards, bench.roads, self.view.states, self.view.seat, self.view.seen, self.beliefs, self._key,
+            first, last, self.actions, self.alive, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
+            desk.scratches, desk.works, NO_NOTES, NO_SCRIPT, self._values,
+        )  # fmt: skip
+
+    def try_worlds(self, count: int) -> None:
+        """Try all candidates that are left in `count` more worlds, on as many threads as there are benches."""
+        first, last = self.worlds, self.worlds + count
+        self._room_for(last)
+        if len(self.benches) == 1 or count < len(self.benches):
+            self._try(self.benches[0], first, last)
+        else:
+            edges = np.linspace(first, last, len(self.benches) + 1).astype(int).tolist()
+            with ThreadPoolExecutor(len(self.benches)) as pool:
+                list(pool.map(self._try, self.benches, edges, edges[1:]))
+        self.worlds = last
+
+    # --- judging ----------------------------------------------------------------------------------------------------
+    def scores(self) -> Any:
+        """By candidate: what it gains over the policy's choice in the same worlds, less a doubt while they are few."""
+        values = self._values[: self.worlds]
+        margins = values[:, :, MARGIN]
+        worth = values[:, :, WIN] + MARGIN_WEIGHT * margins / (np.abs(margins) + MARGIN_SCALE)
+        lead = worth - worth[:, :1]  # against the policy's own choice, in the same worlds
+        tried = np.maximum((~np.isnan(lead)).sum(axis=0), 1)
+        gains = np.nansum(lead, axis=0) / tried
+        gains[1:] -= CAUTION / np.sqrt(tried[1:])
+        return gains
+
+    def drop_half(self) -> None:
+        """Only the better half of the candidates stays, and the policy's choice, which the others are held against."""
+        scores = np.where(self.alive, self.scores(), -np.inf)
+        order = np.argsort(-scores, kind="stable")
+        keep = (int(self.alive.sum()) + 1) // 2
+        self.alive[:] = False
+        self.alive[order[:keep]] = True
+        self.alive[0] = True
+
+    def run(self, budget: Budget, *, even_if_one: bool = False) -> None:
+        """Sequential halving within the budget. A single candidate is tried only if its value is asked for."""
+        if len(self.actions) == 1 and not even_if_one:
+            return
+        rounds = max(int(np.ceil(np.log2(len(self.actions)))), 1)
+        if budget.seconds is None:
+            for _ in range(rounds):
+                share = (budget.simulations or 1) // rounds
+                self.try_worlds(max(share // int(self.alive.sum()), 1))
+                self.drop_half()
+            return
+        began = time.perf_counter()
+        for number in range(rounds):
+            until = began + budget.seconds * 0.94 * (number + 1) / rounds
+            while True:
+                self.try_worlds(max(CHUNK // int(self.alive.sum()), 1) * len(self.benches))
+                if time.perf_counter() >= until or self.worlds >= MOST_WORLDS:
+                    break
+            self.drop_half()
+
+    def best(self) -> int:
+        """The code of the best action that is left."""
+        if len(self.actions) == 1:
+            return int(self.actions[0])
+        return int(self.actions[int(np.argmax(np.where(self.alive, self.scores(), -np.inf)))])
+
+    def findings(self) -> list[Finding]:
+        """All candidates, the most thoroughly tried first, then the better ones."""
+        values = self._values[: self.worlds]
+        tried = (~np.isnan(values[:, :, WIN])).sum(axis=0)
+        found = [
+            Finding(int(code), float(np.nanmean(values[:, i, WIN])), float(np.nanmean(values[:, i, MARGIN])), int(n))
+            for i, (code, n) in enumerate(zip(self.actions, tried, strict=True))
+            if n
+        ]
+        scores = dict(zip(self.actions.tolist(), self.scores().tolist(), strict=True))
+        return sorted(found, key=lambda finding: (-finding.simulations, -scores[finding.code]))
+
+
+def think_once() -> None:
+    """Run every kernel of the bots on the first position of a small game."""
+    view = Game("new_york", players=2, seed=0).view(0)
+    Study(view, np.random.default_rng(0), [Workbench(view.board)]).run(Budget(simulations=4))

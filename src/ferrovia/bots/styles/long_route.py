@@ -1,0 +1,17 @@
+"""Long Route: its tickets by long routes only, and the longest route there is when that cannot be.
+
+One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), repaired.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ferrovia.bots.styles.one_step import OneStep
+
+
+class LongRoute(OneStep):
+    """Joins its tickets by routes of length 3 or more, then claims the longest free route; never draws tickets."""
+
+    shortest: ClassVar[int] = 3
+    draws_tickets: ClassVar[bool] = False

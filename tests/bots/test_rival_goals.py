@@ -1,0 +1,85 @@
+"""What others seem to want: by what everybody sees, above all the routes that a way they have begun still lacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ferrovia import Board, Game, load_board
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.planner import rival_goals
+from ferrovia.bots.planner.style import MIND, new_style
+from ferrovia.engine.state import NOBODY, UNKNOWN, new_records
+
+from .watching import BOARDS, turns
+
+pytestmark = pytest.mark.compiled_only
+CURIOUS = new_style(block=1.0)[0]
+BLIND = new_style(block=0.0, avoid=0.0, urgent=0.0)[0]
+
+
+def wanted(bench: Workbench, state: Any, seat: int, style: Any = CURIOUS, mind: Any = None) -> Any:
+    if mind is None:
+        mind = new_records(MIND)[0]
+    rival_goals.find_wanted(bench.boards[0], bench.roads[0], state, seat, mind, style)
+    return mind.wanted[: len(bench.board.routes)].copy()
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_what_is_remembered_is_what_would_be_found(board: Board) -> None:
+    """Minds that go along with a game, asked by turns in a style that does not care."""
+    bench, some = Workbench(board), 0
+    for game, seat in turns(board, 3, seed=3):
+        state = game.view(seat).states[0]
+        found = wanted(bench, state, seat, mind=bench.minds[seat])
+        assert np.array_equal(found, wanted(bench, state, seat))
+        assert np.all(found[state.owner[: len(found)] != NOBODY] == 0.0), "only free routes are wanted"
+        some += bool(found.any())
+        if some % 3 == 0:
+            assert not wanted(bench, state, seat, BLIND, bench.minds[seat]).any()
+    assert some > 10
+
+
+@pytest.fixture
+def begun() -> tuple[Workbench, Any, int]:
+    """Seat 1 has all routes from Riga to Bucuresti but the last, from Kyiv; no ticket is seat 0's."""
+    board = load_board("europe")
+    game = Game(board, players=2, seed=1)
+    for seat in (0, 1):
+        game.play(game.legal_actions(seat)[0], seat=seat)
+    state = game.view(0).states.copy()[0]
+    state.ticket_at[state.ticket_at == 0] = UNKNOWN
+    for name in ("riga-wilno", "kyiv-wilno"):
+        state.owner[board.route(name).number] = 1
+    return Workbench(board), state, board.route("bucuresti-kyiv").number
+
+
+def test_who_has_begun_a_way_wants_its_last_route(begun: tuple[Workbench, Any, int]) -> None:
+    bench, state, last = begun
+    after = wanted(bench, state, 0)[last]
+    for name in ("riga-wilno", "kyiv-wilno"):
+        state.owner[bench.board.route(name).number] = NOBODY
+    assert after > 1.5 * wanted(bench, state, 0)[last]
+
+
+def test_nobody_wants_what_it_has_not_the_trains_for(begun: tuple[Workbench, Any, int]) -> None:
+    bench, state, last = begun
+    state.trains[1] = bench.board.routes[last].length - 1
+    assert wanted(bench, state, 0)[last] == 0.0
+
+
+def test_own_tickets_are_nobody_elses(begun: tuple[Workbench, Any, int]) -> None:
+    bench, state, last = begun
+    before = wanted(bench, state, 0)[last]
+    state.ticket_at[bench.board.ticket("riga-bucuresti").number] = 0
+    assert wanted(bench, state, 0)[last] < 0.7 * before
+
+
+def test_more_tickets_want_more(begun: tuple[Workbench, Any, int]) -> None:
+    bench, state, last = begun
+    state.tickets_held[1] = 2
+    before = wanted(bench, state, 0)[last]
+    state.tickets_held[1] = 4
+    assert wanted(bench, state, 0)[last] == pytest.approx(2 * before)
