@@ -258,8 +258,8 @@ async def open_finished(url: str, database: str) -> dict[str, Any]:
     actions = next(table._ids)
     await table.leave()
     from ferrovia.server.config import Config
-    from ferrovia.server.hub import Hub
     from ferrovia.server.storage import open_store
+    from ferrovia.server.tables.registry import Hub
 
     store = await open_store(database)
     took = []

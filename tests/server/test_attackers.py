@@ -15,10 +15,10 @@ from tests.cli.terminal import run
 from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, join, play_out
 
 from ferrovia.game import Game
-from ferrovia.server.chances import Chances
+from ferrovia.server.analysis.chances import Chances
 from ferrovia.server.levels import mind_of
-from ferrovia.server.minds import MOST_ADVISING, Minds
-from ferrovia.server.refusals import Refuse
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.workers.pool import MOST_ADVISING, Minds
 
 pytestmark = pytest.mark.compiled_only
 
@@ -176,7 +176,7 @@ def test_the_coach_leaves_room_for_the_bots() -> None:
 
 
 def test_chances_are_computed_for_a_few_games_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ferrovia.server import chances
+    from ferrovia.server.analysis import chances
 
     class Over:
         def __init__(self, number: int) -> None:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from tests.server.serving import ME, PERSON, Room, Serving, create, join
 
-from ferrovia.server.client_files import LOOK_AGAIN, web_folder
+from ferrovia.server.http.static_files import LOOK_AGAIN, web_folder
 
 pytestmark = pytest.mark.compiled_only
 

@@ -8,7 +8,7 @@ import pytest
 from tests.server.conftest import GRACE
 from tests.server.serving import BOT, ME, Room, create
 
-from ferrovia.server.clocks import RETURN_BANK, ClockFace, after, first_faces, is_slow
+from ferrovia.server.tables.clocks import RETURN_BANK, ClockFace, after, first_faces, is_slow
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 

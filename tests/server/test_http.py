@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.server.config import Limits, with_limits
-from ferrovia.server.gate import Addresses
-from ferrovia.server.sockets import MOST_WAITING, TOO_SLOW, Socket
+from ferrovia.server.http.middleware import Addresses
+from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 
 pytestmark = pytest.mark.compiled_only
 

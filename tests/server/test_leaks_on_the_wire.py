@@ -18,10 +18,10 @@ from ferrovia import RULES_VERSION, SPECTATOR, Game
 from ferrovia.boards import Board
 from ferrovia.events import Event
 from ferrovia.game.play import ScriptError
-from ferrovia.server.state import TableState
+from ferrovia.server.messages.viewer import Teller, table_info, told_rows
 from ferrovia.server.storage import LogRow, StoredTable
-from ferrovia.server.taking_back import may_take_back
-from ferrovia.server.telling import Teller, table_info, told_rows
+from ferrovia.server.tables.state import TableState
+from ferrovia.server.tables.undo import may_take_back
 
 pytestmark = pytest.mark.compiled_only
 

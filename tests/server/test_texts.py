@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.locales import LANGUAGES, read_texts
-from ferrovia.server.protocol import PHRASES
+from ferrovia.server.messages.incoming import PHRASES
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 

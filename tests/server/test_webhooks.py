@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from tests.server.serving import Room
 
-from ferrovia.server.webhooks import Caller, NotAllowed, is_public
+from ferrovia.server.operations.webhooks import Caller, NotAllowed, is_public
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.server import doing, making, protocol
 from ferrovia.server.config import Config
-from ferrovia.server.hub import Hub
-from ferrovia.server.live import LiveTable
+from ferrovia.server.messages import incoming
+from ferrovia.server.operations.webhooks import TRIES, Caller, Webhooks
 from ferrovia.server.storage import open_store
-from ferrovia.server.webhooks import TRIES, Caller, Webhooks
+from ferrovia.server.tables import commands, creation
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.registry import Hub
 
 pytestmark = pytest.mark.compiled_only
 
@@ -86,12 +87,12 @@ def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], 
         webhooks = Webhooks(hub, target.caller(), pause=0.01)
         seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
         clock = {"kind": "move", "seconds": 3 * 86400}
-        wish = protocol.CreateTable.model_validate(
+        wish = incoming.CreateTable.model_validate(
             {"board": "new_york", "seats": seats, "clock": clock, "first": 0, "start": True}
         )
-        live = await hub.open((await making.create_table(hub, wish, "c" * 32))["table"])
+        live = await hub.open((await creation.create_table(hub, wish, "c" * 32))["table"])
         await play(live, 1)  # her choice at the start, before she has named an address
-        await doing.set_webhook(live, 1, f"https://{host}:{target.port}/turn?who=bea")
+        await commands.set_webhook(live, 1, f"https://{host}:{target.port}/turn?who=bea")
         while live.state.actors != {1}:
             await play(live, 0)
         while webhooks._tasks:
@@ -105,7 +106,7 @@ def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], 
 async def play(live: LiveTable, seat: int) -> None:
     assert live.state.game is not None
     code = int(live.state.game.view(seat).legal_codes()[0])
-    await doing.act(live, seat, state=live.state.state, action=code, request=None)
+    await commands.act(live, seat, state=live.state.state, action=code, request=None)
 
 
 def test_who_is_to_move_is_called_once_and_told_nothing_secret(tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_a_certificate_of_nobody_we_know_is_not_believed() -> None:
 
 
 def test_who_does_not_answer_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ferrovia.server import webhooks
+    from ferrovia.server.operations import webhooks
 
     assert webhooks.SECONDS == 5
     monkeypatch.setattr(webhooks, "SECONDS", 0.3)

@@ -12,7 +12,7 @@ from tests.web.write_help import HELP, PAGES, help_file
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.locales import LANGUAGES, read_texts
-from ferrovia.server.protocol import PHRASES
+from ferrovia.server.messages.incoming import PHRASES
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 

@@ -12,10 +12,10 @@ from ferrovia.cli.console import Failure
 from ferrovia.record import RecordError
 
 try:
-    from ferrovia.server.running import default_database
+    from ferrovia.server.operations.serve import default_database
+    from ferrovia.server.operations.transfer import export_records, import_record
     from ferrovia.server.storage import StorageAway, Store, open_store
     from ferrovia.server.storage.backup import BadBackup, back_up, restore
-    from ferrovia.server.transfer import export_records, import_record
 except ModuleNotFoundError as missing:
     raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({missing.name} is missing)") from missing
 

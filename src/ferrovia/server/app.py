@@ -12,20 +12,20 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ferrovia import __version__
-from ferrovia.server.client_files import ClientFiles, web_folder
+from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
-from ferrovia.server.driver import Driver
-from ferrovia.server.gate import Addresses, Gate, refusal_response
-from ferrovia.server.hub import Hub
-from ferrovia.server.limits import Connections, RateLimits
-from ferrovia.server.metrics import Metrics
-from ferrovia.server.processes import Processes
-from ferrovia.server.refusals import Refuse
-from ferrovia.server.routes import analysis, boards, games, reference, tables
-from ferrovia.server.routes.context import Context, context_of
+from ferrovia.server.http.middleware import Addresses, Gate, refusal_response
+from ferrovia.server.http.rate_limits import Connections, RateLimits
+from ferrovia.server.http.routes import analysis, boards, games, reference, tables
+from ferrovia.server.http.routes.context import Context, context_of
+from ferrovia.server.http.static_files import ClientFiles, web_folder
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.operations.cluster import Processes
+from ferrovia.server.operations.metrics import Metrics
+from ferrovia.server.operations.webhooks import Webhooks
 from ferrovia.server.storage import StorageAway, open_store
-from ferrovia.server.uploads import Uploads
-from ferrovia.server.webhooks import Webhooks
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.scheduler import Driver
 
 ROUTERS: Final = (boards.router, tables.router, analysis.router, games.router, reference.router)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.bots.levels import LEVELS
-from ferrovia.server.protocol import Level
+from ferrovia.server.messages.incoming import Level
 
 QUICK: Final = "simple"  # who plays when a bot is stuck, and for people who are away
 

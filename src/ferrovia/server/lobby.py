@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ferrovia.boards import board_names, load_board
-from ferrovia.server.hub import Hub
 from ferrovia.server.storage import LobbyRow
+from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tokens import hash_of
 
 

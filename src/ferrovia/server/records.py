@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from ferrovia.record import RecordError, write_record
-from ferrovia.server.refusals import Refuse
-from ferrovia.server.state import TableState
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.tables.state import TableState
 
 
 def must_be_over(state: TableState) -> None:

@@ -1,0 +1,1 @@
+"""Questions about games and boards: advice, replays, chances to win, uploaded boards."""

@@ -1,0 +1,72 @@
+"""What can be asked about a finished game at any step: what a strong bot would do, and to play on from there."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.boards import Board, board_names, load_board
+from ferrovia.game import Game
+from ferrovia.position import to_position
+from ferrovia.server.levels import mind_of
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.legal import legal_list
+from ferrovia.server.records import must_be_over
+from ferrovia.server.tables import creation
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.state import TableState
+from ferrovia.views import View
+
+BEST: Final = 5  # actions that the coach tells of
+
+
+def game_at(table: TableState, step: int) -> Game:
+    """The game as it stood after so many moves. Only of games that are over: it holds everything."""
+    must_be_over(table)
+    if not 0 <= step <= len(table.moves):
+        raise Refuse("message/not_understood", 422, problem=f"there is no step {step}")
+    game = table.beginning()
+    for move in table.moves[:step]:
+        game.play(move.code, seat=move.seat)
+    return game
+
+
+async def coach(hub: Hub, live: LiveTable, step: int, seat: int) -> list[dict[str, Any]]:
+    """The best actions with their chances to win, from nothing but what the seat knew then; the best first."""
+    view = _view_of(game_at(live.state, step), seat)
+    if seat not in view.actors:
+        raise Refuse("coach/not_now")
+    entries = {entry["code"]: entry for entry in legal_list(view)}
+    moves = await hub.minds.advise(view, mind_of("expert"), BEST)
+    return [{**entries[move["code"]], "value": move["win"], "margin": move["margin"]} for move in moves]
+
+
+async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str) -> dict[str, Any]:
+    """A new table that goes on from a step, with what the seat could not know dealt anew."""
+    game = game_at(live.state, wish.step)
+    view = _view_of(game, wish.seat)
+    if game.is_over:
+        raise Refuse("table/over")
+    world = Game.of_world(view.redeal(np.random.default_rng(secrets.randbits(128))))
+    seats = [
+        {"kind": "me", "name": wish.name} if seat == wish.seat else {"kind": "bot", "level": wish.level}
+        for seat in range(game.players)
+    ]
+    table = incoming.CreateTable.model_validate(
+        {"board": _name_of(live.state.board), "seats": seats, "value": wish.value, "start": True, "pace": wish.pace}
+    )
+    return await creation.create_table(hub, table, browser, position=to_position(world))
+
+
+def _name_of(board: Board) -> str:
+    return board.id if board.id in board_names() and load_board(board.id) == board else f"sha256:{board.digest}"
+
+
+def _view_of(game: Game, seat: int) -> View:
+    if not 0 <= seat < game.players:
+        raise Refuse("message/not_understood", 422, problem=f"there is no seat {seat}")
+    return game.view(seat)

@@ -1,0 +1,141 @@
+"""Boards that people upload: tried in a process of their own, one at a time for each address, before they are used."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import secrets
+import sys
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ferrovia.boards import parse_board
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.storage import StorageAway, Store
+from ferrovia.server.tables.live_table import now_ms
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final = 300.0  # for one board, laying out included
+AT_ONCE: Final = 1  # workers: a small machine has people to serve meanwhile
+MOST_JOBS: Final = 200  # that are remembered
+MOST_WAITING: Final = 20
+LINE: Final = 16 * 1024 * 1024  # a layout is one line
+
+
+@dataclass(slots=True)
+class Job:
+    id: str
+    address: str
+    text: str
+    stage: str = "waiting"
+    done: float = 0.0
+    board: str | None = None  # as soon as tables may use it
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_over(self) -> bool:
+        return self.stage in ("ready", "refused")
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "job": self.id,
+            "stage": self.stage,
+            "done": self.done,
+            "board": self.board,
+            "problems": self.problems,
+        }
+
+
+class Uploads:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._workers = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def add(self, text: str, address: str) -> Job:
+        waiting = [job for job in self._jobs.values() if not job.is_over]
+        if any(job.address == address for job in waiting):
+            raise Refuse("board/busy", 409)
+        if len(waiting) >= MOST_WAITING:
+            raise Refuse("limit/too_many", 429, seconds=60)
+        job = Job(secrets.token_urlsafe(12), address, text)
+        self._jobs[job.id] = job
+        while len(self._jobs) > MOST_JOBS:
+            self._jobs.popitem(last=False)
+        task = asyncio.create_task(self._run(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return job
+
+    def job(self, name: str) -> Job:
+        if name not in self._jobs:
+            raise Refuse("board/no_job", 404)
+        return self._jobs[name]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _run(self, job: Job) -> None:
+        async with self._workers:
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await self._try(job)
+            except TimeoutError:
+                self._give_up(job, "It took too long.")
+            except StorageAway:
+                self._give_up(job, "The server could not keep it; try again.")
+            except (OSError, ValueError) as error:
+                log.warning("an uploaded board could not be tried: %s", error)
+                self._give_up(job, "It could not be tried.")
+
+    @staticmethod
+    def _give_up(job: Job, why: str) -> None:
+        if job.board is not None:
+            job.stage, job.done = "ready", 1.0  # it can be played; only its layout stays the quick one
+        else:
+            job.stage, job.problems = "refused", [why]
+
+    async def _try(self, job: Job) -> None:
+        job.stage = "checking"
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "ferrovia.server.workers.check_board",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            limit=LINE, env={**os.environ}, start_new_session=True,
+        )  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            with contextlib.suppress(ConnectionError):
+                process.stdin.write(job.text.encode())
+                await process.stdin.drain()
+            process.stdin.close()
+            async for line in process.stdout:
+                await self._heard(job, json.loads(line))
+            if await process.wait() or not job.is_over:
+                self._give_up(job, "It could not be played.")
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def _heard(self, job: Job, message: dict[str, Any]) -> None:
+        if "problems" in message:
+            job.stage, job.problems = "refused", message["problems"]
+        elif "ready" in message:
+            digest = message["digest"]
+            await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=None)
+            job.board = f"sha256:{digest}"
+        elif "layout" in message:
+            digest = parse_board(job.text).digest
+            await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=message["layout"])
+            job.stage, job.done = "ready", 1.0
+        else:
+            job.stage, job.done = message["stage"], message["done"]

@@ -1,0 +1,56 @@
+"""A stream of events for programs: the same updates as over the socket, as server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from ferrovia import SPECTATOR
+from ferrovia.server.messages.dispatch import first_look
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.seats import Holdings
+
+MOST_WAITING: Final = 256
+QUIET: Final = 15.0  # seconds after which a line is sent, so that nobody takes the connection for dead
+
+
+class Stream:
+    def __init__(self, holdings: Holdings) -> None:
+        self.holdings = holdings
+        self.look = SPECTATOR
+        self.seen: int | None = None
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+
+    def send(self, message: str) -> None:
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(0)
+
+    def close(self, _code: int) -> None:
+        """The program comes back with the last number it saw."""
+        while self._waiting.full():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(None)
+
+    async def events(self, live: LiveTable, since: int | None) -> AsyncIterator[str]:
+        async with live.lock:
+            self.look = first_look(self, live, None)
+            live.listeners.add(self)
+            self.seen = live.state.number
+            self.send(live.snapshot(self.look, since))
+        live.tell_presence()
+        try:
+            while True:
+                try:
+                    message = await asyncio.wait_for(self._waiting.get(), QUIET)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                if message is None:
+                    return
+                yield f"data: {message}\n\n"
+        finally:
+            live.listeners.discard(self)
+            live.tell_presence()

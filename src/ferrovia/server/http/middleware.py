@@ -1,0 +1,164 @@
+"""What every request passes first: who asks, how much, how large, from which page. And what every answer carries."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ferrovia.server.config import Config
+from ferrovia.server.http.headers import safe_headers
+from ferrovia.server.http.rate_limits import RateLimits
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.tokens import new_browser
+
+COOKIE: Final = "ferrovia"
+_YEAR: Final = 365 * 24 * 3600
+_CHANGING: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+_COUNTED: Final = ("/api/", "/healthz", "/metrics")
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Addresses:
+    """Where a request really comes from: through trusted proxies we believe what they say, others not."""
+
+    def __init__(self, trusted: Iterable[str]) -> None:
+        self._trusted: list[Network] = [ipaddress.ip_network(entry, strict=False) for entry in trusted]
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._trusted)
+
+    def of(self, scope: Scope) -> str:
+        """The nearest address that is no trusted proxy of ours. IPv6 counts by its /64: one home, one limit."""
+        client = scope.get("client")
+        address = client[0] if client else "unknown"
+        if self._trusts(address):
+            chain = Headers(scope=scope).get("x-forwarded-for", "")
+            for hop in reversed([part.strip() for part in chain.split(",") if part.strip()]):
+                address = hop
+                if not self._trusts(hop):
+                    break
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return address[:60]
+        if isinstance(found, ipaddress.IPv6Address):
+            return str(ipaddress.ip_network((found, 64), strict=False))
+        return str(found)
+
+    def is_secure(self, scope: Scope) -> bool:
+        """Whether the browser speaks https, with us or with a trusted proxy."""
+        client = scope.get("client")
+        if client and self._trusts(client[0]):
+            return Headers(scope=scope).get("x-forwarded-proto", "").split(",")[0].strip() == "https"
+        return scope.get("scheme") in ("https", "wss")
+
+
+def is_own_origin(config: Config, connection: HTTPConnection) -> bool:
+    """Browsers say which page asks; programs say nothing, and carry no cookie that could be abused."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    if origin in config.origins:
+        return True
+    return urlsplit(origin).netloc == connection.headers.get("host") and origin != "null"
+
+
+def refusal_response(refusal: Refuse) -> JSONResponse:
+    headers = {}
+    if refusal.code == "limit/too_many":
+        headers["retry-after"] = str(refusal.numbers["seconds"])
+    return JSONResponse({"refusal": refusal.as_data()}, refusal.status, headers)
+
+
+def browser_of(connection: HTTPConnection) -> str | None:
+    """The secret in the cookie, if it looks like one of ours."""
+    cookie = connection.cookies.get(COOKIE)
+    return cookie if cookie is not None and 20 <= len(cookie) <= 64 and cookie.isascii() else None
+
+
+class Gate:
+    """An ASGI layer around the whole application."""
+
+    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, addresses: Addresses, metrics: Any) -> None:
+        self._app = app
+        self._config = config
+        self._limits = limits
+        self._addresses = addresses
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+
+        async def send_safely(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in safe_headers(headers.get("content-type", "")).items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            refusal = self._why_not(scope)
+            if refusal is not None:
+                await refusal_response(refusal)(scope, receive, send_safely)
+            else:
+                await self._app(scope, self._measured(receive), send_safely)
+        finally:
+            self._metrics.request(scope, status, time.perf_counter() - began)
+
+    def _why_not(self, scope: Scope) -> Refuse | None:
+        connection = HTTPConnection(scope)
+        limits = self._config.limits
+        try:
+            if scope["path"].startswith(_COUNTED):  # files are cheap, and a page of ours loads eighty of them
+                self._limits.check("requests", self._addresses.of(scope), limits.requests)
+        except Refuse as refusal:
+            return refusal
+        length = connection.headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > limits.body:
+            return Refuse("limit/too_large", 413, most=limits.body)
+        if scope["method"] in _CHANGING and not is_own_origin(self._config, connection):
+            return Refuse("origin/foreign", 403)
+        return None
+
+    def _measured(self, receive: Receive) -> Receive:
+        """A body without a length is cut off when it gets too long."""
+        got = 0
+
+        async def receive_some() -> Message:
+            nonlocal got
+            message = await receive()
+            if message["type"] == "http.request":
+                got += len(message.get("body", b""))
+                if got > self._config.limits.body:
+                    return {"type": "http.disconnect"}
+            return message
+
+        return receive_some
+
+
+def keep_cookie(response: Response, connection: HTTPConnection, browser: str, *, secure: bool) -> None:
+    response.set_cookie(COOKIE, browser, max_age=_YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+def browser_or_new(connection: HTTPConnection) -> str:
+    return browser_of(connection) or new_browser()

@@ -1,0 +1,57 @@
+"""Finished games looked into: the coach at any step, chances to win, playing on from there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from weakref import WeakKeyDictionary
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import JSONResponse, Response
+
+from ferrovia.server.analysis import advice
+from ferrovia.server.analysis.chances import Chances
+from ferrovia.server.http.middleware import browser_or_new, keep_cookie
+from ferrovia.server.http.routes.context import context_of, is_secure, limit, watched_table
+from ferrovia.server.http.routes.tables import checked
+from ferrovia.server.messages import incoming
+from ferrovia.server.tables.creation import check_room_for_more
+from ferrovia.server.tables.registry import Hub
+
+router = APIRouter(prefix="/api/tables", tags=["analysis"])
+_chances: WeakKeyDictionary[Hub, Chances] = WeakKeyDictionary()
+
+
+@router.get("/{table}/analysis")
+async def analysis(
+    table: str,
+    request: Request,
+    step: Annotated[int, Query(ge=0, le=100_000)],
+    seat: Annotated[int, Query(ge=0, lt=incoming.MAX_SEATS)],
+) -> dict[str, Any]:
+    """What strong bots would have done at a step of a finished game, from what the seat knew."""
+    context = context_of(request)
+    limit(request, "downloads", context.config.limits.downloads)
+    live, _ = await watched_table(request, checked(table))
+    return {"moves": await advice.coach(context.hub, live, step, seat)}
+
+
+@router.get("/{table}/chances")
+async def chances(table: str, request: Request) -> Response:
+    """Estimated chances to win by step and seat; 202 and how far it is, while they are computed."""
+    live, _ = await watched_table(request, checked(table))
+    found = _chances.setdefault(context_of(request).hub, Chances()).of(live.state)
+    return JSONResponse(found, 200 if "chances" in found else 202, headers={"cache-control": "no-store"})
+
+
+@router.post("/{table}/branch", status_code=201)
+async def branch(table: str, wish: incoming.Branch, request: Request) -> Response:
+    """A new table that goes on from a step of a finished game."""
+    context = context_of(request)
+    limit(request, "tables", context.config.limits.tables)
+    live, _ = await watched_table(request, checked(table))
+    browser = browser_or_new(request)
+    await check_room_for_more(context.hub, browser)
+    made = await advice.branch(context.hub, live, wish, browser)
+    response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
+    keep_cookie(response, request, browser, secure=is_secure(request))
+    return response

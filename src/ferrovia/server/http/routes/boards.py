@@ -1,0 +1,110 @@
+"""Boards, their layouts, texts and what the server can do."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from ferrovia import __version__
+from ferrovia.boards import Board, board_names, load_board
+from ferrovia.locales import LANGUAGES, read_texts
+from ferrovia.server.boards_data import board_summary, client_board
+from ferrovia.server.http.headers import packed_response
+from ferrovia.server.http.routes.context import context_of, limit
+from ferrovia.server.layouts import layout_text
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.viewer import compact
+
+router = APIRouter(prefix="/api", tags=["boards"])
+
+
+def _cached(text: str, request: Request) -> Response:
+    content, packed, checksum = _packed(text)
+    return packed_response(content, packed, "application/json", checksum, request)
+
+
+@lru_cache(maxsize=100)
+def _packed(text: str) -> tuple[bytes, bytes, str]:
+    content = text.encode()
+    return content, gzip.compress(content, 6, mtime=0), hashlib.sha256(content).hexdigest()[:32]
+
+
+@router.get("/info")
+async def info(request: Request) -> dict[str, Any]:
+    """What this server speaks and allows."""
+    config = context_of(request).config
+    return {
+        "protocol": incoming.PROTOCOL,
+        "version": __version__,
+        "languages": list(LANGUAGES),
+        "levels": ["easy", "medium", "hard", "expert"],
+        "phrases": list(incoming.PHRASES),
+        "limits": {
+            "name": incoming.MAX_NAME,
+            "chat": incoming.MAX_CHAT,
+            "seats": incoming.MAX_SEATS,
+            "board": 256 * 1024,
+            "grace": config.grace,
+        },
+        "webhooks": config.webhooks,
+    }
+
+
+@router.get("/texts/{language}")
+async def texts(language: str, request: Request) -> Response:
+    """All texts of a language by key."""
+    if language not in LANGUAGES:
+        raise Refuse("text/no_language", 404)
+    return _cached(json.dumps(dict(read_texts(language)), ensure_ascii=False, separators=(",", ":")), request)
+
+
+@router.get("/boards")
+async def boards() -> list[dict[str, Any]]:
+    """The boards that can be chosen."""
+    return [board_summary(load_board(name)) for name in board_names()]
+
+
+@router.post("/boards", status_code=202)
+async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, Any]:
+    """Upload a board; it is tried before a table may use it."""
+    context = context_of(request)
+    limit(request, "uploads", context.config.limits.uploads)
+    return context.uploads.add(wish.text, context.addresses.of(request.scope)).as_data()
+
+
+@router.get("/boards/jobs/{job}")
+async def job(job: str, request: Request) -> dict[str, Any]:
+    """How far the trial of an uploaded board is."""
+    return context_of(request).uploads.job(job).as_data()
+
+
+@router.get("/boards/{board}")
+async def board(board: str, request: Request) -> Response:
+    """Everything printed on a board and in its rules."""
+    return _cached(_board_text(await context_of(request).hub.board(board)), request)
+
+
+@lru_cache(maxsize=50)
+def _board_text(board: Board) -> str:
+    return compact(client_board(board))
+
+
+@router.get("/boards/{board}/layout")
+async def layout(board: str, request: Request) -> Response:
+    """Where everything of a board lies on the screen."""
+    hub = context_of(request).hub
+    found = await hub.board(board)
+    stored = await hub.store.board_layout(found.digest)
+    return _cached(stored if stored is not None else _layout_text(found), request)
+
+
+@lru_cache(maxsize=50)
+def _layout_text(board: Board) -> str:
+    return layout_text(board)

@@ -1,0 +1,75 @@
+"""What a request needs to be answered: the hub, who asks, what they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from ferrovia.server.analysis.boards import Uploads
+from ferrovia.server.config import Config
+from ferrovia.server.http.middleware import Addresses, browser_of
+from ferrovia.server.http.rate_limits import Connections, RateLimits
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.operations.metrics import Metrics
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.seats import Holdings, holdings_of
+from ferrovia.server.tokens import hash_of
+
+
+@dataclass(slots=True)
+class Context:
+    """Everything that lives as long as the server does; it is at `app.state.context`."""
+
+    config: Config
+    hub: Hub
+    limits: RateLimits
+    addresses: Addresses
+    metrics: Metrics
+    uploads: Uploads
+    connections: Connections
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    context: Context = connection.app.state.context
+    return context
+
+
+def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> None:
+    context = context_of(connection)
+    context.limits.check(kind, context.addresses.of(connection.scope), most)
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    context = context_of(connection)
+    return context.config.secure_cookies or context.addresses.is_secure(connection.scope)
+
+
+def bearer_of(connection: HTTPConnection) -> list[str]:
+    """The token of a program."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return [token] if kind.lower() == "bearer" and len(token) < 100 and token.isascii() else []
+
+
+async def held(connection: HTTPConnection, live: LiveTable) -> Holdings:
+    hub = context_of(connection).hub
+    return await holdings_of(hub.store, live.state.id, browser_of(connection), bearer_of(connection))
+
+
+async def is_invited(connection: HTTPConnection, live: LiveTable) -> bool:
+    """Whether who asks shows an invitation to this table that nobody has used."""
+    for token in bearer_of(connection):
+        known = await context_of(connection).hub.store.token(hash_of(token))
+        if known is not None and known.table == live.state.id and known.kind == "invitation" and known.used is None:
+            return True
+    return False
+
+
+async def watched_table(connection: HTTPConnection, table: str) -> tuple[LiveTable, Holdings]:
+    """A table that who asks may look at."""
+    live = await context_of(connection).hub.open(table)
+    found = await held(connection, live)
+    if not found.may_watch(live.state):
+        raise Refuse("link/not_valid", 403)
+    return live, found

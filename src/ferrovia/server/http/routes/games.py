@@ -1,0 +1,67 @@
+"""Finished games for research: listed, searched, and downloaded in bulk as records."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import StreamingResponse
+
+from ferrovia.server.http.routes.context import context_of, limit
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.records import record_text
+from ferrovia.server.storage import Finished
+from ferrovia.server.tables.registry import Hub
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+_TEXT = r"^[^\x00]*$"  # PostgreSQL knows no such letter, and would be taken for broken
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games: what both calls can be asked for."""
+
+    board: Annotated[str | None, Query(max_length=80, pattern=_TEXT)] = None
+    players: Annotated[int | None, Query(ge=2, le=5)] = None
+    name: Annotated[str | None, Query(min_length=1, max_length=60, pattern=_TEXT)] = None
+    since: Annotated[int | None, Query(ge=0, lt=2**53)] = None  # milliseconds
+    before: Annotated[int | None, Query(ge=0, lt=2**53)] = None
+
+
+MOST_RECORDS = 2000
+
+
+def _entry(game: Finished) -> dict[str, Any]:
+    about = {"id": game.id, "board": game.board_id, "players": game.players, "finished": game.finished}
+    return about | {name: game.summary[name] for name in ("seats", "totals", "winners", "actions")}
+
+
+@router.get("")
+async def games(
+    request: Request, wanted: Annotated[Wanted, Depends()], limit: Annotated[int, Query(ge=1, le=200)] = 50
+) -> list[dict[str, Any]]:
+    """Finished public games, newest first; `before` the last one's `finished` gives the next page."""
+    found = await context_of(request).hub.store.finished(**vars(wanted), limit=limit)
+    return [_entry(game) for game in found]
+
+
+@router.get("/records")
+async def records(request: Request, wanted: Annotated[Wanted, Depends()]) -> StreamingResponse:
+    """The records of all such games, one after the other, newest first."""
+    context = context_of(request)
+    limit(request, "bulk", context.config.limits.bulk)
+    found = await context.hub.store.finished(**vars(wanted), limit=MOST_RECORDS)
+    return StreamingResponse(_records(context.hub, [game.id for game in found]), media_type="text/plain; charset=utf-8")
+
+
+async def _records(hub: Hub, tables: list[str]) -> AsyncIterator[str]:
+    for table in tables:
+        try:
+            state = await hub.read(table)
+            yield record_text(state) + "\n"
+        except Refuse:
+            continue  # of another version of the rules: it can be looked at, not replayed

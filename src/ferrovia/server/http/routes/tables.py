@@ -1,0 +1,218 @@
+"""Tables: make, join, open a link, look at, play by program, download."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import re
+from collections.abc import AsyncIterator, Mapping
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, WebSocket
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+
+from ferrovia.server.analysis.replay import offers, replay_steps
+from ferrovia.server.http.event_stream import Stream
+from ferrovia.server.http.headers import packed_response
+from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin, keep_cookie
+from ferrovia.server.http.rate_limits import Talk, group_of
+from ferrovia.server.http.routes.context import context_of, is_invited, is_secure, limit, watched_table
+from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
+from ferrovia.server.lobby import lobby
+from ferrovia.server.messages import dispatch, incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.viewer import compact, deal_data, result_data
+from ferrovia.server.records import must_be_over, record_text
+from ferrovia.server.tables import creation
+from ferrovia.server.tables.seats import Holdings
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+_ID: Final = re.compile(r"[a-z0-9]{6,16}")
+
+
+def checked(table: str) -> str:
+    if not _ID.fullmatch(table):
+        raise Refuse("table/unknown", 404)
+    return table
+
+
+def _with_cookie(data: Mapping[str, Any], request: Request, browser: str, status: int = 200) -> Response:
+    response = JSONResponse(data, status, headers={"cache-control": "no-store"})
+    keep_cookie(response, request, browser, secure=is_secure(request))
+    return response
+
+
+@router.post("", status_code=201)
+async def create(wish: incoming.CreateTable, request: Request) -> Response:
+    """Make a table. The answer holds all its links; they are shown this once."""
+    context = context_of(request)
+    limit(request, "tables", context.config.limits.tables)
+    browser = browser_or_new(request)
+    await creation.check_room_for_more(context.hub, browser)
+    return _with_cookie(await creation.create_table(context.hub, wish, browser), request, browser, 201)
+
+
+@router.get("")
+async def tables(request: Request) -> dict[str, Any]:
+    """The lobby: public tables to join or watch, and this browser's own."""
+    return await lobby(context_of(request).hub, browser_of(request))
+
+
+@router.get("/{table}")
+async def table(table: str, request: Request) -> dict[str, Any]:
+    """What a table is and who sits there: for who may watch it, or holds an invitation that is not used yet."""
+    live = await context_of(request).hub.open(checked(table))
+    if not await is_invited(request, live):
+        await watched_table(request, table)
+    return dict(live.info())
+
+
+@router.post("/{table}/join")
+async def join(table: str, wish: incoming.Join, request: Request) -> Response:
+    """Sit down. The answer holds one's own link, which nobody else is shown."""
+    context = context_of(request)
+    limit(request, "joins", context.config.limits.joins)
+    live = await context.hub.open(checked(table))
+    browser = browser_or_new(request)
+    return _with_cookie(await creation.join(context.hub, live, wish, browser), request, browser)
+
+
+@router.post("/{table}/open")
+async def open_link(table: str, wish: incoming.OpenLink, request: Request) -> Response:
+    """Come back, or watch, through a link. An invitation is only told of: it is used by sitting down."""
+    context = context_of(request)
+    limit(request, "links", context.config.limits.links)
+    live = await context.hub.open(checked(table))
+    browser = browser_or_new(request)
+    found = await creation.open_link(context.hub, live, wish.token, browser)
+    if found["kind"] == "invitation":
+        # No cookie for who holds nothing: if it came after that of who sits down meanwhile, their seat would be lost.
+        return JSONResponse(found, headers={"cache-control": "no-store"})
+    return _with_cookie(found, request, browser)
+
+
+@router.get("/{table}/record")
+async def record(table: str, request: Request) -> Response:
+    """The record of a finished game, to download."""
+    limit(request, "downloads", context_of(request).config.limits.downloads)
+    live, _ = await watched_table(request, checked(table))
+    return PlainTextResponse(
+        record_text(live.state),
+        headers={"content-disposition": f'attachment; filename="ferrovia-{live.state.board.id}-{table}.txt"'},
+    )
+
+
+@router.get("/{table}/deal")
+async def deal(table: str, request: Request) -> dict[str, Any]:
+    """The fair deal revealed, after the end."""
+    live, _ = await watched_table(request, checked(table))
+    must_be_over(live.state)
+    found = deal_data(live.state)
+    assert found is not None
+    return found
+
+
+@router.get("/{table}/replay")
+async def replay(table: str, request: Request) -> Response:
+    """A finished game step by step, everything open."""
+    limit(request, "downloads", context_of(request).config.limits.downloads)
+    live, _ = await watched_table(request, checked(table))
+    must_be_over(live.state)
+    data = {
+        "table": live.info(),
+        "board": live.state.board.id,
+        "steps": await replay_steps(live.state),
+        "result": result_data(live.state),
+        "deal": deal_data(live.state),
+        "can": offers(live.state),
+    }
+    content = compact(data).encode()
+    packed = await asyncio.to_thread(gzip.compress, content, 6, mtime=0)  # a megabyte becomes fifty kilobytes
+    checksum = hashlib.sha256(content).hexdigest()[:32]
+    return packed_response(content, packed, "application/json", checksum, request)
+
+
+class _Program:
+    """Who asks over HTTP: a listener for the length of one request."""
+
+    def __init__(self, holdings: Holdings, look: int) -> None:
+        self.holdings, self.look = holdings, look
+        self.seen: int | None = None
+
+    def send(self, message: str) -> None:
+        """Nobody listens."""
+
+    def close(self, code: int) -> None:
+        """Nothing is open."""
+
+
+@router.get("/{table}/view")
+async def view(table: str, request: Request) -> Response:
+    """How things stand, for a program: an `update` with `snapshot`."""
+    live, found = await watched_table(request, checked(table))
+    who = _Program(found, 0)
+    async with live.lock:
+        text = live.snapshot(dispatch.first_look(who, live, None), None)
+    return Response(text, media_type="application/json")
+
+
+@router.get("/{table}/events")
+async def events(
+    table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None
+) -> StreamingResponse:
+    """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
+    context = context_of(request)
+    address = context.addresses.of(request.scope)
+    context.connections.check(address, context.config.limits.sockets)
+    live, found = await watched_table(request, checked(table))
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+    async def counted() -> AsyncIterator[str]:
+        with context.connections.one_more(address):
+            async for line in Stream(found).events(live, since):
+                yield line
+
+    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
+
+
+@router.post("/{table}/messages")
+async def message(table: str, request: Request) -> Response:
+    """Any message of the socket, for programs: the answer is that of the socket."""
+    context = context_of(request)
+    live, found = await watched_table(request, checked(table))
+    body = await request.body()
+    if len(body) > incoming.MAX_MESSAGE:
+        raise Refuse("limit/too_large", 413, most=incoming.MAX_MESSAGE)
+    wish = dispatch.understood(body)
+    group = group_of(wish.type)
+    limit(request, f"{group} of programs", getattr(context.config.limits, group))
+    who = _Program(found, 0)
+    who.look = dispatch.first_look(who, live, None)
+    answer = await dispatch.reply(context.hub, live, who, wish, browser_of(request))
+    return Response(compact(answer), media_type="application/json")
+
+
+@router.websocket("/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    context = context_of(websocket)
+    address = context.addresses.of(websocket.scope)
+    if not is_own_origin(context.config, websocket):
+        await websocket.close(4403)
+        return
+    limits = context.config.limits
+    try:
+        context.limits.check("requests", address, limits.requests)
+        context.connections.check(address, limits.sockets)
+    except Refuse:
+        await websocket.accept()
+        await websocket.close(TOO_MANY)
+        return
+    if not _ID.fullmatch(table):
+        await websocket.accept()
+        await websocket.close(NO_TABLE)
+        return
+    with context.connections.one_more(address):
+        talk = Talk(limits, context.limits, address)
+        await serve_socket(context.hub, websocket, table, browser_of(websocket), talk)

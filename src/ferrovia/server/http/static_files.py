@@ -1,0 +1,151 @@
+"""The browser client's files: as they are under `/static/`, and under `/static/v-<version>/` to be kept for good.
+
+The page names the second kind. The version is a hash of all files, imports between modules are relative, and what names
+`/static/` by itself is led to the same version: a browser that has been here asks for the page alone, and never mixes
+files of two versions. The folder is looked at again every second that somebody comes, so an upgrade is seen at once.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import os
+import re
+import time
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from ferrovia import __version__
+from ferrovia.server.http.headers import packed_response
+
+NO_CLIENT: Final = "Ferrovia's server is running; the browser client is not installed with it.\n"
+LOOK_AGAIN: Final = 1.0  # seconds: a page may be asked for hundreds of times in one
+VERSIONS_KEPT: Final = 2  # pages that are open during an upgrade go on with the files they began with
+
+_NAMES_THE_FOLDER: Final = re.compile(rb"(?<=[\"'`(])/static/")  # in pages, styles and scripts
+_COMPRESSIBLE: Final = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest")
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+}
+
+
+def web_folder(asked: Path | None) -> Path:
+    return asked if asked is not None else Path(str(resources.files("ferrovia"))) / "web"
+
+
+class File:
+    """One file as it is sent."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        self.content = content
+        kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        self._is_worth_packing = kind.startswith(_COMPRESSIBLE) and len(content) > 500
+        is_text = kind.startswith("text/") or kind == "application/json"
+        self.kind = f"{kind}; charset=utf-8" if is_text else kind
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        return gzip.compress(self.content, 9, mtime=0) if self._is_worth_packing else None
+
+    @cached_property
+    def checksum(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()[:32]
+
+    def response(self, request: Request, *, forever: bool = False) -> Response:
+        return packed_response(self.content, self.packed, self.kind, self.checksum, request, forever=forever)
+
+
+Marks = dict[str, tuple[int, int]]  # by name: when it was changed, and how long it is
+
+
+class ClientFiles:
+    def __init__(self, folder: Path) -> None:
+        self._root = folder.resolve()
+        self._marks: Marks = {}
+        self._looked = -LOOK_AGAIN
+        self._plain: dict[str, File] = {}
+        self._versions: dict[str, dict[str, File]] = {}  # the newest last
+        self._look()
+
+    def page(self, name: str, request: Request) -> Response:
+        """`index.html` for every path that is no file: the client knows its own paths."""
+        self._look()
+        if name and "." in name.rpartition("/")[2]:
+            found = self._plain.get(name)
+            return found.response(request) if found else PlainTextResponse("There is no such file.\n", 404)
+        index = self._newest.get("index.html")
+        return index.response(request) if index else PlainTextResponse(NO_CLIENT)
+
+    def static(self, name: str, request: Request) -> Response | None:
+        """A file below `/static/`; None if there is none of that name."""
+        version, _, rest = name.partition("/")
+        kept = self._versions.get(version.removeprefix("v-")) if version.startswith("v-") else None
+        if kept is not None:
+            file = kept.get(rest)
+            return None if file is None else file.response(request, forever=True)
+        self._look()
+        # A version that is gone: a page of before an upgrade asks, and gets what there is, not to be kept.
+        found = self._newest.get(rest) if version.startswith("v-") else self._plain.get(name)
+        return None if found is None else found.response(request)
+
+    @property
+    def _newest(self) -> dict[str, File]:
+        return next(reversed(self._versions.values()), {})
+
+    def _look(self) -> None:
+        """Read the folder if anything in it has changed since the last second."""
+        now = time.monotonic()
+        if now - self._looked < LOOK_AGAIN:
+            return
+        self._looked = now
+        marks = _marks_below(str(self._root))
+        if marks == self._marks and self._versions:
+            return
+        self._marks = marks
+        self._plain = {name: File(name, content) for name in marks if (content := _read(self._root / name)) is not None}
+        known = "".join(f"{name} {file.checksum}\n" for name, file in sorted(self._plain.items()))
+        version = hashlib.sha256(f"{__version__}\n{known}".encode()).hexdigest()[:12]
+        self._versions.pop(version, None)
+        self._versions[version] = {name: _led_to(version, name, file) for name, file in self._plain.items()}
+        while len(self._versions) > VERSIONS_KEPT:
+            del self._versions[next(iter(self._versions))]
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None  # taken away this very moment, or not ours to read
+
+
+def _led_to(version: str, name: str, file: File) -> File:
+    """The file, naming others of the same version."""
+    if not name.endswith((".html", ".css", ".js")) or not _NAMES_THE_FOLDER.search(file.content):
+        return file
+    return File(name, _NAMES_THE_FOLDER.sub(f"/static/v-{version}/".encode(), file.content))
+
+
+def _marks_below(root: str, above: str = "") -> Marks:
+    """All files of a folder and the folders in it. Links are none: they might lead out of it."""
+    found: Marks = {}
+    try:
+        with os.scandir(root) as entries:
+            for entry in entries:
+                name = above + entry.name
+                if entry.is_dir(follow_symlinks=False):
+                    found |= _marks_below(entry.path, f"{name}/")
+                elif entry.is_file(follow_symlinks=False):
+                    known = entry.stat(follow_symlinks=False)
+                    found[name] = known.st_mtime_ns, known.st_size
+    except OSError:
+        pass  # there is no client, or something was taken away this very moment
+    return found

@@ -1,0 +1,207 @@
+"""WebSockets: one for each browser window at a table. Whoever reads too slowly, talks too much or makes no sense is
+told so, and at worst is cut off; nobody else notices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ferrovia import SPECTATOR, __version__
+from ferrovia.server.http.rate_limits import Talk, too_many
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.dispatch import first_look, refused, reply, understood
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.viewer import compact
+from ferrovia.server.storage import StorageAway
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.live_table import NOT_VALID, LiveTable, now_ms
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.seats import Holdings, holdings_of
+
+log = logging.getLogger(__name__)
+
+NOT_UNDERSTOOD: Final = 4400
+NO_TABLE: Final = 4404
+NO_HELLO: Final = 4408
+TOO_SLOW: Final = 4409
+TOO_LARGE: Final = 4413
+TOO_MANY: Final = 4429
+TRY_LATER: Final = 1013
+
+GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # what the layers below say when the other side has left
+MOST_WAITING: Final = 256  # messages for a reader that does not read
+MOST_BYTES: Final = 4 * 1024 * 1024
+
+
+class Socket:
+    """One connection, as a listener of its table. What is sent waits in a queue; a task writes it."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.holdings = Holdings()
+        self.look = SPECTATOR
+        self.seen: int | None = None
+        self.browser: str | None = None
+        self._websocket = websocket
+        self._waiting: deque[str] = deque()
+        self._bytes = 0
+        self._more = asyncio.Event()
+        self._close: int | None = None
+
+    def send(self, message: str) -> None:
+        if self._close is not None:
+            return
+        self._waiting.append(message)
+        self._bytes += len(message)
+        if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
+            self.close(TOO_SLOW)
+        self._more.set()
+
+    def close(self, code: int) -> None:
+        """After what waits, unless the reader is too slow for that."""
+        self._close = code
+        if code == TOO_SLOW:
+            self._waiting.clear()
+        self._more.set()
+
+    async def write(self) -> None:
+        """The task that sends. It ends when the connection does."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._waiting:
+                message = self._waiting.popleft()
+                self._bytes -= len(message)
+                try:
+                    await self._websocket.send_text(message)
+                except GONE:
+                    return
+            if self._close is not None:
+                with contextlib.suppress(*GONE):
+                    await self._websocket.close(self._close)
+                return
+
+
+async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk) -> None:
+    """A connection from hello to goodbye. Origin and numbers of sockets were checked before."""
+    await websocket.accept()
+    socket = Socket(websocket)
+    socket.browser = browser
+    writer = asyncio.create_task(socket.write())
+    live: LiveTable | None = None
+    asks: set[asyncio.Task[None]] = set()
+    try:
+        live = await hub.open(table)
+        await _greet(hub, live, socket, websocket)
+        await _listen(hub, live, socket, websocket, asks, talk)
+    except Refuse as refusal:
+        codes = {"table/unknown": NO_TABLE, "link/not_valid": NOT_VALID, "limit/too_many": TOO_MANY}
+        socket.close(codes.get(refusal.code, NOT_UNDERSTOOD))
+    except StorageAway:
+        socket.close(TRY_LATER)
+    except TimeoutError:
+        socket.close(NO_HELLO)
+    except GONE:
+        pass
+    except Exception:
+        log.exception("a socket of table %s had an accident", table)
+        socket.close(1011)
+    finally:
+        if live is not None and socket in live.listeners:
+            live.listeners.discard(socket)
+            live.tell_presence()
+        for task in asks:
+            task.cancel()
+        with contextlib.suppress(TimeoutError):
+            if websocket.client_state == WebSocketState.CONNECTED:
+                await asyncio.wait_for(asyncio.shield(writer), 5)
+        writer.cancel()
+
+
+async def _next_text(websocket: WebSocket) -> str:
+    """The next frame. Raises WebSocketDisconnect at the end and Refuse for what is no text."""
+    frame = await websocket.receive()
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1005))
+    text = frame.get("text")
+    if text is None:
+        raise Refuse("message/not_understood", 422, problem="binary")
+    if len(text) > incoming.MAX_MESSAGE:
+        raise Refuse("limit/too_large", 413, most=incoming.MAX_MESSAGE)
+    return str(text)
+
+
+async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket) -> None:
+    async with asyncio.timeout(hub.config.hello_within):
+        hello = understood(await _next_text(websocket))
+    if not isinstance(hello, incoming.Hello):
+        raise Refuse("message/not_understood", 422, problem="hello comes first")
+    socket.holdings = await holdings_of(hub.store, live.state.id, socket.browser, hello.tokens)
+    async with live.lock:  # so that nothing is missed between the snapshot and the first push
+        if not socket.holdings.may_watch(live.state):
+            raise Refuse("link/not_valid", 403)
+        own = socket.holdings.valid_seats(live.state)
+        socket.look = first_look(socket, live, hello.look)
+        live.listeners.add(socket)
+        socket.seen = live.state.number
+        welcome: incoming.Welcome = {
+            "type": "welcome",
+            "protocol": incoming.PROTOCOL,
+            "server": __version__,
+            "now": now_ms(),
+            "seats": own,
+            "look": None if socket.look == SPECTATOR else socket.look,
+            "host": socket.holdings.is_host(live.state),
+        }
+        socket.send(compact(welcome))
+        socket.send(live.snapshot(socket.look, hello.since))
+        live.tell_presence()  # after the welcome, which is promised to be the first word
+    for seat in own:
+        if live.state.seats[seat].stand_in == "absent":
+            await commands.back(live, seat)
+
+
+async def _listen(
+    hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket, asks: set[asyncio.Task[None]], talk: Talk
+) -> None:
+    strikes = 0
+    while True:
+        request = "-"
+        try:
+            message = understood(await _next_text(websocket))
+            request = getattr(message, "id", "-")
+            talk.check(message.type)
+            if isinstance(message, incoming.Look):
+                await _look(live, socket, message.seat)
+            elif isinstance(message, incoming.Ask) and message.what == "coach":
+                if asks:
+                    raise too_many(2)
+                task = asyncio.create_task(_answer(hub, live, socket, message))
+                asks.add(task)
+                task.add_done_callback(asks.discard)
+            else:
+                await _answer(hub, live, socket, message)
+        except Refuse as refusal:
+            if refusal.code in ("message/not_understood", "limit/too_large", "limit/too_many"):
+                strikes += 1
+            request = getattr(refusal, "request", request)
+            socket.send(compact(refused(live, request, refusal)))
+            if strikes > 20:
+                raise too_many(60) from refusal
+
+
+async def _answer(hub: Hub, live: LiveTable, socket: Socket, message: incoming.FromClient) -> None:
+    socket.send(compact(await reply(hub, live, socket, message, socket.browser)))
+
+
+async def _look(live: LiveTable, socket: Socket, seat: int | None) -> None:
+    """Lift the curtain for an own seat, or close it."""
+    async with live.lock:
+        socket.look = SPECTATOR if seat is None else socket.holdings.seat(live.state, seat)
+        socket.seen = live.state.number
+        socket.send(live.snapshot(socket.look, None))

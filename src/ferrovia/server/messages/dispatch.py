@@ -1,0 +1,137 @@
+"""One message of a client in, one answer out: the same over the socket and over HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from ferrovia import SPECTATOR
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.viewer import told_rows
+from ferrovia.server.storage import StorageAway
+from ferrovia.server.tables import commands, creation, host, queries
+from ferrovia.server.tables.live_table import Listener, LiveTable, now_ms
+from ferrovia.server.tables.registry import Hub
+
+
+class NotUnderstood(Refuse):
+    """A message without sense. `request` is its id, if that much could be read."""
+
+    def __init__(self, problem: str, request: str) -> None:
+        super().__init__("message/not_understood", 422, problem=problem)
+        self.request = request
+
+
+def understood(text: str | bytes) -> incoming.FromClient:
+    """The message, or a refusal that says what is wrong with it."""
+    try:
+        return incoming.from_client.validate_json(text)
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = ".".join(str(part) for part in problem["loc"])
+        raise NotUnderstood(f"{place}: {problem['msg']}"[:200], _id_of(text)) from error
+
+
+def _id_of(text: str | bytes) -> str:
+    """So that a client knows which of its messages is meant, even if the rest of it makes no sense."""
+    try:
+        request = json.loads(text)["id"]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return "-"
+    return request if isinstance(request, str) and len(request) <= 64 else "-"
+
+
+async def reply(
+    hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None
+) -> Mapping[str, Any]:
+    """Do what the message asks and say what came of it. Every refusal is an answer too."""
+    request = getattr(message, "id", "-")
+    try:
+        return await _reply(hub, live, who, message, browser, request)
+    except Refuse as refusal:
+        return refused(live, request, refusal)
+    except StorageAway:
+        hub.note_trouble()
+        return refused(live, request, Refuse("database/away", 503))
+
+
+def refused(live: LiveTable, request: str, refusal: Refuse) -> incoming.Refused:
+    return {
+        "type": "refused",
+        "id": request,
+        "refusal": refusal.as_data(),
+        "number": live.state.number,
+        "state": live.state.state,
+    }
+
+
+async def _reply(
+    hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None, request: str
+) -> Mapping[str, Any]:
+    held, look = who.holdings, who.look
+    data: dict[str, Any] | None = None
+    match message:
+        case incoming.Act():
+            seat = held.seat(live.state, message.seat, look)
+            number = await commands.act(live, seat, state=message.state, action=message.action, request=message.id)
+        case incoming.TakeBack():
+            seat = held.seat(live.state, message.seat, look)
+            number = await commands.take_back(live, seat, state=message.state, request=message.id)
+        case incoming.Ask():
+            seat = held.seat(live.state, None, look)
+            return {"type": "answer", "id": message.id, "data": await queries.answer(hub, live, seat, message)}
+        case incoming.History():
+            rows = told_rows(live.state, look, message.since, message.until)
+            return {"type": "answer", "id": message.id, "data": {"rows": rows}}
+        case incoming.Chat():
+            number = await commands.chat(live, held, message, look)
+        case incoming.GiveValue():
+            number = await commands.give_value(live, held.seat(live.state, message.seat), message.value)
+        case incoming.Webhook():
+            if not hub.config.webhooks:
+                raise Refuse("webhook/off", 403)
+            number = await commands.set_webhook(live, held.seat(live.state, message.seat, look), message.url)
+        case incoming.Host():
+            number, data = await host.command(hub, live, held, message)
+        case incoming.Simple():
+            if message.type == "ping":
+                return {"type": "pong", "now": now_ms()}
+            number, data = await _simple(hub, live, who, message, browser)
+        case _:
+            raise Refuse("message/not_understood", 422, problem="not now")
+    accepted: dict[str, Any] = {"type": "accepted", "id": request, "number": number}
+    return accepted if data is None else {**accepted, "data": data}
+
+
+async def _simple(
+    hub: Hub, live: LiveTable, who: Listener, message: incoming.Simple, browser: str | None
+) -> tuple[int, dict[str, Any] | None]:
+    held = who.holdings
+    if message.type == "start":
+        return await commands.start(live, held, message.id), None
+    if message.type == "rematch":
+        if browser is None:
+            raise Refuse("link/not_valid", 403)
+        return await host.rematch(hub, live, held, browser)
+    seat = held.seat(live.state, message.seat, who.look)
+    match message.type:
+        case "back":
+            return await commands.back(live, seat), None
+        case "leave":
+            return await commands.leave(live, seat), None
+        case "forget":
+            return await commands.forget(live, seat), None
+        case _:
+            return live.state.number, await creation.new_link(hub, live, seat)
+
+
+def first_look(who: Listener, live: LiveTable, wanted: int | None) -> int:
+    """Whose view somebody gets at first: their only seat's; with several, the curtain is closed."""
+    own = who.holdings.valid_seats(live.state)
+    if wanted is not None and wanted in own:
+        return wanted
+    return own[0] if len(own) == 1 else SPECTATOR

@@ -1,0 +1,338 @@
+"""Every message that goes in or comes out. Nothing else defines one; docs/protocol.md shows them with examples.
+
+What comes in is a pydantic model that refuses what it does not know. What goes out is a typed dictionary; these stand
+in `protocol_told` and are to be had from here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, field_validator
+
+from ferrovia.server.messages.outgoing import (
+    Accepted,
+    Answer,
+    By,
+    ChatMode,
+    Clocks,
+    GameView,
+    Legal,
+    Notice,
+    Pong,
+    Presence,
+    Refusal,
+    Refused,
+    Row,
+    SeatClock,
+    SeatInfo,
+    SeatView,
+    Status,
+    TableInfo,
+    ToClient,
+    Update,
+    Welcome,
+    You,
+)
+
+PROTOCOL: Final = 1  # raised when an old client would misunderstand a message
+
+MAX_MESSAGE: Final = 8 * 1024  # bytes of one message from a client
+MAX_NAME: Final = 24  # letters; a record takes no longer ones than 60
+MAX_CHAT: Final = 280
+MAX_SEATS: Final = 5
+MAX_CLOCK: Final = 14 * 24 * 3600  # seconds: two weeks for a move
+
+# Preset phrases; their texts are `server.phrase.<name>` in every language.
+PHRASES: Final = (
+    "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "your_turn", "ouch", "good_game", "again",
+    "bye",
+)  # fmt: skip
+
+Level = Literal["easy", "medium", "hard", "expert"]
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME)]
+Token = Annotated[str, StringConstraints(pattern=r"^[iswh]_[A-Za-z0-9_-]{22,64}$")]
+# A link that a visitor opens. Loose on purpose: a badly copied link is answered "not a valid link", not "bad letters".
+LinkToken = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
+Value = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]  # 256 bits from a browser, for the fair deal
+RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+Seat = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
+Number = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
+Flag = Annotated[bool, Field(strict=True)]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("only printable letters")
+    return text
+
+
+def _is_record_name(name: str) -> str:
+    if set(name) & {"|", "#"}:
+        raise ValueError("a name has no | and no #")
+    return _printable(name)
+
+
+# --- what a table is made of ------------------------------------------------------------------------------------------
+class NoClock(_Message):
+    kind: Literal["none"]
+
+
+class MoveClock(_Message):
+    """So many seconds for each move; for slow games, days."""
+
+    kind: Literal["move"]
+    seconds: Annotated[int, Field(strict=True, ge=5, le=MAX_CLOCK)]
+
+
+class BankClock(_Message):
+    """So many seconds for the whole game, and some more with every move."""
+
+    kind: Literal["bank"]
+    seconds: Annotated[int, Field(strict=True, ge=30, le=MAX_CLOCK)]
+    increment: Annotated[int, Field(strict=True, ge=0, le=3600)] = 0
+
+
+Clock = Annotated[NoClock | MoveClock | BankClock, Field(discriminator="kind")]
+
+
+class MySeat(_Message):
+    """A seat for who makes the table; several of them share the screen (hot-seat)."""
+
+    kind: Literal["me"]
+    name: Name
+
+    _name = field_validator("name")(_is_record_name)
+
+
+class PersonSeat(_Message):
+    """An empty seat, for somebody with its invitation (at a public table: for anybody)."""
+
+    kind: Literal["person"]
+
+
+class BotSeat(_Message):
+    kind: Literal["bot"]
+    level: Level = "medium"
+
+
+AnySeat = Annotated[MySeat | PersonSeat | BotSeat, Field(discriminator="kind")]
+
+
+class CreateTable(_Message):
+    """POST /api/tables"""
+
+    board: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,40}$|^sha256:[0-9a-f]{64}$")]
+    seats: Annotated[list[AnySeat], Field(min_length=2, max_length=MAX_SEATS)]
+    clock: Clock = NoClock(kind="none")
+    public: Flag = False
+    first: Seat | None = None  # who starts; drawn if left out
+    take_back: Flag = True
+    chat: ChatMode = "free"
+    value: Value | None = None
+    start: Flag = False  # at once, when no seat is empty
+    pace: Annotated[float, Field(ge=0, le=10)] = 1.0  # seconds a bot takes at least, so that people can follow
+
+
+class Join(_Message):
+    """POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead."""
+
+    name: Name
+    token: LinkToken | None = None
+    seat: Seat | None = None
+    value: Value | None = None
+
+    _name = field_validator("name")(_is_record_name)
+
+
+class Branch(_Message):
+    """POST /api/tables/{table}/branch: play on from a step of a finished game, at `seat`; bots take the others."""
+
+    step: Annotated[int, Field(strict=True, ge=0, le=100_000)]
+    seat: Seat
+    name: Name
+    level: Level = "medium"
+    value: Value | None = None
+    pace: Annotated[float, Field(ge=0, le=10)] = 1.0
+
+    _name = field_validator("name")(_is_record_name)
+
+
+class OpenLink(_Message):
+    """POST /api/tables/{table}/open: this browser now holds what the link stands for."""
+
+    token: LinkToken
+
+
+class UploadBoard(_Message):
+    """POST /api/boards"""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=256 * 1024)]
+
+
+# --- from a client, over the socket -----------------------------------------------------------------------------------
+class Hello(_Message):
+    """Always the first. `since` is the last number seen, if one comes back; `tokens` if one has no cookie."""
+
+    type: Literal["hello"]
+    tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
+    since: Number | None = None
+    look: Seat | None = None  # whose view, if one holds several seats
+
+
+class Look(_Message):
+    """Lift the curtain for one of one's own seats, or (null) close it: hot-seat."""
+
+    type: Literal["look"]
+    seat: Seat | None
+
+
+class Act(_Message):
+    """`state` is the number of the state this was decided on. The same `id` again is answered, not played, again."""
+
+    type: Literal["action"]
+    id: RequestId
+    state: Number
+    action: Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(strict=True, ge=0, lt=2**31)]
+    seat: Seat | None = None
+
+
+class TakeBack(_Message):
+    type: Literal["take_back"]
+    id: RequestId
+    state: Number
+    seat: Seat | None = None
+
+
+class Ask(_Message):
+    """`why_not` of a route, city or action; `outlook` of a ticket or of all; `tunnel_odds` of a claim; `coach`."""
+
+    type: Literal["ask"]
+    id: RequestId
+    what: Literal["why_not", "outlook", "tunnel_odds", "coach"]
+    of: Annotated[str, StringConstraints(max_length=200)] | None = None
+
+
+class Chat(_Message):
+    type: Literal["chat"]
+    id: RequestId
+    phrase: Annotated[str, StringConstraints(max_length=40)] | None = None
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CHAT)] | None = None
+
+    _text = field_validator("text")(lambda text: text if text is None else _printable(text))
+
+
+class GiveValue(_Message):
+    """A random value of this browser for the fair deal, before the start."""
+
+    type: Literal["value"]
+    seat: Seat
+    value: Value
+
+
+class History(_Message):
+    """The rows after `since`, up to `until`, as the one who asks may see them."""
+
+    type: Literal["history"]
+    id: RequestId
+    since: Number = 0
+    until: Number | None = None
+
+
+class Simple(_Message):
+    """`start` and `rematch` for the host, `back` (I am here again), `leave`, `link` (a new own link), `forget` (my
+    name and chat), `ping`.
+    """
+
+    type: Literal["start", "rematch", "back", "leave", "link", "forget", "ping"]
+    id: RequestId = "-"
+    seat: Seat | None = None
+
+
+class Webhook(_Message):
+    """An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it."""
+
+    type: Literal["webhook"]
+    id: RequestId
+    seat: Seat | None = None
+    url: Annotated[str, StringConstraints(pattern=r"^https://[^\s@#\\]{1,400}$")] | None = None
+
+
+class Host(_Message):
+    """What the host may do. `seat`, `level`, `on` and `mode` as the command needs them."""
+
+    type: Literal["host"]
+    id: RequestId
+    do: Literal["bot", "invite", "remove", "mute", "chat", "public", "hand_over", "watch_link", "close"]
+    seat: Seat | None = None
+    level: Level | None = None
+    on: Flag | None = None
+    mode: ChatMode | None = None
+
+
+FromClient = Annotated[
+    Hello | Look | Act | TakeBack | Ask | Chat | GiveValue | History | Simple | Webhook | Host,
+    Field(discriminator="type"),
+]
+from_client: Final[TypeAdapter[FromClient]] = TypeAdapter(FromClient)
+
+__all__ = [
+    "MAX_CHAT",
+    "MAX_CLOCK",
+    "MAX_MESSAGE",
+    "MAX_NAME",
+    "MAX_SEATS",
+    "PHRASES",
+    "PROTOCOL",
+    "Accepted",
+    "Act",
+    "Answer",
+    "Ask",
+    "BankClock",
+    "BotSeat",
+    "By",
+    "Chat",
+    "ChatMode",
+    "Clocks",
+    "CreateTable",
+    "FromClient",
+    "GameView",
+    "GiveValue",
+    "Hello",
+    "History",
+    "Host",
+    "Join",
+    "Legal",
+    "Level",
+    "Look",
+    "MoveClock",
+    "MySeat",
+    "NoClock",
+    "Notice",
+    "OpenLink",
+    "PersonSeat",
+    "Pong",
+    "Presence",
+    "Refusal",
+    "Refused",
+    "Row",
+    "SeatClock",
+    "SeatInfo",
+    "SeatView",
+    "Simple",
+    "Status",
+    "TableInfo",
+    "TakeBack",
+    "ToClient",
+    "Update",
+    "UploadBoard",
+    "Webhook",
+    "Welcome",
+    "You",
+    "from_client",
+]

@@ -1,0 +1,1 @@
+"""Running the server: starting it, several processes, metrics, webhooks, transfer of games."""

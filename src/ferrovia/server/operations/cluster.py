@@ -1,0 +1,136 @@
+"""Several processes on one PostgreSQL: each hears at once what the others wrote, and who is at the table through them.
+
+A notice carries a table and a number, nothing else; rows are read from the log. After every reconnect, and every few
+seconds, the numbers are compared, so a notice that was lost is no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from typing import Any, Final
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from ferrovia.server.storage import StorageAway
+from ferrovia.server.storage.writer import CHANNEL
+from ferrovia.server.tables.live_table import LiveTable, now_ms
+from ferrovia.server.tables.registry import Hub
+
+log = logging.getLogger(__name__)
+
+COMPARE: Final = 3.0  # seconds between two comparisons
+HEARTBEAT: Final = 10.0
+GONE: Final = 30_000  # milliseconds after which a process that says nothing is taken for gone
+
+
+class Processes:
+    """Nothing to do with SQLite, which serves one process."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._me = secrets.token_hex(8)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._behind: set[str] = set()
+        self._more = asyncio.Event()
+        self._told: dict[str, tuple[int, int]] = {}  # what we last said of who is here
+
+    def start(self) -> None:
+        if self._hub.store.is_postgresql:
+            self._tasks = [
+                asyncio.create_task(work(), name=work.__name__)
+                for work in (self._hear, self._catch_up, self._compare, self._say_who_is_here)
+            ]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            with contextlib.suppress(StorageAway):
+                await self._hub.store.forget_presence(self._me)
+
+    # --- what others wrote --------------------------------------------------------------------------------------------
+    async def _hear(self) -> None:
+        """A connection of its own that listens; when it breaks, another one, and a comparison."""
+        engine = create_async_engine(self._hub.store.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        while True:
+            try:
+                async with engine.connect() as connection:
+                    raw: Any = (await connection.get_raw_connection()).driver_connection
+                    broken = asyncio.Event()
+                    raw.add_termination_listener(lambda *_, broken=broken: broken.set())
+                    await raw.add_listener(CHANNEL, self._noticed)
+                    self._behind.update(self._hub.tables)
+                    self._more.set()
+                    await broken.wait()
+            except (SQLAlchemyError, OSError, TimeoutError) as error:
+                log.warning("the database does not notify: %s", type(error).__name__)
+            await asyncio.sleep(1)
+
+    def _noticed(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
+        table, _, number = payload.partition(" ")
+        live = self._hub.tables.get(table)
+        if live is not None and (number == "here" or int(number) > live.state.number):
+            self._behind.add(table)
+            self._more.set()
+
+    async def _catch_up(self) -> None:
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._behind:
+                live = self._hub.tables.get(self._behind.pop())
+                if live is not None:
+                    with contextlib.suppress(StorageAway):
+                        async with live.lock:
+                            await live.catch_up()
+                        await self._hear_who_is_there(live)
+
+    async def _compare(self) -> None:
+        while True:
+            await asyncio.sleep(COMPARE)
+            with contextlib.suppress(StorageAway):
+                numbers = await self._hub.store.last_numbers(list(self._hub.tables))
+                for table, number in numbers.items():
+                    live = self._hub.tables.get(table)
+                    if live is not None and live.state.number < number:
+                        self._behind.add(table)
+                        self._more.set()
+
+    # --- who is here --------------------------------------------------------------------------------------------------
+    async def _say_who_is_here(self) -> None:
+        rounds = 0
+        while True:
+            await asyncio.sleep(0.5)
+            rounds += 1
+            with contextlib.suppress(StorageAway):
+                await self._say(again=rounds % int(HEARTBEAT / 0.5) == 0)
+
+    async def _say(self, *, again: bool) -> None:
+        now = {
+            table: (sum(1 << seat for seat in live.here), live.watching_here)
+            for table, live in self._hub.tables.items()
+            if live.listeners
+        }
+        changed = [table for table in now.keys() | self._told.keys() if now.get(table) != self._told.get(table)]
+        said = now.keys() if again else changed
+        if said or changed:
+            entries = {table: now.get(table, (0, 0)) for table in {*said, *changed}}
+            await self._hub.store.say_presence(self._me, entries, now_ms(), notify=changed)
+            self._told = now
+        if again:
+            for live in list(self._hub.tables.values()):
+                if live.listeners:
+                    await self._hear_who_is_there(live)
+
+    async def _hear_who_is_there(self, live: LiveTable) -> None:
+        seats, watching = await self._hub.store.presence(live.state.id, but=self._me, since=now_ms() - GONE)
+        found = frozenset(seat for seat in range(live.state.players) if seats >> seat & 1)
+        if (found, watching) != (live.elsewhere, live.watching_elsewhere):
+            live.elsewhere, live.watching_elsewhere = found, watching
+            live.tell_presence()

@@ -1,0 +1,139 @@
+"""`ferrovia serve`: checks what can be wrong before it begins, says where it is, and closes cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import gc
+import json
+import logging
+import os
+import socket
+from pathlib import Path
+
+import uvicorn
+
+from ferrovia.game import Game
+from ferrovia.server.app import create_app
+from ferrovia.server.config import Config
+from ferrovia.server.messages.incoming import MAX_MESSAGE
+from ferrovia.server.storage import StorageAway, open_store
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line. What is logged names tables, never people, addresses, tokens or links."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class CannotServe(Exception):
+    """What an operator can put right, in one line."""
+
+
+def default_database() -> str:
+    """In the user's data folder."""
+    data = Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"))
+    return str(data / "ferrovia" / "tables.sqlite")
+
+
+def bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(f"port {port} is taken: name another one with --port") from error
+        raise CannotServe(f"cannot listen on {host} port {port}: {error.strerror or error}") from error
+    return listener
+
+
+def serve(config: Config, *, ready: object = None) -> None:
+    """Serve until told to stop (Ctrl-C, SIGTERM). `ready` is called with the address once clients are let in."""
+    listener = bind(config.host, config.port)
+    try:
+        try:
+            asyncio.run(_check_database(config.database))
+        except (StorageAway, ValueError) as error:
+            raise CannotServe(f"the database cannot be used: {error}") from error
+        handler = logging.StreamHandler()
+        handler.setFormatter(JsonLines())
+        logging.basicConfig(level=logging.WARNING if config.quiet else logging.INFO, handlers=[handler])
+        warm_up()
+        calm_the_collector()
+        address = listener.getsockname()
+        server = _Announcing(
+            uvicorn.Config(
+                create_app(config),
+                ws="websockets-sansio",
+                ws_max_size=MAX_MESSAGE * 4,
+                ws_per_message_deflate=False,  # a compressor for each socket would cost more memory than all else
+                ws_ping_interval=20,
+                ws_ping_timeout=30,
+                access_log=False,  # links hold no secrets, but addresses are nobody's business either
+                log_config=None,
+                log_level="warning",
+                timeout_graceful_shutdown=10,
+                server_header=False,
+                proxy_headers=False,  # we look at them ourselves, and only behind --trusted-proxy
+            )
+        )
+        server.ready, server.address = ready, (address[0], address[1])
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+    finally:
+        listener.close()
+
+
+def warm_up() -> None:
+    """Compile now what the first table would otherwise wait for, and everybody with it. It says so if it takes long."""
+    game = Game("new_york", players=2)
+    game.view(0).legal_codes()
+    game.spectator_view()
+
+
+def calm_the_collector() -> None:
+    """Python stops everything to look for garbage in circles, and hundreds of tables are a million objects to look
+    through. Play leaves no such garbage, only connections do: so the program's own objects are left out, and old ones
+    are looked at once in millions of new ones.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 10, 50)
+
+
+async def _check_database(database: str) -> None:
+    await (await open_store(database)).close()
+
+
+class _Announcing(uvicorn.Server):
+    """Says that it is ready when it is."""
+
+    ready: object = None
+    address: tuple[str, int] = ("", 0)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and callable(self.ready):
+            self.ready(*self.address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye before connections are cut: streams without end would keep us waiting, sockets would not know."""
+        app = self.config.app
+        context = getattr(getattr(app, "state", None), "context", None)
+        if context is not None:
+            context.hub.say_goodbye()
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)

@@ -1,0 +1,156 @@
+"""Calls an address when it is somebody's turn in a slow game. Off unless the operator allows it.
+
+A stranger names the address, so it is not trusted: https alone, public addresses alone, resolved once and then called
+at that very address, no redirects, five seconds, few tries. The body holds nothing secret.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import logging
+import socket
+import ssl
+from collections.abc import Awaitable, Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+from ferrovia.server.storage import LogRow
+from ferrovia.server.tables.clocks import is_slow
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.registry import Hub
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final = 5.0
+TRIES: Final = 3
+PAUSE: Final = 10.0
+AT_ONCE: Final = 8
+
+_TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a translator of the network
+
+
+class NotAllowed(Exception):
+    """An address that is not called."""
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the open network, and so are those that it carries inside."""
+    found = ipaddress.ip_address(address)
+    inside: list[ipaddress.IPv4Address | None] = []
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return is_public(str(found.ipv4_mapped))
+        translated = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in _TRANSLATED else None
+        inside = [found.sixtofour, translated, *(found.teredo or ())]
+    return found.is_global and not found.is_multicast and all(is_public(str(each)) for each in inside if each)
+
+
+async def resolved(host: str, port: int) -> str:
+    """The one address that will be called. All that the name stands for must be public."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise NotAllowed("the name is not known") from error
+    addresses = [str(entry[4][0]) for entry in found]
+    if not addresses or not all(is_public(address) for address in addresses):
+        raise NotAllowed("not a public address")
+    return addresses[0]
+
+
+def _parts_of(url: str) -> tuple[str, int, str, bytes]:
+    """Host, port, what the head of a request calls the host, and the path. Raises NotAllowed."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or 443
+        path = ((parts.path or "/") + (f"?{parts.query}" if parts.query else "")).encode("ascii")
+        parts.netloc.encode("ascii")
+    except ValueError as error:
+        raise NotAllowed("not an address") from error
+    if parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
+        raise NotAllowed("not https")
+    return parts.hostname, port, parts.netloc, path
+
+
+Resolve = Callable[[str, int], Awaitable[str]]
+
+
+class Caller:
+    """Calls addresses that strangers named.
+
+    How names are resolved and whose certificates are believed can be said here alone, and only tests do: no option of
+    the command and nothing in the configuration leads here.
+    """
+
+    def __init__(self, resolve: Resolve = resolved, context: ssl.SSLContext | None = None) -> None:
+        self._resolve = resolve
+        self._context = context or ssl.create_default_context()
+
+    async def call(self, url: str, body: dict[str, object]) -> int:
+        """POST the body; the status of the answer. Raises NotAllowed, OSError or TimeoutError."""
+        host, port, netloc, path = _parts_of(url)
+        text = json.dumps(body).encode()
+        head = (
+            b"POST %b HTTP/1.1\r\nhost: %b\r\ncontent-type: application/json\r\ncontent-length: %d\r\n"
+            b"user-agent: ferrovia\r\nconnection: close\r\n\r\n"
+        ) % (path, netloc.encode(), len(text))
+        async with asyncio.timeout(SECONDS):
+            address = await self._resolve(host, port)
+            reader, writer = await asyncio.open_connection(address, port, ssl=self._context, server_hostname=host)
+            try:
+                writer.write(head + text)
+                await writer.drain()
+                line = await reader.readuntil(b"\r\n")
+                return int(line.split(b" ", 2)[1])
+            except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError) as error:
+                raise OSError("no answer that makes sense") from error
+            finally:
+                writer.transport.abort()  # a farewell could take longer than the five seconds
+
+
+class Webhooks:
+    def __init__(self, hub: Hub, caller: Caller | None = None, *, pause: float = PAUSE) -> None:
+        self._caller = caller or Caller()
+        self._pause = pause  # before the second try
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(AT_ONCE)
+        if hub.config.webhooks:
+            hub.on_change.append(self._changed)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
+        """Who is to move since these rows, and was not before, is called, by the process that wrote them."""
+        table = live.state
+        turned = [row for row in fresh if row.kind in ("started", "action", "taken_back")]
+        if not ours or not turned or table.status != "playing" or table.game is None:
+            return
+        if not is_slow(table.settings["clock"]):
+            return
+        movers = {row.seat for row in turned}
+        for seat in table.actors:
+            url = table.seats[seat].webhook
+            if url is not None and seat not in movers and seat not in live.online:
+                body = {"event": "your_turn", "table": table.id, "seat": seat, "board": table.board.id}
+                task = asyncio.create_task(self._call(url, body))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, url: str, body: dict[str, object]) -> None:
+        for attempt in range(TRIES):
+            try:
+                async with self._room:
+                    status = await self._caller.call(url, body)
+                if status < 500:
+                    return
+            except NotAllowed as error:
+                log.info("a webhook is not called: %s", error)
+                return
+            except (OSError, TimeoutError) as error:
+                log.info("a webhook did not answer: %s", type(error).__name__)
+            if attempt < TRIES - 1:
+                await asyncio.sleep(self._pause * 2**attempt)

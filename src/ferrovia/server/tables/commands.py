@@ -1,0 +1,245 @@
+"""What people do at a table, message by message. Each function holds the table's lock, checks, writes, and answers.
+
+A refusal (`Refuse`) has changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from ferrovia.actions import ActionTextError
+from ferrovia.game import Refused
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse, RulesRefuse
+from ferrovia.server.storage import Batch, Conflict
+from ferrovia.server.tables.deal import started_row
+from ferrovia.server.tables.live_table import LiveTable, faces_after, now_ms
+from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.state import Played, TableState, request_key
+from ferrovia.server.tables.undo import last_move_of, may_take_back
+
+_TRIES = 8  # against processes that write to the same table at the same time
+
+
+async def until_written(live: LiveTable, attempt: Callable[[TableState], Awaitable[int]]) -> int:
+    """Try, and if another process was faster, look again at what is true now and decide anew.
+
+    So too before anything is refused: another process may have written what this one has not heard of yet.
+    """
+    async with live.lock:
+        for _ in range(_TRIES):
+            try:
+                return await attempt(live.state)
+            except Conflict:
+                continue
+            except Refuse:
+                if not (live.store.is_postgresql and await live.catch_up()):
+                    raise
+    raise Refuse("action/stale")
+
+
+def must_be_playing(table: TableState) -> None:
+    reasons = {"open": "table/not_started", "over": "table/over", "frozen": "table/frozen", "closed": "table/closed"}
+    if table.status != "playing":
+        raise Refuse(reasons[table.status])
+
+
+async def act(
+    live: LiveTable, seat: int, *, state: int, action: str | int, request: str | None, by: str = "person"
+) -> int:
+    """Play an action that was decided on `state`. The same request again is answered, not played. Returns its row."""
+    key = None if request is None else request_key(seat, request)
+
+    async def attempt(table: TableState) -> int:
+        done = table.requests.get(key) if key is not None else None
+        if done is not None:
+            return done
+        must_be_playing(table)
+        assert table.game is not None
+        if state != table.state and not _is_open_choice(table, seat, state):
+            raise Refuse("action/stale")
+        game = table.game.copy()
+        try:
+            events = game.play(action, seat=seat)
+        except ActionTextError as error:
+            raise Refuse("action/not_understood", 422, problem=str(error)[:200]) from error
+        except Refused as error:
+            raise RulesRefuse(error.reason) from error
+        rows = []
+        if by == "person" and table.seats[seat].stand_in is not None:
+            rows.append(live.row("back", seat, "person"))
+        body: dict[str, Any] = {"code": game.moves[-1][1], **faces_after(table, game, now_ms())}
+        if key is not None:
+            body["id"] = key
+        rows.append(live.row("action", seat, by, after=len(rows), digest=game.digests[-1], **body))
+        await live.append(rows, Played(game, events))
+        return rows[-1].number
+
+    return await until_written(live, attempt)
+
+
+def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
+    """At the start all choose at once, on the state of the deal: the choices of others don't make one stale."""
+    assert table.game is not None
+    assert table.started is not None
+    return table.game.phase == "choosing_start" and seat in table.actors and state >= table.started
+
+
+async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> int:
+    async def attempt(table: TableState) -> int:
+        done = table.requests.get(request_key(seat, request))
+        if done is not None:
+            return done
+        must_be_playing(table)
+        if state != table.state:
+            raise Refuse("action/stale")
+        why_not = may_take_back(table, seat)
+        if why_not is not None:
+            raise Refuse(why_not)
+        move = last_move_of(table, seat)
+        assert move is not None
+        kept = [known for known in table.moves if known.number < move.number]
+        to = kept[-1].number if kept else table.started
+        row = live.with_clocks(live.row("taken_back", seat, "person", to=to, id=request_key(seat, request)))
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def start(live: LiveTable, holdings: Holdings, request: str) -> int:
+    """Begin the game. Every seat must be taken."""
+
+    async def attempt(table: TableState) -> int:
+        key = request_key(holdings.first_seat(table), request)
+        if key in table.requests:
+            return table.requests[key]
+        if not holdings.is_host(table):
+            raise Refuse("host/only", 403)
+        if table.status != "open":
+            raise Refuse("table/closed" if table.status == "closed" else "table/started")
+        if table.open_seats:
+            raise Refuse("table/seats_open", seats=len(table.open_seats), count=len(table.open_seats))
+        row = started_row(table, live.row("started", None, "host", id=key))
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look: int) -> int:
+    async def attempt(table: TableState) -> int:
+        own = holdings.valid_seats(table)
+        seat = look if look in own else own[0] if own else None
+        if seat is None and not holdings.is_host(table):
+            raise Refuse("seat/not_yours", 403)
+        key = request_key(seat, message.id)
+        done = table.requests.get(key)
+        if done is not None:
+            return done
+        if (message.phrase is None) == (message.text is None):
+            raise Refuse("message/not_understood", 422, problem="a phrase or a text")
+        if table.chat == "off":
+            raise Refuse("chat/off")
+        if seat is not None and table.seats[seat].muted:
+            raise Refuse("chat/muted")
+        if table.status == "closed":
+            raise Refuse("table/closed")
+        if message.phrase is not None:
+            if message.phrase not in incoming.PHRASES:
+                raise Refuse("message/not_understood", 422, problem="no such phrase")
+            row = live.row("chat", seat, "person", phrase=message.phrase, id=key)
+        else:
+            if table.chat == "phrases":
+                raise Refuse("chat/phrases_only")
+            row = live.row("chat", seat, "person", personal=message.text, id=key)
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def give_value(live: LiveTable, seat: int, value: str) -> int:
+    """A browser's part of the fair deal: once, and before the start."""
+
+    async def attempt(table: TableState) -> int:
+        if table.status != "open":
+            raise Refuse("table/started")
+        if table.seats[seat].value is not None:
+            raise Refuse("value/given")
+        row = live.row("value", seat, "person", value=value)
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def back(live: LiveTable, seat: int) -> int:
+    """The person is here again: the stand-in stops."""
+
+    async def attempt(table: TableState) -> int:
+        if table.seats[seat].stand_in is None:
+            return table.number
+        row = live.with_clocks(live.row("back", seat, "person"))
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def stand_in(live: LiveTable, seat: int, reason: str, *, state: int | None = None) -> int:
+    """From now on a bot plays for the person. `state`: only if the game still stands there."""
+
+    async def attempt(table: TableState) -> int:
+        known = table.seats[seat]
+        if table.status != "playing" or known.kind != "person" or known.stand_in is not None:
+            return table.number
+        if state is not None and table.state != state:
+            return table.number
+        by = "person" if reason == "left" else "server"
+        row = live.with_clocks(live.row("stand_in", seat, by, reason=reason))
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def leave(live: LiveTable, seat: int) -> int:
+    """Get up: before the start the seat is free again, in a game a bot plays on until one comes back."""
+    if live.state.status == "playing":
+        return await stand_in(live, seat, "left")
+
+    async def attempt(table: TableState) -> int:
+        if table.status != "open":
+            return table.number
+        rows = [live.row("left", seat, "person", reason="left")]
+        others = [number for number in table.people if number != seat]
+        if table.host == seat and others:
+            rows.append(live.row("host", others[0], "server", after=1))
+        await live.append(rows)
+        return rows[-1].number
+
+    return await until_written(live, attempt)
+
+
+async def forget(live: LiveTable, seat: int) -> int:
+    """Take the name and the chat of a seat's person out of the log, for good."""
+
+    async def attempt(table: TableState) -> int:
+        row = live.row("forgotten", seat, "person")
+        await live.append([row], batch=Batch(table.id, forget_seats=[seat]))
+        return row.number
+
+    return await until_written(live, attempt)
+
+
+async def set_webhook(live: LiveTable, seat: int, url: str | None) -> int:
+    async def attempt(table: TableState) -> int:
+        if table.seats[seat].webhook == url:
+            return table.number
+        row = live.row("webhook", seat, "person", personal=url)
+        await live.append([row])
+        return row.number
+
+    return await until_written(live, attempt)

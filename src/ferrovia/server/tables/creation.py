@@ -1,0 +1,223 @@
+"""Making tables and sitting down at them: whatever gives out tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+from ferrovia import RULES_VERSION
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.storage import Batch, Holder, LogRow, NewTable, StoredTable, Token, TokenUsed
+from ferrovia.server.storage.model import NO_SEAT, TokenKind
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.deal import started_row
+from ferrovia.server.tables.live_table import LiveTable, entry_of, now_ms
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.state import TableState
+from ferrovia.server.tokens import hash_of, kept, new_table_id, new_token
+
+
+def link(table: str, token: str) -> str:
+    return f"/table/{table}#{token}"
+
+
+def given(table: str, seat: int | None, token: str) -> dict[str, Any]:
+    """A token as its owner is shown it, once."""
+    shown: dict[str, Any] = {"token": token, "link": link(table, token)}
+    return shown if seat is None else {"seat": seat, **shown}
+
+
+class _Draft:
+    """A table that is being made: its rows are folded as they come, and nothing is written yet."""
+
+    def __init__(self, stored: StoredTable, state: TableState, now: int) -> None:
+        self.stored, self.state, self.now = stored, state, now
+        self.tokens: list[Token] = []
+        self.holders: list[Holder] = []
+        self.seats: list[dict[str, Any]] = []
+        self.invitations: list[dict[str, Any]] = []
+        self.host: dict[str, Any] | None = None  # if the host does not sit
+
+    def add(self, kind: str, seat: int | None, by: str, personal: str | None = None, **body: Any) -> LogRow:
+        row = LogRow(self.stored.id, self.state.number + 1, self.now, kind, seat, by, body, personal)
+        self.state.fold(row)
+        return row
+
+    def token(self, kind: TokenKind, seat: int | None, sitting: int | None, browser: str | None) -> str:
+        token = new_token(kind)
+        self.tokens.append(kept(token, self.stored.id, kind, seat, sitting, self.now))
+        if browser is not None:
+            holder_seat = NO_SEAT if seat is None else seat
+            self.holders.append(Holder(hash_of(browser), self.stored.id, kind, holder_seat, sitting or 0))
+        return token
+
+
+async def create_table(
+    hub: Hub, wish: incoming.CreateTable, browser: str, *, position: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Make a table as wished, and say its links. `browser` is the cookie of who makes it.
+
+    With `position` (plain data, as `to_position` writes it) the game begins there, with a new key.
+    """
+    board = await hub.board(wish.board)
+    fewest, most = board.players
+    if not fewest <= len(wish.seats) <= most:
+        raise Refuse("table/players", 422, fewest=fewest, most=most)
+    if wish.first is not None and wish.first >= len(wish.seats):
+        raise Refuse("table/first", 422)
+    empty = sum(seat.kind == "person" for seat in wish.seats)
+    if wish.start and empty:
+        raise Refuse("table/seats_open", seats=empty, count=empty)
+    now = now_ms()
+    new = NewTable(
+        id=new_table_id(),
+        created=now,
+        board_id=board.id,
+        board_digest=board.digest,
+        rules_version=RULES_VERSION,
+        players=len(wish.seats),
+        settings={
+            "clock": wish.clock.model_dump(),
+            "first": wish.first,
+            "take_back": wish.take_back,
+            "pace": wish.pace,
+            # For a rematch. Names stand in the log alone, where they can be taken out again.
+            "wish": wish.model_dump(exclude={"value", "start", "seats"}),
+            **({} if position is None else {"position": position}),
+        },
+        key=secrets.token_bytes(32),
+    )
+    stored = StoredTable.of(new)
+    draft = _Draft(stored, TableState(stored, board), now)
+    draft.add("created", None, "host", public=wish.public, chat=wish.chat)
+    _fill_seats(draft, wish, browser)
+    if wish.start:
+        row = LogRow(new.id, draft.state.number + 1, now, "started", None, "host", {})
+        draft.state.fold(started_row(draft.state, row))
+    watch = draft.token("watch", None, None, browser)
+    batch = Batch(new.id, list(draft.state.rows), entry_of(draft.state, now), new, draft.tokens, draft.holders, now=now)
+    await hub.store.write(batch)
+    live = LiveTable(hub.store, draft.state)
+    hub.adopt(live)
+    for callback in live.on_change:
+        callback(live, list(draft.state.rows), True)
+    return {
+        "table": new.id,
+        "link": f"/table/{new.id}",
+        "seats": draft.seats,
+        "invitations": draft.invitations,
+        "watch": given(new.id, None, watch),
+        "host": draft.host,
+        "commitment": hashlib.sha256(new.key).hexdigest(),
+    }
+
+
+async def check_room_for_more(hub: Hub, browser: str) -> None:
+    """Refuses one more table to a browser that has begun many and finished few."""
+    held = {holder.table for holder in await hub.store.holdings(hash_of(browser))}
+    unfinished = sum(row.status in ("open", "playing") for row in await hub.store.lobby_of(held))
+    if unfinished >= hub.config.limits.tables_open:
+        raise Refuse("limit/tables_open", 429, most=hub.config.limits.tables_open)
+
+
+def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None:
+    mine = [number for number, seat in enumerate(wish.seats) if isinstance(seat, incoming.MySeat)]
+    for number, seat in enumerate(wish.seats):
+        if isinstance(seat, incoming.MySeat):
+            body = {"value": wish.value} if wish.value is not None and number == mine[0] else {}
+            row = draft.add("joined", number, "person", seat.name, **body)
+            token = draft.token("seat", number, row.number, browser)
+            draft.seats.append(given(draft.stored.id, number, token))
+        elif isinstance(seat, incoming.BotSeat):
+            draft.add("bot", number, "host", level=seat.level)
+        else:
+            token = draft.token("invitation", number, None, None)
+            draft.invitations.append(given(draft.stored.id, number, token))
+    if mine:
+        draft.add("host", mine[0], "host")
+    else:
+        draft.host = given(draft.stored.id, None, draft.token("host", None, None, browser))
+
+
+async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str) -> dict[str, Any]:
+    """Sit down, with an invitation or at a public table, and get one's own link."""
+    table = live.state.id
+    invitation: Token | None = None
+    if wish.token is not None:
+        invitation = await hub.store.token(hash_of(wish.token))
+        if invitation is None or invitation.table != table or invitation.kind != "invitation":
+            raise Refuse("link/not_valid", 404)
+        if invitation.used is not None:
+            raise Refuse("invitation/used", 410)
+    elif not live.state.public:
+        raise Refuse("table/private", 403)
+    own = new_token("seat")
+    sat: list[int] = []
+
+    async def attempt(state: TableState) -> int:
+        seat = _free_seat(state, invitation.seat if invitation is not None else wish.seat, invitation is not None)
+        body: dict[str, Any] = {"value": wish.value} if wish.value is not None and state.status == "open" else {}
+        row = live.with_clocks(live.row("joined", seat, "person", personal=wish.name, **body))
+        batch = Batch(
+            table,
+            tokens=[kept(own, table, "seat", seat, row.number, row.time)],
+            holders=[Holder(hash_of(browser), table, "seat", seat, row.number)],
+            consume=None if invitation is None else invitation.hash,
+            void_invitations=[seat] if invitation is None else [],
+        )
+        try:
+            await live.append([row], batch=batch)
+        except TokenUsed as error:
+            raise Refuse("invitation/used", 410) from error
+        sat.append(seat)
+        return row.number
+
+    await commands.until_written(live, attempt)
+    return {"table": table, **given(table, sat[-1], own)}
+
+
+def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
+    """The seat to take. In a game that runs, only an invitation opens one (the bot there gets up)."""
+    if state.status in ("over", "closed", "frozen"):
+        raise Refuse(f"table/{state.status}")
+    if invited:
+        assert wanted is not None
+        if state.seats[wanted].kind == "person":
+            raise Refuse("seat/taken")
+        return wanted
+    free = state.open_seats
+    if wanted is not None and wanted < state.players and wanted not in free:
+        raise Refuse("seat/taken")
+    if not free or (wanted is not None and wanted >= state.players):
+        raise Refuse("table/full")
+    return free[0] if wanted is None else wanted
+
+
+async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict[str, Any]:
+    """Give this browser what a link stands for: a seat, or watching."""
+    known = await hub.store.token(hash_of(token))
+    if known is None or known.table != live.state.id:
+        raise Refuse("link/not_valid", 404)
+    if known.kind == "invitation":
+        if known.used is not None:
+            raise Refuse("invitation/used", 410)
+        return {"table": known.table, "kind": "invitation", "seat": known.seat, "info": live.info()}
+    held = Holdings()
+    held.add(known.kind, NO_SEAT if known.seat is None else known.seat, known.sitting or 0)
+    if known.kind == "seat" and not held.valid_seats(live.state):
+        raise Refuse("link/not_valid", 404)
+    holder_seat = NO_SEAT if known.seat is None else known.seat
+    await hub.store.add_holder(Holder(hash_of(browser), known.table, known.kind, holder_seat, known.sitting or 0))
+    return {"table": known.table, "kind": known.kind, "seat": known.seat}
+
+
+async def new_link(hub: Hub, live: LiveTable, seat: int) -> dict[str, Any]:
+    """One more own link for a seat, for another device."""
+    token = new_token("seat")
+    state = live.state
+    entry = kept(token, state.id, "seat", seat, state.seats[seat].sitting, now_ms())
+    await hub.store.write(Batch(state.id, tokens=[entry]))
+    return given(state.id, seat, token)

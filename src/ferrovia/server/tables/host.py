@@ -1,0 +1,179 @@
+"""What the host of a table may do, and how a table gets another host. A host never sees through a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.storage import Batch, LogRow
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.creation import create_table, given
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.state import TableState, request_key
+from ferrovia.server.tokens import kept, new_token
+
+
+async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incoming.Host) -> tuple[int, dict[str, Any]]:
+    """Carry out a host's command; returns the row and what only the host is told."""
+    answer: dict[str, Any] = {}
+
+    async def attempt(table: TableState) -> int:
+        key = request_key(holdings.first_seat(table), message.id)
+        if key in table.requests:
+            return table.requests[key]  # what it gave out (a link) was shown once; ask anew for another
+        if not holdings.is_host(table):
+            raise Refuse("host/only", 403)
+        if table.status in ("closed", "frozen"):
+            raise Refuse(f"table/{table.status}")
+        rows, batch = _rows(live, table, message, answer)
+        if rows:
+            rows[0].body["id"] = key
+            await live.append(rows, batch=batch)
+        elif batch is not None:
+            await hub.store.write(batch)
+        return table.number + len(rows)
+
+    number = await commands.until_written(live, attempt)
+    return number, answer
+
+
+def _rows(
+    live: LiveTable, table: TableState, message: incoming.Host, answer: dict[str, Any]
+) -> tuple[list[LogRow], Batch | None]:
+    match message.do:
+        case "chat":
+            return [live.row("settings", None, "host", chat=_needed(message.mode, "mode"))], None
+        case "public":
+            return [live.row("settings", None, "host", public=_needed(message.on, "on"))], None
+        case "close":
+            return [live.row("closed", None, "host", reason="host")], None
+        case "watch_link":
+            return [], _watch_link(live, table, answer)
+    seat = _needed(message.seat, "seat")
+    if seat >= table.players:
+        raise Refuse("seat/none", 422)
+    match message.do:
+        case "bot":
+            return [_seat_a_bot(live, table, seat, message.level)], Batch(table.id, void_invitations=[seat])
+        case "invite":
+            return _invite(live, table, seat, answer)
+        case "remove":
+            return _remove(live, table, seat), None
+        case "mute":
+            return [live.row("settings", seat, "host", muted=_needed(message.on, "on"))], None
+        case _:
+            if seat not in table.people:
+                raise Refuse("seat/nobody")
+            return [live.row("host", seat, "host")], None
+
+
+def _needed(value: Any, name: str) -> Any:
+    if value is None:
+        raise Refuse("message/not_understood", 422, problem=f"{name} is missing")
+    return value
+
+
+def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None) -> LogRow:
+    """A bot takes an open seat, or the level of a bot changes; a person has to be removed first."""
+    if table.status == "over":
+        raise Refuse("table/over")
+    if table.seats[seat].kind == "person":
+        raise Refuse("seat/taken")
+    return live.row("bot", seat, "host", level=level or "medium")
+
+
+def _invite(live: LiveTable, table: TableState, seat: int, answer: dict[str, Any]) -> tuple[list[LogRow], Batch | None]:
+    """A new invitation for a seat without a person; earlier ones are void."""
+    if table.seats[seat].kind == "person":
+        raise Refuse("seat/taken")
+    if table.status == "over":
+        raise Refuse("table/over")
+    token = new_token("invitation")
+    row = live.row("left", seat, "host", reason="invited")
+    batch = Batch(table.id, tokens=[kept(token, table.id, "invitation", seat, None, row.time)])
+    batch.void_invitations, batch.now = [seat], row.time
+    answer |= given(table.id, seat, token)
+    # In a game the bot plays on until somebody comes.
+    rows = [row] if table.status == "open" and table.seats[seat].kind == "bot" else []
+    return rows, batch
+
+
+def _remove(live: LiveTable, table: TableState, seat: int) -> list[LogRow]:
+    """Their links are void from now on. In a game a bot takes the seat."""
+    if table.seats[seat].kind != "person":
+        raise Refuse("seat/nobody")
+    if seat == table.host:
+        raise Refuse("host/not_yourself")
+    rows = [live.row("left", seat, "host", reason="removed")]
+    if table.status == "playing":
+        rows.append(live.with_clocks(live.row("bot", seat, "host", after=1, level="medium"), *rows))
+    return rows
+
+
+def _watch_link(live: LiveTable, table: TableState, answer: dict[str, Any]) -> Batch:
+    token = new_token("watch")
+    answer |= given(table.id, None, token)
+    return Batch(table.id, tokens=[kept(token, table.id, "watch", None, None, live.row("settings").time)])
+
+
+async def pass_on(live: LiveTable, to: int) -> None:
+    """The host is gone: somebody who is here becomes host."""
+
+    async def attempt(table: TableState) -> int:
+        if table.host == to or to not in table.people or table.status in ("closed", "frozen"):
+            return table.number
+        row = live.row("host", to, "server")
+        await live.append([row])
+        return row.number
+
+    await commands.until_written(live, attempt)
+
+
+async def close_table(live: LiveTable, reason: str) -> None:
+    async def attempt(table: TableState) -> int:
+        if table.status == "closed":
+            return table.number
+        row = live.row("closed", None, "server", reason=reason)
+        await live.append([row])
+        return row.number
+
+    await commands.until_written(live, attempt)
+
+
+async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str) -> tuple[int, dict[str, Any]]:
+    """The same table once more: the same seats, the same people invited. A second wish gets the first one's table."""
+    state = live.state
+    own = holdings.valid_seats(state)
+    if not own and not holdings.is_host(state):
+        raise Refuse("seat/not_yours", 403)
+    if state.status != "over":
+        raise Refuse("table/not_over")
+    if state.rematch is not None:
+        return state.number, {"table": state.rematch}
+    seats: list[dict[str, Any]] = []
+    for number, seat in enumerate(state.seats):
+        if seat.kind == "bot":
+            seats.append({"kind": "bot", "level": seat.level})
+        elif number in own:
+            seats.append({"kind": "me", "name": seat.name or "?"})
+        else:
+            seats.append({"kind": "person"})
+    wish = incoming.CreateTable(**{**state.settings["wish"], "seats": seats, "public": state.public})
+    made = await create_table(hub, wish, browser)
+
+    async def attempt(table: TableState) -> int:
+        if table.rematch is not None:
+            return table.number
+        row = live.row("rematch", own[0] if own else None, "person", table=made["table"])
+        await live.append([row])
+        return row.number
+
+    number = await commands.until_written(live, attempt)
+    if live.state.rematch != made["table"]:
+        await hub.store.delete_tables([made["table"]])
+        hub.tables.pop(made["table"], None)
+        return number, {"table": live.state.rematch}
+    return number, made

@@ -1,0 +1,261 @@
+"""A table that somebody is at: its state, who listens, and the one way to change it (`append`)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from ferrovia import SPECTATOR
+from ferrovia.server.messages.incoming import Clocks, TableInfo
+from ferrovia.server.messages.viewer import Teller, compact, result_data, table_info
+from ferrovia.server.storage import Batch, Conflict, LogRow, Store
+from ferrovia.server.tables import clocks
+from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.state import Played, TableState
+from ferrovia.server.tables.undo import may_take_back
+
+NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
+
+_SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
+
+
+def now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens: a socket, or a stream of a program."""
+
+    holdings: Holdings
+    look: int  # whose view: a seat, or SPECTATOR
+    seen: int | None  # the last number told; None before the first
+
+    def send(self, message: str) -> None:
+        """Never waits: who can't keep up is dropped."""
+        ...
+
+    def close(self, code: int) -> None:
+        """After what was sent so far."""
+        ...
+
+
+OnChange = Callable[["LiveTable", list[LogRow], bool], None]  # the new rows, and whether this process wrote them
+
+
+class LiveTable:
+    def __init__(self, store: Store, state: TableState) -> None:
+        self.store = store
+        self.state = state
+        self.lock = asyncio.Lock()  # held by who changes the table
+        self.listeners: set[Listener] = set()
+        self.elsewhere: frozenset[int] = frozenset()  # seats that are here through other processes
+        self.watching_elsewhere = 0
+        self.quiet_since = time.monotonic()
+        self.absent_since: dict[int, float] = {}
+        self.host_gone_since: float | None = None
+        self.driving: asyncio.Task[None] | None = None
+        self.on_change: list[OnChange] = []  # of the hub
+        self._teller = Teller(state)
+
+    # --- who is here --------------------------------------------------------------------------------------------------
+    @property
+    def here(self) -> frozenset[int]:
+        """Seats whose person listens through this process."""
+        return frozenset(seat for one in self.listeners for seat in one.holdings.valid_seats(self.state))
+
+    @property
+    def online(self) -> frozenset[int]:
+        return self.here | self.elsewhere
+
+    @property
+    def has_standing_host(self) -> bool:
+        """Whether the host, who does not sit, is here; of other processes we do not know, and take it to be so."""
+        return any(one.holdings.host for one in self.listeners) or self.watching_elsewhere > 0
+
+    @property
+    def watching_here(self) -> int:
+        return sum(not one.holdings.valid_seats(self.state) for one in self.listeners)
+
+    @property
+    def watching(self) -> int:
+        return self.watching_here + self.watching_elsewhere
+
+    def info(self) -> TableInfo:
+        return table_info(self.state, self.online, self.watching)
+
+    # --- changing -----------------------------------------------------------------------------------------------------
+    def row(
+        self,
+        kind: str,
+        seat: int | None = None,
+        by: str = "server",
+        *,
+        after: int = 0,
+        personal: str | None = None,
+        digest: str | None = None,
+        **body: Any,
+    ) -> LogRow:
+        """The next row (`after` so many that come before it in the same batch)."""
+        number = self.state.number + 1 + after
+        return LogRow(self.state.id, number, now_ms(), kind, seat, by, body, personal, digest)
+
+    def with_clocks(self, row: LogRow, *before: LogRow) -> LogRow:
+        """The row with the clocks as they stand after it (and after the rows that come before it)."""
+        following = self.state.copy()
+        for each in (*before, row):
+            following.fold(each)
+        return replace(row, body={**row.body, **faces_after(following, following.game, row.time)})
+
+    async def append(self, rows: list[LogRow], played: Played | None = None, batch: Batch | None = None) -> None:
+        """Write rows, and only then let anybody see them. The lock must be held.
+
+        Raises Conflict if another process was faster: then the state is up to date, and the caller decides anew.
+        """
+        following = self.state.copy()
+        for row in rows:
+            following.fold(row, played if row.kind == "action" else None)
+        batch = batch or Batch(self.state.id)
+        batch.rows = rows
+        batch.now = rows[-1].time
+        batch.changes = entry_of(following, rows[-1].time)
+        try:
+            await self.store.write(batch)
+        except Conflict:
+            await self.catch_up()
+            raise
+        self._take(following, ours=True)
+
+    async def catch_up(self) -> bool:
+        """Read the rows that other processes wrote; True if there were any."""
+        rows = await self.store.rows(self.state.id, after=self.state.number)
+        if not rows:
+            return False
+        following = self.state.copy()
+        for row in rows:
+            following.fold(row)
+        self._take(following, ours=False)
+        return True
+
+    def _take(self, following: TableState, *, ours: bool) -> None:
+        before, self.state = self.state, following
+        self._teller.table = following
+        fresh = following.rows[before.number :]
+        news = following.status != before.status or any(row.kind not in _SAYS_NOTHING_NEW for row in fresh)
+        if news:
+            self._drop_lost_looks()
+        self.push(self.info() if news else None)
+        if any(row.by == "host" for row in fresh):
+            self._let_go()
+        for callback in self.on_change:
+            callback(self, fresh, ours)
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+    def push(self, info: TableInfo | None) -> None:
+        """Tell every listener what they have not been told yet."""
+        told_clocks = self.clocks_text()
+        made: dict[tuple[int, int | None], str] = {}
+        for one in list(self.listeners):
+            if one.seen is None:
+                continue  # it has not said hello yet
+            key = one.look, one.seen
+            if key not in made:
+                made[key] = self._update(one.look, one.seen, info, told_clocks)
+            one.seen = self.state.number
+            one.send(made[key])
+
+    def _drop_lost_looks(self) -> None:
+        """Who looked through a seat that was taken away is a spectator from now on."""
+        for one in self.listeners:
+            left = one.holdings.valid_seats(self.state)
+            if one.look != SPECTATOR and one.look not in left:
+                one.look = SPECTATOR
+                if not left:
+                    one.send(compact({"type": "notice", "notice": "revoked"}))
+
+    def _let_go(self) -> None:
+        """Who may not watch any more, because the host took their seat or the public's right away, has heard it."""
+        for one in list(self.listeners):
+            if not one.holdings.may_watch(self.state):
+                one.close(NOT_VALID)
+
+    def snapshot(self, look: int, since: int | None) -> str:
+        """How things stand, for one viewer: what they missed since then, or everything."""
+        if since is not None and since > self.state.number:
+            since = None  # of another table, or of a log that was lost
+        return self._update(look, since, self.info(), self.clocks_text())
+
+    def _update(self, look: int, since: int | None, info: TableInfo | None, told_clocks: str) -> str:
+        may = may_take_back(self.state, look) is None
+        return self._teller.update(look, since=since, info=info, may_take_back=may, clocks=told_clocks)
+
+    def clocks_text(self) -> str:
+        faces = self.state.clocks
+        if faces is None:
+            return "null"
+        now = now_ms()
+        running = self.state.status == "playing"
+        shown: Clocks = {
+            "now": now,
+            "seats": [{"left": face.left_at(now), "running": running and face.since is not None} for face in faces],
+        }
+        return compact(shown)
+
+    def tell_presence(self) -> None:
+        message = compact({"type": "presence", "online": sorted(self.online), "watching": self.watching})
+        for one in list(self.listeners):
+            if one.seen is not None:
+                one.send(message)
+
+
+def running_clocks(state: TableState, game: Any) -> list[int]:
+    """The seats whose clocks run while the game stands like this."""
+    if game is None or game.is_over:
+        return []
+    return [seat for seat in sorted(game.actors) if not state.seats[seat].is_played_by_bot]
+
+
+def wake_time(state: TableState, now: int) -> int | None:
+    """When somebody has to look after the table even if nobody does anything."""
+    if state.status != "playing":
+        return None
+    times: list[int] = []
+    if state.bots_to_move():
+        times.append(now + int(state.settings["pace"] * 1000))
+    if state.clocks is not None:
+        times += [at for face in state.clocks if (at := face.runs_out) is not None]
+    return min(times, default=None)
+
+
+def entry_of(state: TableState, now: int) -> dict[str, Any]:
+    """What the list of tables says of this one."""
+    summary: dict[str, Any] = {
+        "seats": [{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in state.seats],
+        "actors": sorted(state.actors) if state.status == "playing" else [],
+        "sittings": [seat.sitting for seat in state.seats],
+    }
+    entry: dict[str, Any] = {
+        "changed": now,
+        "status": state.status,
+        "public": state.public,
+        "last_number": state.number,
+        "wake": wake_time(state, now),
+    }
+    if state.status == "over":
+        result = result_data(state)
+        assert result is not None
+        summary |= {"totals": result["totals"], "winners": result["winners"], "actions": len(state.moves)}
+        entry["finished"] = state.last_chance
+    entry["summary"] = json.dumps(summary, ensure_ascii=False)
+    return entry
+
+
+def faces_after(state: TableState, game: Any, now: int) -> dict[str, Any]:
+    """The clocks, as the next row carries them, once the game stands like this."""
+    if state.clocks is None:
+        return {}
+    clock = state.settings["clock"]
+    return clocks.as_body(clocks.after(clock, state.clocks, now, running_clocks(state, game)))

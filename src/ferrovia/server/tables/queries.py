@@ -1,0 +1,79 @@
+"""Questions of a seat: the library's answers, from that seat's own view."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from ferrovia.actions import ActionTextError, ClaimRoute, decode, from_text
+from ferrovia.boards import NotOnBoardError
+from ferrovia.server.levels import mind_of
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse, reason_data
+from ferrovia.server.messages.legal import legal_entry
+from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.registry import Hub
+from ferrovia.views import View
+
+BEST: Final = 3  # actions that the coach tells of
+
+
+async def answer(hub: Hub, live: LiveTable, seat: int, message: incoming.Ask) -> dict[str, Any]:
+    game = live.state.game
+    if game is None:
+        raise Refuse("table/not_started")
+    view = game.view(seat)
+    if message.what == "coach":
+        return await _coach(hub, live, view)
+    try:
+        match message.what:
+            case "why_not":
+                return _why_not(view, message.of)
+            case "outlook":
+                return _outlook(view, message.of)
+            case _:
+                return _tunnel_odds(view, message.of)
+    except (ActionTextError, NotOnBoardError, ValueError) as error:
+        raise Refuse("action/not_understood", 422, problem=str(error)[:200]) from error
+
+
+def _why_not(view: View, of: str | None) -> dict[str, Any]:
+    reason = view.why_not(of or "")
+    return {"reason": None if reason is None else reason_data(reason)}
+
+
+def _outlook(view: View, of: str | None) -> dict[str, Any]:
+    tickets = (*view.tickets, *view.offer) if of is None else (of,)
+    return {
+        "outlooks": {
+            view.board.ticket(ticket).id: {**asdict(found), "possible": found.possible}
+            for ticket in tickets
+            for found in [view.outlook(ticket)]
+        }
+    }
+
+
+def _tunnel_odds(view: View, of: str | None) -> dict[str, Any]:
+    claim = from_text(view.board, of or "")
+    if not isinstance(claim, ClaimRoute):
+        raise ValueError("a claim of a tunnel is needed")
+    return asdict(view.tunnel_odds(claim))
+
+
+async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, Any]:
+    """The best actions with their chances, from what the seat knows. Only where no other person is harmed."""
+    if not live.state.is_against_bots_alone:
+        raise Refuse("coach/not_here")
+    if live.state.status != "playing" or view.seat not in view.actors:
+        raise Refuse("coach/not_now")
+    moves = await hub.minds.advise(view, mind_of("expert"), BEST)
+    return {
+        "moves": [
+            {
+                **legal_entry(view.board, move["code"], decode(view.board, move["code"]), view.tunnel),
+                "value": move["win"],
+                "margin": move["margin"],
+            }
+            for move in moves
+        ]
+    }

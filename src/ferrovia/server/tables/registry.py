@@ -1,0 +1,156 @@
+"""All tables that this process has open, and everything they share: the database, the boards, the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from typing import Final
+
+from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
+from ferrovia.server.config import Config
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.viewer import compact
+from ferrovia.server.storage import Store, StoredTable
+from ferrovia.server.tables.live_table import LiveTable, OnChange
+from ferrovia.server.tables.state import TableState
+from ferrovia.server.workers.pool import Minds
+
+log = logging.getLogger(__name__)
+
+GOING_AWAY: Final = 1001  # the code of WebSockets for it
+_UPLOADED: Final = re.compile("sha256:[0-9a-f]{64}")
+_MOST_BOARDS: Final = 50  # uploaded ones that are kept in memory
+
+
+class Hub:
+    def __init__(self, config: Config, store: Store) -> None:
+        self.config = config
+        self.store = store
+        self.minds = Minds(config.bot_workers)
+        self.tables: dict[str, LiveTable] = {}
+        self.on_change: list[OnChange] = []
+        self.in_trouble = False  # the database is away
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._uploaded: dict[str, Board] = {}
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+    async def open(self, table: str) -> LiveTable:
+        """The table, from memory or from its log. Refuses a table that does not exist."""
+        live = self.tables.get(table)
+        if live is not None:
+            live.quiet_since = time.monotonic()  # whoever asked for it must not lose it from under their hands
+            return live
+        lock = self._opening.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                live = self.tables.get(table)
+                if live is None:
+                    stored = await self.store.table(table)
+                    if stored is None:
+                        raise Refuse("table/unknown", 404)
+                    live = await self._load(stored)
+                    self.adopt(live)
+                return live
+        finally:
+            self._opening.pop(table, None)
+
+    async def read(self, table: str) -> TableState:
+        """The state of a table to look at, without keeping it open."""
+        live = self.tables.get(table)
+        if live is not None:
+            return live.state
+        stored = await self.store.table(table)
+        if stored is None:
+            raise Refuse("table/unknown", 404)
+        return (await self._load(stored)).state
+
+    async def _load(self, stored: StoredTable) -> LiveTable:
+        board = await self.board_of(stored.board_id, stored.board_digest)
+        state = TableState(stored, board)
+        state.fold_all(await self.store.rows(stored.id))
+        return LiveTable(self.store, state)
+
+    def adopt(self, live: LiveTable) -> None:
+        live.on_change.extend(self.on_change)
+        self.tables[live.state.id] = live
+
+    def unload_quiet(self) -> None:
+        """Forget tables that nobody has been at for a while; the log remembers them."""
+        limit = time.monotonic() - self.config.unload_after
+        for table, live in list(self.tables.items()):
+            if live.listeners:
+                live.quiet_since = time.monotonic()
+            elif live.quiet_since < limit and live.driving is None and not live.lock.locked():
+                del self.tables[table]
+
+    def note_trouble(self) -> None:
+        """Something could not be written: everybody is told once, and again when it is well."""
+        if not self.in_trouble:
+            self.in_trouble = True
+            self.tell_everybody("trouble")
+
+    async def look_whether_well(self) -> None:
+        if self.in_trouble:
+            await self.store.probe()
+            self.in_trouble = False
+            self.tell_everybody("well")
+
+    def tell_everybody(self, notice: str) -> None:
+        message = compact({"type": "notice", "notice": notice})
+        for live in list(self.tables.values()):
+            for one in list(live.listeners):
+                one.send(message)
+
+    def say_goodbye(self) -> None:
+        """The server is closing: everybody is told, and then disconnected; they will come back by themselves."""
+        self.tell_everybody("closing")
+        for live in list(self.tables.values()):
+            for one in list(live.listeners):
+                one.close(GOING_AWAY)
+
+    # --- boards -------------------------------------------------------------------------------------------------------
+    async def board(self, name: str) -> Board:
+        """A board by id, or by `sha256:<digest>` if it was uploaded and is ready. Refuses others."""
+        if name in board_names():
+            return load_board(name)
+        if _UPLOADED.fullmatch(name):
+            return await self.uploaded(name.removeprefix("sha256:"), must_be_ready=True)
+        raise Refuse("board/unknown", 404)
+
+    async def board_of(self, board_id: str, digest: str) -> Board:
+        """The very board that a table was begun with."""
+        if board_id in board_names() and (board := load_board(board_id)).digest == digest:
+            return board
+        return await self.uploaded(digest, must_be_ready=False)
+
+    async def uploaded(self, digest: str, *, must_be_ready: bool) -> Board:
+        known = self._uploaded.get(digest)
+        if known is not None:
+            return known
+        found = await self.store.board_text(digest)
+        if found is None:
+            raise Refuse("board/unknown", 404)
+        text, ready = found
+        if must_be_ready and not ready:
+            raise Refuse("board/not_ready", 409)
+        try:
+            board = parse_board(text)
+        except BoardError as error:
+            raise Refuse("board/unknown", 404) from error
+        if len(self._uploaded) >= _MOST_BOARDS:
+            self._uploaded.pop(next(iter(self._uploaded)))
+        self._uploaded[digest] = board
+        return board
+
+    async def close(self) -> None:
+        """Finish what was acknowledged, end the bots, let go of the database."""
+        for live in list(self.tables.values()):
+            if live.driving is not None:
+                live.driving.cancel()
+        await asyncio.gather(
+            *(live.driving for live in self.tables.values() if live.driving is not None), return_exceptions=True
+        )
+        await self.minds.close()
+        await self.store.close()

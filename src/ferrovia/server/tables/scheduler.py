@@ -1,0 +1,189 @@
+"""Looks after tables: lets bots move, clocks run out, and stand-ins play for people who are away.
+
+Every process does this for the tables it has open; if two do the same at once, the log takes one and the other finds
+its move stale. Tables that no process has open are found by their `wake` time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from ferrovia.server.levels import STAND_IN, mind_of
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.storage import LogRow, StorageAway
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.clocks import is_slow
+from ferrovia.server.tables.host import close_table, pass_on
+from ferrovia.server.tables.live_table import LiveTable, now_ms
+from ferrovia.server.tables.registry import Hub
+
+log = logging.getLogger(__name__)
+
+TICK = 0.25  # seconds between two looks at the clocks
+PRESENCE = 4  # so many of them until the next look at who is here
+
+
+class Driver:
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._tasks: list[asyncio.Task[None]] = []
+        hub.on_change.append(self.changed)
+
+    def start(self) -> None:
+        self._tasks = [
+            asyncio.create_task(self._watch_clocks(), name="clocks"),
+            asyncio.create_task(self._look_for_sleepers(), name="sleepers"),
+        ]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
+        """Something was written: perhaps it is a bot's turn now. Where others wrote, they go on; see `overdue`."""
+        if ours:
+            self.drive(live)
+
+    def drive(self, live: LiveTable) -> None:
+        if live.driving is None and live.state.bots_to_move():
+            live.driving = asyncio.create_task(self._let_bots_move(live), name=f"bots of {live.state.id}")
+
+    # --- bots -------------------------------------------------------------------------------------------------------
+    async def _let_bots_move(self, live: LiveTable) -> None:
+        try:
+            while seats := live.state.bots_to_move():
+                await self._let_one_move(live, seats[0])
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bots of table %s had an accident", live.state.id)
+            await asyncio.sleep(1)  # the sleepers' watch will try again
+        finally:
+            live.driving = None
+
+    async def _let_one_move(self, live: LiveTable, seat: int) -> None:
+        table = live.state
+        assert table.game is not None
+        known = table.seats[seat]
+        mind = mind_of(STAND_IN if known.level is None else known.level)  # type: ignore[arg-type]
+        pace = table.settings["pace"] if table.game.phase != "choosing_start" else 0.0
+        not_before = table.rows[-1].time / 1000 + pace
+        code = await self._hub.minds.choose(table.game.view(seat), mind)
+        await asyncio.sleep(max(0.0, not_before - time.time()))
+        by = "bot" if known.kind == "bot" else "stand_in"
+        if seat not in live.state.bots_to_move():
+            return  # its person came back meanwhile
+        try:
+            await commands.act(live, seat, state=table.state, action=code, request=None, by=by)
+        except Refuse:
+            pass  # the game went on otherwise: a person was faster, or another process
+        except StorageAway:
+            self._hub.note_trouble()
+            await asyncio.sleep(1)
+
+    # --- clocks and absence -----------------------------------------------------------------------------------------
+    async def _watch_clocks(self) -> None:
+        rounds = 0
+        while True:
+            await asyncio.sleep(TICK)
+            rounds += 1
+            now, whole_look = now_ms(), rounds % PRESENCE == 0
+            for live in list(self._hub.tables.values()):
+                if live.state.status != "playing" and not whole_look:
+                    continue
+                with contextlib.suppress(StorageAway, Refuse):
+                    if live.state.clocks is not None:
+                        await self._check_clocks(live, now)
+                    if whole_look and live.listeners:
+                        await self._check_absence(live)
+                        await self._check_host(live)
+                    elif whole_look:  # nobody waits here; who comes waits from then on
+                        live.absent_since.clear()
+                        live.host_gone_since = None
+
+    async def _check_clocks(self, live: LiveTable, now: int) -> None:
+        table = live.state
+        if table.status != "playing":
+            return
+        for seat, face in enumerate(table.clocks or ()):
+            if face.runs_out is not None and face.runs_out <= now:
+                await commands.stand_in(live, seat, "clock", state=table.state)
+
+    async def _check_absence(self, live: LiveTable) -> None:
+        """Who is to move, is not here, and keeps others waiting who are."""
+        table = live.state
+        if table.status != "playing":
+            return
+        online = live.online
+        waited_for = {seat for seat in table.actors if not table.seats[seat].is_played_by_bot and seat not in online}
+        others_wait = bool(online - table.actors) or bool(online and waited_for)
+        if is_slow(table.settings["clock"]) or not others_wait:
+            live.absent_since.clear()
+            return
+        now = time.monotonic()
+        for seat in list(live.absent_since):
+            if seat not in waited_for:
+                del live.absent_since[seat]
+        for seat in waited_for:
+            since = live.absent_since.setdefault(seat, now)
+            if now - since >= self._hub.config.grace:
+                del live.absent_since[seat]
+                await commands.stand_in(live, seat, "absent")
+
+    async def _check_host(self, live: LiveTable) -> None:
+        """A host who is gone while somebody waits makes room for the one who has sat longest."""
+        table = live.state
+        host_is_here = table.host in live.online if table.host is not None else live.has_standing_host
+        others = sorted((table.seats[seat].sitting, seat) for seat in live.online if seat in table.people)
+        if host_is_here or not others or table.status not in ("open", "playing"):
+            live.host_gone_since = None
+            return
+        if live.host_gone_since is None:
+            live.host_gone_since = time.monotonic()
+        elif time.monotonic() - live.host_gone_since >= self._hub.config.grace:
+            live.host_gone_since = None
+            await pass_on(live, others[0][1])
+
+    # --- tables that nobody has open --------------------------------------------------------------------------------
+    async def _look_for_sleepers(self) -> None:
+        last_sweep = 0.0
+        while True:
+            await asyncio.sleep(1)
+            try:
+                await self._hub.look_whether_well()
+                await self._wake_sleepers()
+                if time.monotonic() - last_sweep > 60:
+                    last_sweep = time.monotonic()
+                    self._hub.unload_quiet()
+                    await self._expire()
+            except StorageAway:
+                self._hub.note_trouble()
+            except Exception:
+                log.exception("looking after tables had an accident")
+
+    async def _expire(self) -> None:
+        """Tables that never began are thrown away; games that nobody goes on with are closed and stay readable."""
+        config, now = self._hub.config, now_ms()
+        abandoned = await self._hub.store.unchanged("open", before=now - int(config.expire_open * 1000))
+        await self._hub.store.delete_tables([table for table in abandoned if table not in self._hub.tables])
+        for table in await self._hub.store.unchanged("playing", before=now - int(config.expire_playing * 1000)):
+            with contextlib.suppress(Refuse):
+                await close_table(await self._hub.open(table), "expired")
+
+    async def _wake_sleepers(self) -> None:
+        # With several processes, the one where the last action was made goes on; others step in when it does not.
+        margin = int(self._hub.config.overdue * 1000) if self._hub.store.is_postgresql else 0
+        for due in await self._hub.store.due(now_ms() - margin):
+            known = due.id in self._hub.tables
+            try:
+                live = await self._hub.open(due.id)
+            except Refuse:
+                continue
+            if known and self._hub.store.is_postgresql:
+                async with live.lock:
+                    await live.catch_up()
+            self.drive(live)

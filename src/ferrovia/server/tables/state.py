@@ -1,0 +1,333 @@
+"""The state of one table: what its rows add up to. It does no input or output, and nothing but rows changes it.
+
+Every process that reads the same rows comes to the same state; that is what makes a table playable everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ferrovia import RULES_VERSION
+from ferrovia.boards import Board
+from ferrovia.events import Event
+from ferrovia.game import Game, Key
+from ferrovia.position import from_position
+from ferrovia.record import Deal
+from ferrovia.server.storage import LogRow, StoredTable
+from ferrovia.server.tables.clocks import ClockFace
+
+CHANGES_THE_GAME = frozenset({"started", "action", "taken_back"})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    kind: str = "open"  # open, person, bot
+    name: str | None = None
+    level: str | None = None
+    sitting: int = 0  # number of the row with which the person sat down: tokens of earlier sitters are void
+    stand_in: str | None = None  # why a bot plays for the person
+    muted: bool = False
+    value: str | None = None  # for the fair deal; SECRET until the end
+    webhook: str | None = None  # an address to call when it is this person's turn; told to nobody
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.stand_in is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    number: int  # of its row
+    seat: int
+    code: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that was just tried out, so that it need not be played again when its row is folded."""
+
+    game: Game
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class TableState:
+    stored: StoredTable
+    board: Board
+    number: int = 0
+    state: int = 0
+    status: str = "open"
+    public: bool = False
+    chat: str = "free"
+    host: int | None = None  # a seat; None: the host does not sit
+    rematch: str | None = None
+    frozen: str | None = None
+    seats: list[SeatState] = field(default_factory=list)
+    clocks: list[ClockFace] | None = None
+    moves: list[Move] = field(default_factory=list)
+    started: int | None = None  # number of the row
+    values: list[tuple[int, str]] = field(default_factory=list)  # of the fair deal, as they were at the start
+    game: Game | None = None
+    rows: list[LogRow] = field(default_factory=list)
+    events: dict[int, tuple[Event, ...]] = field(
+        default_factory=dict
+    )  # by row; complete, to be shown through `telling`
+    requests: dict[str, int] = field(default_factory=dict)  # what was asked for and done (`request_key`) → row
+    last_chance: int = 0  # time of the last row that changed the game
+    actors: frozenset[int] = frozenset()  # who may act now; nobody unless the game is played
+
+    @property
+    def id(self) -> str:
+        return self.stored.id
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return self.stored.settings
+
+    @property
+    def players(self) -> int:
+        return self.stored.players
+
+    @property
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def open_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
+    def is_against_bots_alone(self) -> bool:
+        return len(self.people) == 1
+
+    def bots_to_move(self) -> list[int]:
+        """The seats that a bot has to move for now."""
+        if self.status != "playing" or self.game is None:
+            return []
+        return sorted(seat for seat in self.actors if self.seats[seat].is_played_by_bot)
+
+    def given_values(self) -> list[tuple[int, str]]:
+        """What the browsers of the people at the table added to the deal so far."""
+        return [(number, seat.value) for number, seat in enumerate(self.seats) if seat.value is not None]
+
+    @property
+    def deal(self) -> Deal | None:
+        """The server's key and the values of the browsers; None for an imported game that says nothing of them."""
+        if self.settings.get("imported"):
+            return None
+        return Deal(self.stored.key, tuple((seat, bytes.fromhex(value)) for seat, value in self.values))
+
+    def dealing_key(self) -> Key:
+        """Nobody alone chose it."""
+        return Key(self.stored.key if self.deal is None else self.deal.key)
+
+    def beginning(self) -> Game:
+        """The game before its first move: dealt anew, or set up as the position that the table branched from."""
+        position = self.settings.get("position")
+        if position is not None:
+            return from_position(position, key=self.dealing_key(), board=self.board)
+        return Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
+
+    def copy(self) -> TableState:
+        """A state to fold a row into before it is written: if it can't be, nobody has seen it."""
+        return replace(
+            self,
+            seats=list(self.seats),
+            moves=list(self.moves),
+            rows=list(self.rows),
+            events=dict(self.events),
+            requests=dict(self.requests),
+        )
+
+    # --- folding ----------------------------------------------------------------------------------------------------
+    def fold(self, row: LogRow, played: Played | None = None) -> None:
+        """Take in the next row. `played` is what the row's move led to, if this process has just made it."""
+        assert row.number == self.number + 1, f"row {row.number} after {self.number}"
+        self._note(row)
+        if row.kind in CHANGES_THE_GAME and self.frozen is None:
+            self._fold_game(row, played)
+
+    def fold_all(self, rows: list[LogRow]) -> None:
+        """Take in many rows; the moves among them are played in one go, without events."""
+        for row in rows:
+            assert row.number == self.number + 1, f"row {row.number} after {self.number}"
+            self._note(row)
+            if row.kind in CHANGES_THE_GAME:
+                self._note_game(row)
+        self._rebuild()
+
+    def _note(self, row: LogRow) -> None:
+        self.number = row.number
+        self.rows.append(row)
+        request = row.body.get("id")
+        if request is not None:
+            self.requests[request] = row.number
+        if "clocks" in row.body:
+            self.clocks = [ClockFace(left, since) for left, since in row.body["clocks"]]
+        note = getattr(self, f"_note_{row.kind}", None)
+        if note is not None:
+            note(row)
+
+    def _note_created(self, row: LogRow) -> None:
+        self.public = row.body["public"]
+        self.chat = row.body["chat"]
+        self.seats = [SeatState() for _ in range(self.players)]
+
+    def _note_joined(self, row: LogRow) -> None:
+        assert row.seat is not None
+        value = row.body.get("value")
+        self.seats[row.seat] = SeatState("person", row.personal, sitting=row.number, value=value)
+
+    def _note_left(self, row: LogRow) -> None:
+        assert row.seat is not None
+        self.seats[row.seat] = SeatState()
+
+    def _note_bot(self, row: LogRow) -> None:
+        assert row.seat is not None
+        self.seats[row.seat] = SeatState("bot", level=row.body["level"], sitting=row.number)
+
+    def _note_value(self, row: LogRow) -> None:
+        self._change_seat(row, value=row.body["value"])
+
+    def _change_seat(self, row: LogRow, **changes: Any) -> None:
+        assert row.seat is not None
+        self.seats[row.seat] = replace(self.seats[row.seat], **changes)
+
+    def _note_webhook(self, row: LogRow) -> None:
+        self._change_seat(row, webhook=row.personal)
+
+    def _note_stand_in(self, row: LogRow) -> None:
+        self._change_seat(row, stand_in=row.body["reason"])
+
+    def _note_back(self, row: LogRow) -> None:
+        self._change_seat(row, stand_in=None)
+
+    def _note_host(self, row: LogRow) -> None:
+        self.host = row.seat
+
+    def _note_settings(self, row: LogRow) -> None:
+        if "muted" in row.body and row.seat is not None:
+            self._change_seat(row, muted=row.body["muted"])
+        self.chat = row.body.get("chat", self.chat)
+        self.public = row.body.get("public", self.public)
+
+    def _note_forgotten(self, row: LogRow) -> None:
+        self._change_seat(row, name=None, webhook=None)
+        self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
+
+    def _note_rematch(self, row: LogRow) -> None:
+        self.rematch = row.body["table"]
+
+    def _note_closed(self, row: LogRow) -> None:
+        self.status = "closed"
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+    def _note_game(self, row: LogRow) -> None:
+        """What a row does to the list of moves; the game follows in `_rebuild`."""
+        self.state = row.number
+        self.last_chance = row.time
+        match row.kind:
+            case "started":
+                self.started = row.number
+                self.status = "playing"
+                self.values = [(seat, value) for seat, value in row.body["values"]]
+            case "action":
+                assert row.seat is not None
+                assert row.digest is not None
+                self.moves.append(Move(row.number, row.seat, row.body["code"], row.digest))
+            case "taken_back":
+                self.moves = [move for move in self.moves if move.number <= row.body["to"]]
+
+    def _fold_game(self, row: LogRow, played: Played | None) -> None:
+        self._note_game(row)
+        if row.kind == "action" and self.game is not None:
+            move = self.moves[-1]
+            if played is None:
+                game = self.game.copy()
+                try:
+                    played = Played(game, game.play(move.code, seat=move.seat))
+                except Exception as error:  # whatever another version wrote: never go on from it
+                    self._freeze(f"row {row.number} cannot be played: {error}")
+                    return
+            if played.game.digests[-1] != move.digest:
+                self._freeze(f"row {row.number} leads to another state here")
+                return
+            self.game = played.game
+            self.events[row.number] = played.events
+            self._look_for_the_end()
+        else:
+            self._rebuild()
+            if row.kind == "started" and self.game is not None:
+                self.events[row.number] = self.game.opening
+
+    def _rebuild(self) -> None:
+        if self.started is None:
+            return
+        opening = self.rows[self.started - 1]
+        game = self.beginning()
+        if game.opening_digest != opening.digest:
+            self._freeze(f"row {opening.number} leads to another state here")
+        self.game = game
+        right = 0
+        if self.frozen is None:
+            right = game.follow([(m.seat, m.code) for m in self.moves], [m.digest for m in self.moves])
+            if right < len(self.moves):
+                self._freeze(f"row {self.moves[right].number} leads to another state here")
+                game.follow([(m.seat, m.code) for m in self.moves[:right]], [m.digest for m in self.moves[:right]])
+        self._look_for_the_end()
+        if self.stored.rules_version != RULES_VERSION and self.status == "playing":
+            self._freeze(f"it was begun with version {self.stored.rules_version} of the rules")
+
+    def _look_for_the_end(self) -> None:
+        """Found once for every state, because everybody asks for it."""
+        assert self.game is not None
+        self.actors = self.game.actors
+        if not self.actors and self.game.is_over and self.status == "playing":
+            self.status = "over"
+
+    def _freeze(self, why: str) -> None:
+        self.frozen = why
+        self.status = "frozen"
+
+    def all_events(self) -> dict[int, tuple[Event, ...]]:
+        """The events of every row, found by playing the game again where they are not known yet."""
+        wanted = [row for row in self.rows if row.kind in CHANGES_THE_GAME]
+        if self.game is None or all(row.number in self.events for row in wanted if row.kind != "taken_back"):
+            return self.events
+        game = start = self.beginning()
+        kept: list[Move] = []
+        for row in wanted:
+            if row.kind == "started":
+                self.events[row.number] = game.opening
+            elif row.kind == "taken_back":
+                kept = [move for move in kept if move.number <= row.body["to"]]
+                game = start.copy()
+                game.follow([(m.seat, m.code) for m in kept], [m.digest for m in kept])
+            else:
+                assert row.seat is not None
+                assert row.digest is not None
+                if row.number in self.moves_that_failed():
+                    break
+                if game is start:
+                    game = start.copy()
+                self.events[row.number] = game.play(row.body["code"], seat=row.seat)
+                kept.append(Move(row.number, row.seat, row.body["code"], row.digest))
+        return self.events
+
+    def moves_that_failed(self) -> set[int]:
+        """Rows from the one on that froze the table."""
+        if self.frozen is None or self.game is None:
+            return set()
+        return {move.number for move in self.moves[len(self.game.moves) :]}
+
+
+def request_key(seat: int | None, request: str) -> str:
+    """Under which a request is remembered: ids are the client's own, so those of two seats may be the same."""
+    return f"{'host' if seat is None else seat} {request}"
+
+
+def forgotten(row: LogRow) -> LogRow:
+    """The row without what is personal."""
+    return LogRow(row.table, row.number, row.time, row.kind, row.seat, row.by, row.body, None, row.digest)

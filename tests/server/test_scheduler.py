@@ -1,0 +1,191 @@
+"""What happens without anybody asking: tables expire, stuck bots are replaced, tables are forgotten and found again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import NewDatabase
+from tests.server.serving import SOON
+
+from ferrovia.game import Game
+from ferrovia.server.config import Config
+from ferrovia.server.levels import QUICK, Mind, mind_of
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.storage import open_store
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.creation import create_table
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.workers.pool import Minds
+
+pytestmark = pytest.mark.compiled_only
+
+BROWSER = "b" * 32
+
+
+def in_a_hub(database: Path | str, work: Callable[[Hub], Awaitable[None]], **settings: float) -> None:
+    async def main() -> None:
+        hub = Hub(Config(database="", **settings), await open_store(str(database)))  # type: ignore[arg-type]
+        try:
+            await work(hub)
+        finally:
+            await hub.close()
+
+    asyncio.run(main())
+
+
+def wish(*, start: bool) -> incoming.CreateTable:
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
+    return incoming.CreateTable.model_validate({"board": "london", "seats": seats, "start": start})
+
+
+def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        waiting = (await create_table(hub, wish(start=False), BROWSER))["table"]
+        playing = (await create_table(hub, wish(start=True), BROWSER))["table"]
+        hub.tables.clear()
+        await asyncio.sleep(0.01)
+        await Driver(hub)._expire()
+        with pytest.raises(Refuse, match="table/unknown"):
+            await hub.open(waiting)
+        assert (await hub.open(playing)).state.status == "closed"
+        assert await hub.store.token(b"nothing") is None
+
+    in_a_hub(tmp_path / "tables.sqlite", work, expire_open=0, expire_playing=0)
+
+
+def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        assert live.state.game is not None
+        for seat in (0, 1):
+            code = live.state.game.legal_codes(seat)[0]
+            await commands.act(live, seat, state=live.state.state, action=code, request=f"r{seat}")
+        before = live.snapshot(0, 0)
+        hub.unload_quiet()
+        assert hub.tables == {}
+        again = await hub.open(live.state.id)
+        assert again is not live
+        assert again.snapshot(0, 0) == before
+        done = await commands.act(again, 0, state=0, action="draw", request="r0")
+        assert again.state.rows[done - 1].kind == "action", "a request is remembered by the log, not by the process"
+        assert again.state.number == live.state.number
+
+    in_a_hub(tmp_path / "tables.sqlite", work, unload_after=-1)
+
+
+def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
+    """As two processes do: each with its own idea of the table."""
+
+    async def work(hub: Hub) -> None:
+        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        other = await Hub(hub.config, hub.store).open(live.state.id)
+        assert live.state.game is not None
+        for table, seat in ((live, 0), (other, 1)):
+            code = live.state.game.legal_codes(seat)[0]
+            await commands.act(table, seat, state=live.state.started or 0, action=code, request="r")
+        assert other.state.number == live.state.number + 1
+        await live.catch_up()
+        assert live.snapshot(0, None) == other.snapshot(0, None)
+        seat = min(live.state.actors)
+        state = live.state.state
+        await commands.act(live, seat, state=state, action="draw", request="x")
+        with pytest.raises(Refuse, match="action/stale"):
+            await commands.act(other, seat, state=state, action="draw", request="y")
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
+
+
+def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgres: NewDatabase) -> None:
+    async def work(hub: Hub) -> None:
+        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        other = await Hub(hub.config, hub.store).open(live.state.id)
+        assert live.state.game is not None
+        code = live.state.game.legal_codes(0)[0]
+        await commands.act(other, 0, state=live.state.state, action=code, request="r")
+        code = live.state.game.legal_codes(1)[0]
+        await commands.act(other, 1, state=other.state.state, action=code, request="r")
+        assert live.state.game.phase == "choosing_start"  # nobody has told it
+        await commands.act(live, min(other.state.actors), state=other.state.state, action="draw", request="x")
+        with pytest.raises(Refuse, match="action/stale"):
+            await commands.act(other, 0, state=0, action="draw", request="y")
+        assert other.state.number == live.state.number, "and then the refusal tells what is so now"
+
+    in_a_hub(postgres(), work)
+
+
+def test_who_comes_back_to_an_empty_table_waits_for_the_absent_as_long_as_anybody(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        live.absent_since[1] = live.host_gone_since = 0.0  # as long as this machine runs
+        watching = asyncio.create_task(Driver(hub)._watch_clocks())
+        async with asyncio.timeout(SOON):
+            while live.absent_since or live.host_gone_since is not None:
+                await asyncio.sleep(0.05)
+        watching.cancel()
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
+
+
+@pytest.mark.slow
+def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game("new_york", players=2, seed=1)
+    game.play(game.legal_codes(0)[0], seat=0)
+    view = game.view(1)
+
+    async def main() -> None:
+        minds = Minds(1)
+        try:
+            assert await minds.choose(view, Mind("no such bot", 0.1)) in view.legal_codes()
+            assert minds.stuck == 1
+            assert await minds.choose(view, mind_of("easy")) in view.legal_codes()
+            worker = minds._all[0]._process
+            assert worker is not None
+            worker.kill()  # it dies in the middle of the night
+            for _ in range(2):  # the first answer may be another bot's
+                assert await minds.choose(view, mind_of("easy")) in view.legal_codes()
+            worker = minds._all[0]._process
+            assert worker is not None
+            os.kill(worker.pid, signal.SIGSTOP)  # it hangs
+            stuck = minds.stuck
+            monkeypatch.setattr("ferrovia.server.workers.pool.SPARE", 1.0)
+            assert await minds.choose(view, Mind("greedy", 0.1)) in view.legal_codes()
+            assert minds.stuck == stuck + 1
+            assert minds._all[0]._process is not worker
+        finally:
+            await minds.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.slow
+def test_every_bot_may_read_its_kernels_before_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only the first bot of a process: a coach after a bot that needs no kernels was taken for stuck, and killed,
+    and so on for ever."""
+    monkeypatch.setattr("ferrovia.server.workers.pool.SPARE", 0.0)
+    game = Game("new_york", players=2, seed=1)
+
+    async def main() -> None:
+        minds = Minds(1)
+        try:
+            for level in ("easy", "hard"):
+                assert await minds.choose(game.view(0), Mind(mind_of(level).bot, 0.01)) in game.legal_codes(0)  # type: ignore[arg-type]
+            advice = await minds.advise(game.view(0), Mind("search", 0.01), 3)
+            assert [move["margin"] is None for move in advice] == [False] * 3
+            assert minds.stuck == 0
+        finally:
+            await minds.close()
+
+    asyncio.run(main())
+
+
+def test_every_level_has_a_bot_that_is_installed() -> None:
+    for level in ("easy", "medium", "hard", "expert"):
+        assert mind_of(level).seconds > 0  # type: ignore[arg-type]
+    assert QUICK
