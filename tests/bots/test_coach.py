@@ -123,7 +123,7 @@ def rated(contestant: str, rating: float) -> Published:
 
 def test_a_level_shows_the_rating_of_its_bot_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     ratings = [rated("planner", 1234), rated("search@1s", 1777), rated("search@0.25s", 1666)]
-    monkeypatch.setattr("ferrovia.cli.bot_commands.read_ratings", lambda: ratings)
+    monkeypatch.setattr("ferrovia.cli.commands.bots.read_ratings", lambda: ratings)
     lines = [" ".join(line.split()) for line in run("bots").stdout.splitlines()]
     assert "hard planner at once 1,234 ±9" in lines
     assert "expert search 1 s 1,777 ±9" in lines

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ferrovia.boards import board_names
-from ferrovia.cli import measures
-from ferrovia.cli.machine import machine_facts
-from ferrovia.cli.measures import GOLDEN, Measure
+from ferrovia.cli.benchmark import measures
+from ferrovia.cli.benchmark.machine import machine_facts
+from ferrovia.cli.benchmark.measures import GOLDEN, Measure
 from ferrovia.engine import gpu
 from ferrovia.engine.state import RULES_VERSION
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia import Game
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.sentences import Words
 from ferrovia.locales import LANGUAGES, Texts
 
 from .terminal import Terminal, run
@@ -154,7 +154,7 @@ def test_words_are_completed_with_tab(tmp_path: Path) -> None:
 
 
 def test_names_and_colours_are_painted() -> None:
-    from ferrovia.cli.look import painted
+    from ferrovia.cli.output.style import painted
 
     words = Words(Texts("en"), Game("europe", players=2).board, ("You", "Ada"), 0)
     assert {str(span.style) for span in painted(words, "Ada took red.").spans} == {"bold magenta", "#ff5f5f"}

@@ -10,11 +10,11 @@ import pytest
 
 from ferrovia import Game
 from ferrovia.actions import PayTunnel
+from ferrovia.cli.files import save_game
+from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.play.choices import choices_of
-from ferrovia.cli.play.lists import example_of_keeping
-from ferrovia.cli.play.reading import Reader, number
-from ferrovia.cli.saved import save_game
-from ferrovia.cli.words import Words
+from ferrovia.cli.play.listings import example_of_keeping
+from ferrovia.cli.play.parser import Reader, number
 from ferrovia.locales import LANGUAGES, Texts
 from ferrovia.views import View
 

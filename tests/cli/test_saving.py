@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ferrovia import Game
-from ferrovia.cli import saved
-from ferrovia.cli.console import Failure
+from ferrovia.cli import files as saved
+from ferrovia.cli.output.console import Failure
 from ferrovia.record import RecordError
 
 from .terminal import run

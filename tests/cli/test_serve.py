@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ferrovia.cli.serve import _links, qr_text
+from ferrovia.cli.commands.serve import _links, qr_text
 
 LINK = "http://192.168.178.23:8000/"
 LIGHT = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}  # upper and lower half of a letter

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia import load_board
-from ferrovia.cli.simulate import results
+from ferrovia.cli.commands.simulate import results
 from ferrovia.cli.simulation import CHUNK, WIN, Player, simulate
 from ferrovia.engine import loops
 from ferrovia.engine.state import MAX_PLAYERS

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from ferrovia import SPECTATOR, Game, load_board
-from ferrovia.cli.log import Log
-from ferrovia.cli.play.reading import NotUnderstood, Reader
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.log import Log
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.play.parser import NotUnderstood, Reader
 from ferrovia.events import CardDrawn, CardTaken, RouteClaimed, TunnelPriced, TurnStarted, for_viewer
 from ferrovia.locales import LANGUAGES, Texts
 from ferrovia.views import Reason

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ferrovia import __version__
-from ferrovia.cli.console import OneLineErrors
+from ferrovia.cli.output.console import OneLineErrors
 
 app = typer.Typer(
     cls=OneLineErrors,
@@ -54,7 +54,7 @@ def options(
 @app.command()
 def boards() -> None:
     """List the built-in boards."""
-    from ferrovia.cli.board_commands import list_boards
+    from ferrovia.cli.commands.boards import list_boards
 
     list_boards()
 
@@ -65,7 +65,7 @@ def board_check(
     seconds: Annotated[float, typer.Option(min=0, help="Time for the search for hard networks.")] = 20.0,
 ) -> None:
     """Check a board: all that is wrong with it, or its facts."""
-    from ferrovia.cli.board_commands import check_board
+    from ferrovia.cli.commands.boards import check_board
 
     check_board(board, seconds=seconds)
 
@@ -79,7 +79,7 @@ def board_layout(
     anew: Annotated[bool, typer.Option("--anew", help="Even if there is a layout already.")] = False,
 ) -> None:
     """Lay a board out for the screen; fails if anything overlaps."""
-    from ferrovia.cli.layout_command import lay_out_board
+    from ferrovia.cli.commands.layout import lay_out_board
 
     lay_out_board(board, out=out, quick=quick, anew=anew, scenery=scenery)
 
@@ -122,8 +122,8 @@ def bots(
     seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
 ) -> None:
     """List the bots that are installed, or check one."""
-    from ferrovia.cli.bot_check import check_one_bot
-    from ferrovia.cli.bot_commands import show_bots
+    from ferrovia.cli.commands.bot_check import check_one_bot
+    from ferrovia.cli.commands.bots import show_bots
 
     if check is None:
         show_bots()
@@ -142,7 +142,7 @@ def simulate(
     json: Json = None,
 ) -> None:
     """Play many random games and show how they end."""
-    from ferrovia.cli.simulate import simulate_games
+    from ferrovia.cli.commands.simulate import simulate_games
 
     simulate_games(board, games=games, players=players, seed=seed, threads=threads, audit=audit, json=json)
 
@@ -175,7 +175,7 @@ def tournament(
     write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
 ) -> None:
     """Let bots play each other and show how strong they are."""
-    from ferrovia.cli.tournament import Wishes, play_tournament
+    from ferrovia.cli.commands.tournament import Wishes, play_tournament
 
     play_tournament(
         Wishes(
@@ -222,7 +222,7 @@ def report(
     lang: Lang = None,
 ) -> None:
     """Play a board many times and report what is out of balance, as a page to look at."""
-    from ferrovia.cli.report import report_board
+    from ferrovia.cli.commands.report import report_board
 
     report_board(
         board,
@@ -245,7 +245,7 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game in words."""
-    from ferrovia.cli.record_commands import replay_file
+    from ferrovia.cli.commands.records import replay_file
 
     replay_file(file, at=at, step=step, language=lang)
 
@@ -253,7 +253,7 @@ def replay(
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="The record of a game.")]) -> None:
     """Check that a record is true: every move legal, every position and score as written."""
-    from ferrovia.cli.record_commands import verify_file
+    from ferrovia.cli.commands.records import verify_file
 
     verify_file(file)
 
@@ -266,7 +266,7 @@ def bench(
     gpu: Annotated[bool, typer.Option("--gpu", help="Measure the GPU instead.")] = False,
 ) -> None:
     """Measure how fast the engine is on this machine, with a check of what it computed."""
-    from ferrovia.cli.bench import run_bench
+    from ferrovia.cli.commands.bench import run_bench
 
     run_bench(json=json, quick=quick, compilation=compile, gpu=gpu)
 
@@ -297,7 +297,7 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is wrong.")] = False,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
-    from ferrovia.cli.serve import serve_tables
+    from ferrovia.cli.commands.serve import serve_tables
 
     serve_tables(
         host=host,
@@ -323,7 +323,7 @@ def export_games(
     folder: Annotated[Path, typer.Argument(help="Where the records go, one file a game.")], database: Database = None
 ) -> None:
     """Write the finished games of a server as records."""
-    from ferrovia.cli.keeping import export_tables
+    from ferrovia.cli.commands.backup import export_tables
 
     export_tables(folder, database)
 
@@ -335,7 +335,7 @@ def import_games(
     public: Annotated[bool, typer.Option("--public", help="List them for everybody.")] = False,
 ) -> None:
     """Put records into a server's database as finished games."""
-    from ferrovia.cli.keeping import import_tables
+    from ferrovia.cli.commands.backup import import_tables
 
     import_tables(files, database, public=public)
 
@@ -346,7 +346,7 @@ def backup(
     database: Database = None,
 ) -> None:
     """Write all of a server's database to one file, while it runs."""
-    from ferrovia.cli.keeping import back_up_database
+    from ferrovia.cli.commands.backup import back_up_database
 
     back_up_database(file, database)
 
@@ -356,6 +356,6 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `ferrovia backup` wrote.")], database: Database = None
 ) -> None:
     """Fill an empty database, of either kind, from a backup."""
-    from ferrovia.cli.keeping import restore_database
+    from ferrovia.cli.commands.backup import restore_database
 
     restore_database(file, database)

@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.bots import dismiss
-from ferrovia.cli.bot_check import bot_or_failure
-from ferrovia.cli.console import new_console
+from ferrovia.cli.commands.bot_check import bot_or_failure
+from ferrovia.cli.files import Resumed, check_place, load_unfinished, program, save_game, unfinished_file
+from ferrovia.cli.output.console import new_console
+from ferrovia.cli.output.score_sheets import score_sheets
+from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game
-from ferrovia.cli.saved import Resumed, check_place, load_unfinished, program, save_game, unfinished_file
-from ferrovia.cli.seats import board_and_players, names_of, texts_for
-from ferrovia.cli.sheets import score_sheets
-from ferrovia.cli.words import Words
+from ferrovia.cli.table_options import board_and_players, names_of, texts_for
 from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 

@@ -11,10 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.cli import tables
-from ferrovia.cli.look import painted, spaces
+from ferrovia.cli.output import game_tables
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import painted, spaces
 from ferrovia.cli.play.choices import Choices
-from ferrovia.cli.words import Words
 from ferrovia.views import View
 
 WIDE: Final = 110  # columns from which two panels fit beside each other
@@ -27,14 +27,14 @@ def screen(
 ) -> RenderableType:
     """Everything at a glance. `choices` is None for somebody who only watches; `size` is columns and rows."""
     wide, tall = size[0] >= WIDE, size[1] >= TALL
-    table = tables.players(view, words)
+    table = game_tables.players(view, words)
     log = log_panel(words, lines[-8 if tall or wide else -4 :]) if lines else None
-    parts: list[RenderableType] = [tables.header(view, words), *_beside(table, log, wide=wide)]
+    parts: list[RenderableType] = [game_tables.header(view, words), *_beside(table, log, wide=wide)]
     if choices is None:
-        return Group(*parts, tables.display(view, words))
-    tickets = tables.tickets_panel(view, words) if view.tickets else None
+        return Group(*parts, game_tables.display(view, words))
+    tickets = game_tables.tickets_panel(view, words) if view.tickets else None
     claims = claims_panel(view, words, choices, width=size[0], rows=6 if tall else 3)
-    cards = [tables.display(view, words), tables.hand(view, words)]
+    cards = [game_tables.display(view, words), game_tables.hand(view, words)]
     below = [panel for panel in (tickets, claims) if panel is not None]
     return Group(*parts, *cards, *below)
 

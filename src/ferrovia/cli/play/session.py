@@ -10,16 +10,16 @@ from rich.text import Text
 
 from ferrovia.actions import Action, BuildStation, ClaimRoute, KeepTickets, Pass, PayTunnel, TakeBack
 from ferrovia.bots import Bot
-from ferrovia.cli.log import Log
-from ferrovia.cli.look import painted
-from ferrovia.cli.play import lists
+from ferrovia.cli.output.log import Log
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import painted
+from ferrovia.cli.play import listings
 from ferrovia.cli.play.choices import Choices, choices_of
+from ferrovia.cli.play.commands import Wishes
+from ferrovia.cli.play.parser import NotUnderstood, Reader, number
 from ferrovia.cli.play.prompt import Prompt
-from ferrovia.cli.play.reading import NotUnderstood, Reader, number
 from ferrovia.cli.play.screen import screen
 from ferrovia.cli.play.thinking import bot_action
-from ferrovia.cli.play.wishes import Wishes
-from ferrovia.cli.words import Words
 from ferrovia.game import Game
 from ferrovia.views import View
 
@@ -115,7 +115,7 @@ class Session:
             case "quit":
                 raise Leave
             case "help":
-                self.console.print(lists.help_table(self.words, self.reader))
+                self.console.print(listings.help_table(self.words, self.reader))
             case "show":
                 self._show(view, choices)
             case "log":
@@ -123,9 +123,9 @@ class Session:
                     self.console.print(painted(self.words, entry))
             case "list":
                 routes = self.wishes.listed_routes(rest)
-                self.console.print(lists.routes_table(view, self.words, choices, routes))
+                self.console.print(listings.routes_table(view, self.words, choices, routes))
             case "routes":
-                self.console.print(lists.owned_table(view, self.words))
+                self.console.print(listings.owned_table(view, self.words))
             case "why":
                 self._say(self.wishes.why(view, choices, rest))
             case _:
@@ -169,7 +169,7 @@ class Session:
         """The only way to pay, at once; else the person's choice. No tunnel is entered without a look at its risk."""
         if len(payments) == 1 and not self.wishes.is_tunnel(payments[0]):
             return payments[0]
-        ways = lists.payments_table(view, self.words, payments)
+        ways = listings.payments_table(view, self.words, payments)
         self.console.print(ways)
         return self._number(self.texts("ask.payment"), payments, view, choices, ways)
 
@@ -189,9 +189,9 @@ class Session:
 
     def _ask_tickets(self, view: View, choices: Choices) -> Action:
         least = min(len(action.places) for action in choices.others if isinstance(action, KeepTickets))
-        offer = lists.offer_panel(view, self.words)
+        offer = listings.offer_panel(view, self.words)
         self.console.print(offer)
-        question = self.texts("ask.keep", count=least, example=lists.example_of_keeping(len(view.offer), least))
+        question = self.texts("ask.keep", count=least, example=listings.example_of_keeping(len(view.offer), least))
         while True:
             line = self._ask_line(question, view, choices, offer)
             try:
@@ -203,7 +203,7 @@ class Session:
         payments = [action for action in choices.others if isinstance(action, PayTunnel)]
         payments.sort(key=lambda pay: pay.wilds)
         back = self.reader.word("back")
-        panel = lists.tunnel_panel(view, self.words, payments, back)
+        panel = listings.tunnel_panel(view, self.words, payments, back)
         self.console.print(panel)
         question = self.texts(
             "ask.tunnel" if payments else "ask.no_tunnel", route=self.words.route((view.tunnel or {})["route"])

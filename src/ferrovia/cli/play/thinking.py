@@ -10,7 +10,7 @@ from ferrovia.actions import Action
 from ferrovia.bots import Bot, ExternalBotFault
 from ferrovia.bots.api import think
 from ferrovia.bots.styles.simple import SimpleBot
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.sentences import Words
 from ferrovia.views import View
 
 

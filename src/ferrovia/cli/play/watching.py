@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.live import Live
 
 from ferrovia.bots import Bot
-from ferrovia.cli.log import Log
-from ferrovia.cli.look import painted
+from ferrovia.cli.output.log import Log
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import painted
 from ferrovia.cli.play.screen import screen
 from ferrovia.cli.play.thinking import bot_action
-from ferrovia.cli.words import Words
 from ferrovia.game import Game
 
 

@@ -13,11 +13,11 @@ from rich.text import Text
 
 from ferrovia.actions import BuildStation, ClaimRoute, PayTunnel
 from ferrovia.boards import Route
-from ferrovia.cli import tables
-from ferrovia.cli.look import blocks, seat_name, spaces
+from ferrovia.cli.output import game_tables
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import blocks, seat_name, spaces
 from ferrovia.cli.play.choices import Choices
-from ferrovia.cli.play.reading import Reader
-from ferrovia.cli.words import Words
+from ferrovia.cli.play.parser import Reader
 from ferrovia.views import Reason, View
 
 HELP: Final = ("draw", "take", "claim", "tickets", "station", "list", "routes", "why", "show", "log", "quit")
@@ -131,7 +131,7 @@ def tunnel_panel(view: View, words: Words, payments: Sequence[PayTunnel], back: 
 
 
 def offer_panel(view: View, words: Words) -> Panel:
-    lines = tables.ticket_lines(view, words, view.offer, numbered=True)
+    lines = game_tables.ticket_lines(view, words, view.offer, numbered=True)
     return Panel(lines, title=words.texts("ask.offer"), title_align="left", box=box.ROUNDED, border_style="bold")
 
 

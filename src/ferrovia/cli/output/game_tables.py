@@ -7,8 +7,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.cli.look import SEAT_STYLES, blocks, color_names, seat_name
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import SEAT_STYLES, blocks, color_names, seat_name
 from ferrovia.views import View
 
 DONE, OPEN, LOST = ("✔", "green"), ("○", "default"), ("✘", "red")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.boards import BoardError
-from ferrovia.cli.console import Failure
+from ferrovia.cli.output.console import Failure
 from ferrovia.game import Game
 from ferrovia.position import PositionError, from_position, to_position
 from ferrovia.record import Record, RecordError, read_record, write_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.sentences import Words
 from ferrovia.events import (
     CardDealt,
     CardDrawn,

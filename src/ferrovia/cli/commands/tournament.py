@@ -33,11 +33,11 @@ from ferrovia.arena.summary import summarise
 from ferrovia.arena.workers import Crew, CrewError, Limits
 from ferrovia.boards import load_board
 from ferrovia.bots.ratings import RatingsError, read_ratings, write_ratings
-from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
-from ferrovia.cli.machine import machine_facts
-from ferrovia.cli.saved import check_place, program
-from ferrovia.cli.simulate import write_json
-from ferrovia.cli.tournament_tables import print_summary
+from ferrovia.cli.benchmark.machine import machine_facts
+from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.files import check_place, program
+from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.cli.output.tournament_tables import print_summary
 from ferrovia.engine.compilation.registry import warm_up
 
 REFUSALS: Final = (

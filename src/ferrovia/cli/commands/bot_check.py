@@ -8,8 +8,8 @@ from rich.text import Text
 from ferrovia.boards import board_names
 from ferrovia.bots import Bot, BrokenBotError, ExternalBotFault, UnknownBotError, new_bot
 from ferrovia.bots.conformance import NotConformingError, check_bot
-from ferrovia.cli.console import Failure, new_console
-from ferrovia.cli.seats import board_and_players
+from ferrovia.cli.output.console import Failure, new_console
+from ferrovia.cli.table_options import board_and_players
 
 SHOWN_LOG = 15  # lines of a program's stderr
 

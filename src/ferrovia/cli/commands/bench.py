@@ -12,11 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.boards import engine_board, load_board
-from ferrovia.cli import measures
-from ferrovia.cli.console import Failure, new_console
-from ferrovia.cli.machine import machine_facts, share_of_a_core
-from ferrovia.cli.measures import Measure
-from ferrovia.cli.simulate import write_json
+from ferrovia.cli.benchmark import measures
+from ferrovia.cli.benchmark.machine import machine_facts, share_of_a_core
+from ferrovia.cli.benchmark.measures import Measure
+from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.cli.warming import warm_playouts
 
 # What we want of one core of an ordinary machine.

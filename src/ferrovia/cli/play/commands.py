@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ferrovia.actions import Action, BuildStation, ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
 from ferrovia.boards import Route
 from ferrovia.cli.play.choices import Choices
-from ferrovia.cli.play.reading import NotUnderstood, Reader, number
+from ferrovia.cli.play.parser import NotUnderstood, Reader, number
 from ferrovia.views import View
 
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ferrovia.cli.console import Failure
+from ferrovia.cli.output.console import Failure
 from ferrovia.record import RecordError
 
 try:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from ferrovia.boards import City, Route
-from ferrovia.cli.look import color_names
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import color_names
 from ferrovia.locales import DEFAULT, Texts
 
 COMMANDS: Final = (

@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 from ferrovia.boards import Board, load_board
-from ferrovia.cli.console import Failure
+from ferrovia.cli.output.console import Failure
 from ferrovia.locales import Texts, language_of
 
 BOT_NAMES: Final = ("Ada", "Bruno", "Carmen", "Davi", "Elisa")

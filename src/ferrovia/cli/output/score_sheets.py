@@ -7,9 +7,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ferrovia.cli.look import painted, seat_name
-from ferrovia.cli.tables import DONE, LOST
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.game_tables import DONE, LOST
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import painted, seat_name
 from ferrovia.game import Result, ScoreSheet
 
 

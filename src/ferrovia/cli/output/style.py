@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from ferrovia.boards import Board, Route
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.sentences import Words
 
 WILD_SIGN: Final = "★"
 SPACE_SIGN: Final = "▮"

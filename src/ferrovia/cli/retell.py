@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ferrovia.cli.log import Log
-from ferrovia.cli.words import Words
+from ferrovia.cli.output.log import Log
+from ferrovia.cli.output.sentences import Words
 from ferrovia.game import Game
 from ferrovia.record import Record
 from ferrovia.record.begin import begin_again

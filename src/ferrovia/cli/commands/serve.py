@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from pathlib import Path
 
-from ferrovia.cli.console import Failure
+from ferrovia.cli.output.console import Failure
 
 _EVERYWHERE = ("0.0.0.0", "::")
 

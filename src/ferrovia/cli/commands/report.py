@@ -13,10 +13,10 @@ from rich.text import Text
 from ferrovia.arena.contestants import ContestantError, read_budget
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
-from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
-from ferrovia.cli.saved import check_place
-from ferrovia.cli.seats import texts_for
-from ferrovia.cli.simulate import write_json
+from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.files import check_place
+from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.cli.table_options import texts_for
 from ferrovia.geometry import is_ready
 from ferrovia.report import Report, ReportError, make_report
 from ferrovia.report.schedule import BUDGET

@@ -9,17 +9,17 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ferrovia.cli import tables
-from ferrovia.cli.console import Failure, new_console
-from ferrovia.cli.look import blocks, color_names, painted, seat_name
+from ferrovia.cli.files import load_record, refused_record
+from ferrovia.cli.output import game_tables
+from ferrovia.cli.output.console import Failure, new_console
+from ferrovia.cli.output.score_sheets import score_sheets
+from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.output.style import blocks, color_names, painted, seat_name
+from ferrovia.cli.play.parser import Reader
+from ferrovia.cli.play.parser import number as number_of
 from ferrovia.cli.play.prompt import Prompt
-from ferrovia.cli.play.reading import Reader
-from ferrovia.cli.play.reading import number as number_of
-from ferrovia.cli.retelling import Line, retell, retell_for_reader, show_new
-from ferrovia.cli.saved import load_record, refused_record
-from ferrovia.cli.seats import names_of, texts_for
-from ferrovia.cli.sheets import score_sheets
-from ferrovia.cli.words import Words
+from ferrovia.cli.retell import Line, retell, retell_for_reader, show_new
+from ferrovia.cli.table_options import names_of, texts_for
 from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 from ferrovia.record import Record, RecordError, replay, verify
@@ -77,7 +77,9 @@ def _step(console: Console, finished: Game, words: Words, *, show_line: object) 
         shown = show_new(tale, shown, show_line, last=game.is_over or number >= goal)
         if number < goal or game.is_over:
             continue
-        console.print(tables.players(game.spectator_view(), words), tables.display(game.spectator_view(), words))
+        console.print(
+            game_tables.players(game.spectator_view(), words), game_tables.display(game.spectator_view(), words)
+        )
         try:
             answer = prompt.ask(words.texts("replay.next"))
         except (EOFError, KeyboardInterrupt):
@@ -95,15 +97,15 @@ def _position(console: Console, game: Game, words: Words, *, count: int) -> None
     texts = words.texts
     view = game.spectator_view()
     at = texts("replay.position", at=len(game.moves), count=count) if game.moves else texts("replay.start")
-    console.print(Rule(at, align="left"), tables.header(view, words), tables.players(view, words))
-    console.print(tables.display(view, words))
+    console.print(Rule(at, align="left"), game_tables.header(view, words), game_tables.players(view, words))
+    console.print(game_tables.display(view, words))
     for seat in range(game.players):
         own = game.view(seat)
         console.print(Text(), seat_name(words, seat))
         hand = [(color, own.hand[color]) for color in color_names(game.board) if own.hand[color]]
         console.print(Text(f"  {texts('screen.hand')}  "), blocks(words, list(hand)) if hand else "–", sep="")
         if own.tickets:
-            console.print(Padding(tables.ticket_lines(own, words, own.tickets), (0, 0, 0, 2)))
+            console.print(Padding(game_tables.ticket_lines(own, words, own.tickets), (0, 0, 0, 2)))
         routes = [words.route(route) for route, owner in own.owners.items() if owner == seat]
         console.print(Padding(f"{texts('sheet.routes')}  {', '.join(routes) or '–'}", (0, 0, 0, 2)))
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.boards import Board, load_board
-from ferrovia.cli.console import Failure, new_console, new_progress
+from ferrovia.cli.output.console import Failure, new_console, new_progress
 from ferrovia.geometry import Findings, Layout, SceneryError, as_text, check_layout, layout_of, make_layout
 
 

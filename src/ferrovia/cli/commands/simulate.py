@@ -17,9 +17,9 @@ from rich.text import Text
 
 from ferrovia import __version__
 from ferrovia.boards import Board
-from ferrovia.cli.console import INTERRUPTED, Failure, new_console, new_progress
-from ferrovia.cli.seats import board_and_players
+from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.simulation import WIN, Totals, simulate
+from ferrovia.cli.table_options import board_and_players
 from ferrovia.cli.warming import warm_playouts
 from ferrovia.engine.state import ENDINGS, RULES_VERSION
 

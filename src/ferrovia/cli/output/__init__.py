@@ -1,0 +1,1 @@
+"""What the terminal shows: console, tables, sentences, score sheets."""
