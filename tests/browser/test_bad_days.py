@@ -146,5 +146,5 @@ def test_an_old_browser_gets_a_sentence(chromium: Browser, serving: Serving) -> 
     context.route("**/app.js", lambda route: route.abort())
     page = context.new_page()
     page.goto(serving.url)
-    page.wait_for_selector("#old:not([hidden])")
+    page.wait_for_selector("#unsupported:not([hidden])")
     context.close()

@@ -1,4 +1,4 @@
-"""Modules are fetched at once, not one import after the other: `early.js` names all that a table needs."""
+"""Modules are fetched at once, not one import after the other: `preload.js` names all that a table needs."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def needed(start: str = "app.js") -> set[str]:
 
 
 def preloaded() -> list[str]:
-    """The table of folders and names in `early.js`, as paths."""
-    script = (CLIENT / "early.js").read_text(encoding="utf8")
-    folders = re.findall(r"^    '([a-z]*)': '([a-z0-9_ ]+)',$", script, re.MULTILINE)
+    """The table of folders and names in `preload.js`, as paths."""
+    script = (CLIENT / "preload.js").read_text(encoding="utf8")
+    folders = re.findall(r"^    '([a-z]*)': '([a-z0-9_ -]+)',$", script, re.MULTILINE)
     return [f"{folder}/{name}.js".lstrip("/") for folder, names in folders for name in names.split()]
 
 
@@ -32,7 +32,7 @@ def test_the_page_preloads_exactly_the_modules_that_it_starts_with() -> None:
     listed = preloaded()
     wanted = needed() - {"app.js", "board/types.js"}
     missing = sorted(wanted - set(listed))
-    assert missing == [], f"add to MODULES in early.js: {missing}"
+    assert missing == [], f"add to MODULES in preload.js: {missing}"
     assert set(listed) - wanted == set(), "not needed at the start any more"
     assert len(listed) == len(set(listed))
 

@@ -4,13 +4,13 @@ import { symbolSheet } from './board/symbols.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, t } from './i18n.js';
 import { focusOn, listenToKeys } from './keys.js';
-import { fetchAll, later } from './later.js';
+import { fetchAll, lazy } from './lazy.js';
 import { onArrival, readPlace } from './route.js';
 import { readSettings } from './settings.js';
 import { change, drawWith, state } from './state.js';
 import { nextAtScreen } from './table/curtain.js';
 import { afterTable, tableScreen } from './table/table.js';
-import { mind } from './table/top.js';
+import { mind } from './table/status-bar.js';
 import { isMyTurn } from './table/model.js';
 import { enter, leave } from './table/session.js';
 
@@ -19,10 +19,10 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 /** @param {Record<string, string>} place */
 const isInvitation = (place) => /^i_/.test(place.token ?? '');
 
-const lobby = later(() => import('./lobby/lobby.js'));
-const page = later(() => import('./lobby/page.js'));
-const over = later(() => import('./dialogs.js'));
-const replay = later(() => import('./replay/screen.js'), ['end.css', 'replay.css']);
+const lobby = lazy(() => import('./lobby/lobby.js'));
+const page = lazy(() => import('./lobby/shell.js'));
+const over = lazy(() => import('./dialogs.js'));
+const replay = lazy(() => import('./replay/screen.js'), ['end.css', 'replay.css']);
 
 const waiting = () => h('main', { class: 'table is-loading', key: 'waiting', 'aria-busy': 'true' });
 

@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { helpBody } from './help/help.js';
 import { t } from './i18n.js';
-import { tool } from './parts.js';
+import { tool } from './components.js';
 import { change, state } from './state.js';
 import { chat } from './table/chat.js';
 import { menu } from './table/menu.js';

@@ -3,9 +3,9 @@
 import { change, state } from './state.js';
 import { switchSound } from './settings.js';
 import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
-import { landAll } from './table/happened.js';
+import { landAll } from './table/effects.js';
 import { isMyTurn } from './table/model.js';
-import { theMap } from './table/map.js';
+import { theMap } from './table/board-view.js';
 
 /** @param {EventTarget | null} target */
 const isField = (target) => target instanceof Element && target.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') !== null;

@@ -31,7 +31,7 @@ import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';
 import { pointsOf } from './pointing.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
-import { askerIn } from './which.js';
+import { askerIn } from './route-picker.js';
 
 const MARKED = 2000; // milliseconds that an outline stays where nothing may move
 const FAR = 0.44; // pixels a unit: below, names are for those who matter

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
-import { emblem, icon } from '../parts.js';
+import { emblem, icon } from '../components.js';
 import { seatName } from '../table/model.js';
 import { cityName, routeName, ticketName } from '../words.js';
 

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { icon } from '../parts.js';
+import { icon } from '../components.js';
 import { bytesOf, hexOf, sha256 } from './sha256.js';
 
 /** What the server promised before the game, as this browser saw it then (`session.js` keeps it). @param {string} table @returns {string|null} */

@@ -5,12 +5,12 @@
 
 import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
-import { emblem, icon, primary, quiet } from '../parts.js';
+import { emblem, icon, primary, quiet } from '../components.js';
 import { copy, linkRow } from '../lobby/links.js';
 import { go } from '../route.js';
-import { say } from '../say.js';
+import { say } from '../announce.js';
 import { change, state } from '../state.js';
-import { theMap } from '../table/map.js';
+import { theMap } from '../table/board-view.js';
 import { me, nameOf, seatName } from '../table/model.js';
 import { wish } from '../table/session.js';
 import { details } from './details.js';

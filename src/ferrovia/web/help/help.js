@@ -2,8 +2,8 @@
 
 import { h } from '../dom.js';
 import { spoken, t } from '../i18n.js';
-import { icon, mini } from '../parts.js';
-import { pageTop } from '../lobby/page.js';
+import { icon, mini } from '../components.js';
+import { pageTop } from '../lobby/shell.js';
 import { change, state } from '../state.js';
 
 /** Rules by language, once they are loaded. @type {Record<string, any>} */

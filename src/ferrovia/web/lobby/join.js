@@ -4,14 +4,14 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { ask } from '../net/api.js';
 import { loadPicture } from '../net/boards.js';
-import { emblem, icon, primary } from '../parts.js';
+import { emblem, icon, primary } from '../components.js';
 import { go } from '../route.js';
 import { remember } from '../settings.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { join } from '../table/session.js';
 import { clockWords } from './lobby.js';
-import { pageTop } from './page.js';
+import { pageTop } from './shell.js';
 import { thumbnail } from './thumbnail.js';
 
 /**

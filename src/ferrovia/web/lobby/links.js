@@ -2,8 +2,8 @@
 
 import { h, svg } from '../dom.js';
 import { t } from '../i18n.js';
-import { icon } from '../parts.js';
-import { say } from '../say.js';
+import { icon } from '../components.js';
+import { say } from '../announce.js';
 import { change, state } from '../state.js';
 
 /** The whole address of a link that the server gave without its host. @param {string} link */

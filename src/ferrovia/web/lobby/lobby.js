@@ -2,16 +2,16 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { emblem, primary, quiet } from '../parts.js';
+import { emblem, primary, quiet } from '../components.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { join } from '../table/session.js';
 import { reasonWords } from '../words.js';
-import { making } from './making.js';
-import { pageTop } from './page.js';
+import { making } from './new-table.js';
+import { pageTop } from './shell.js';
 
-export { arriveInLobby } from './arrive.js';
+export { arriveInLobby } from './welcome.js';
 export { arriveInvited, joinScreen } from './join.js';
 
 export function lobbyScreen() {

@@ -10,9 +10,9 @@ export class ApiError extends Error {
   }
 }
 
-/** A question, or the answer to the same one that `early.js` asked already. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
+/** A question, or the answer to the same one that `preload.js` asked already. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
 export function fetchOnce(path, how) {
-  const early = /** @type {any} */ (window).ferroviaEarly ?? {};
+  const early = /** @type {any} */ (window).ferroviaPreload ?? {};
   const coming = early[path];
   delete early[path];
   return coming ?? fetch(path, how);

@@ -2,7 +2,7 @@
 
 import { h, svg } from '../dom.js';
 import { t } from '../i18n.js';
-import { SEATS, emblem } from '../parts.js';
+import { SEATS, emblem } from '../components.js';
 import { glyph } from '../end/glyphs.js';
 import { change } from '../state.js';
 import { linesOf, sentence } from '../table/story.js';

@@ -1,7 +1,7 @@
 /** Lines over the moves of a game: scores, chances to win. One line a seat, told apart by emblem and dashes, not by colour alone. */
 
 import { h, svg } from '../dom.js';
-import { SEATS, emblem } from '../parts.js';
+import { SEATS, emblem } from '../components.js';
 import { t } from '../i18n.js';
 
 const WIDTH = 300;

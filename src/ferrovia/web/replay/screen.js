@@ -7,14 +7,14 @@ import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { ask, randomHex } from '../net/api.js';
 import { loadBoard, loadLayout } from '../net/boards.js';
-import { tool, sign } from '../parts.js';
+import { tool, sign } from '../components.js';
 import { go } from '../route.js';
 import { switchTheme } from '../settings.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { bar } from './bar.js';
-import { replayMap, replayZoom, showReplay, theReplayMap } from './map.js';
-import { replaySide } from './side.js';
+import { replayMap, replayZoom, showReplay, theReplayMap } from './board-view.js';
+import { replaySide } from './sidebar.js';
 
 /** @param {string} id */
 export const newReplay = (id) => ({

@@ -2,12 +2,12 @@
 
 import { h } from '../dom.js';
 import { colorName, list, t } from '../i18n.js';
-import { tool } from '../parts.js';
+import { tool } from '../components.js';
 import { change } from '../state.js';
 import { cityName, routeFacts, routeName, ticketName } from '../words.js';
 import { isMyTurn, me, nameOf, outlookOf, wayWords } from './model.js';
 import { act } from './session.js';
-import { progressWords } from './side.js';
+import { progressWords } from './sidebar.js';
 
 /** One action in words. @param {any} table @param {any} action */
 export function actionWords(table, action) {

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { emblem, icon, primary } from '../parts.js';
+import { emblem, icon, primary } from '../components.js';
 import { state } from '../state.js';
 import { me, seatName } from './model.js';
 import { wish } from './session.js';

@@ -1,7 +1,7 @@
 /** What hands do at the table before anything is sent: choose a route, a city, a payment; look at something; step back. */
 
 import { change, state } from '../state.js';
-import { say } from '../say.js';
+import { say } from '../announce.js';
 import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
 import { act, inquire } from './session.js';

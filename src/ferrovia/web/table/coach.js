@@ -2,8 +2,8 @@
 
 import { h } from '../dom.js';
 import { number, percent, t } from '../i18n.js';
-import { icon, tool } from '../parts.js';
-import { say } from '../say.js';
+import { icon, tool } from '../components.js';
+import { say } from '../announce.js';
 import { change, state } from '../state.js';
 import { actionWords } from './actions.js';
 import { askFor, chooseCity, choosePayment, chooseRoute, lookAt } from './choosing.js';

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { emblem, primary } from '../parts.js';
+import { emblem, primary } from '../components.js';
 import { held, seatName } from './model.js';
 import { look } from './session.js';
 

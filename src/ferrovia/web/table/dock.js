@@ -2,16 +2,16 @@
 
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
-import { icon, primary, quiet } from '../parts.js';
+import { icon, primary, quiet } from '../components.js';
 import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
-import { card, hand, market } from './market.js';
+import { card, hand, market } from './display.js';
 import { byWilds, isMyTurn, me } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act, join } from './session.js';
-import { progressWords } from './side.js';
-import { keepAtLeast } from './top.js';
+import { progressWords } from './sidebar.js';
+import { keepAtLeast } from './status-bar.js';
 
 /** @param {any} table */
 export function dock(table) {

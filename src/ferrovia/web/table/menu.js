@@ -3,8 +3,8 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { linkRow } from '../lobby/links.js';
-import { languagePicker } from '../lobby/page.js';
-import { emblem, quiet } from '../parts.js';
+import { languagePicker } from '../lobby/shell.js';
+import { emblem, quiet } from '../components.js';
 import { go } from '../route.js';
 import { canNotify, chooseAsking, isSmall, switchNotify, switchSound, switchTheme, WILD_ASKING } from '../settings.js';
 import { change, state } from '../state.js';

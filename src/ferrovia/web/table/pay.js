@@ -2,13 +2,13 @@
 
 import { h } from '../dom.js';
 import { number, percent, t } from '../i18n.js';
-import { icon, minis, primary, quiet } from '../parts.js';
+import { icon, minis, primary, quiet } from '../components.js';
 import { state } from '../state.js';
 import { cityName, ownedWords, reasonWords, routeFacts, routeName } from '../words.js';
 import { chooseCity, choosePayment, chooseRoute, confirm, stepBack } from './choosing.js';
-import { hand } from './market.js';
+import { hand } from './display.js';
 import { buildable, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
-import { ruleLink } from './top.js';
+import { ruleLink } from './status-bar.js';
 
 /** @param {any[]} ways @param {string} group */
 export const waysList = (ways, group) => h('fieldset', { class: ways.length > 4 && 'is-long' }, h('legend', { class: 'sr' }, t('pay.ways')), ways.map((way, i) => h('label', { class: 'way', key: way.text },

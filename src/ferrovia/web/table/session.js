@@ -8,7 +8,7 @@ import { loadPicture } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
-import { happened, takeOff } from './happened.js';
+import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
 
 /** The version of the protocol that these files speak; a server that was renewed meanwhile may speak another. */

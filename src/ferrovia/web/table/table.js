@@ -4,19 +4,19 @@ import { endDock, endLights, endSide } from '../end/end.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { focusOn } from '../keys.js';
-import { later } from '../later.js';
-import { icon } from '../parts.js';
+import { lazy } from '../lazy.js';
+import { icon } from '../components.js';
 import { isSmall } from '../settings.js';
 import { change, state } from '../state.js';
 import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
-import { boardMap, showOnMap, zoomTools } from './map.js';
-import { logPanel, playersPanel, ticketsPanel } from './side.js';
+import { boardMap, showOnMap, zoomTools } from './board-view.js';
+import { logPanel, playersPanel, ticketsPanel } from './sidebar.js';
 import { tip } from './tips.js';
-import { banners, topBar } from './top.js';
+import { banners, topBar } from './status-bar.js';
 
-const list = later(() => import('./actions.js'));
-const before = later(() => import('./gathering.js'));
+const list = lazy(() => import('./actions.js'));
+const before = lazy(() => import('./waiting-room.js'));
 
 /** @param {any} table */
 export function tableScreen(table) {

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { icon, tool } from '../parts.js';
+import { icon, tool } from '../components.js';
 import { remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
 import { claimable, isMyTurn } from './model.js';

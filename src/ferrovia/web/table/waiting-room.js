@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { emblem, icon, primary, quiet } from '../parts.js';
+import { emblem, icon, primary, quiet } from '../components.js';
 import { state } from '../state.js';
 import { linkRow } from '../lobby/links.js';
 import { held, seatName } from './model.js';

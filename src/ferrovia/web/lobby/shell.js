@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { LANGUAGES, speak, spoken, t } from '../i18n.js';
-import { icon, primary, sign, tool } from '../parts.js';
+import { icon, primary, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { switchTheme } from '../settings.js';
 import { change } from '../state.js';

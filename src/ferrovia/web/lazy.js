@@ -9,7 +9,7 @@ const parts = [];
  * A part and its style, fetched once. `now()` is the part or null and sends for it; `come()` waits for it.
  * @template T @param {() => Promise<T>} fetch @param {string[]} [styles] files of the folder style that it needs
  */
-export function later(fetch, styles = []) {
+export function lazy(fetch, styles = []) {
   /** @type {T | null} */
   let part = null;
   /** @type {Promise<T> | null} */

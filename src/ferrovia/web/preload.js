@@ -6,16 +6,16 @@
 (function () {
   /** The modules that a table starts with, by folder: fetched at once, not one import after the other. A test knows which they are. */
   const MODULES = {
-    '': 'dom i18n keys later parts route say settings state words',
-    'board': 'board camera drawing gestures keys motion pointing scenery symbols which',
+    '': 'announce components dom i18n keys lazy route settings state words',
+    'board': 'board camera drawing gestures keys motion pointing route-picker scenery symbols',
     'end': 'end',
     'net': 'api boards socket',
-    'table': 'choosing curtain dock happened map market model pay session side story table tips top',
+    'table': 'board-view choosing curtain display dock effects model pay session sidebar status-bar story table tips',
   };
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;
   /** Answers on their way, by address. @type {Record<string, Promise<Response>>} */
-  const coming = /** @type {any} */ (window).ferroviaEarly = {};
+  const coming = /** @type {any} */ (window).ferroviaPreload = {};
 
   /** @param {string} path @param {any} [body] @returns {Promise<any>} what the answer says; it stays unread for who really asks */
   function ask(path, body) {

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { colorName, number, t } from '../i18n.js';
-import { face, icon } from '../parts.js';
+import { face, icon } from '../components.js';
 import { change, state } from '../state.js';
 import { draw } from './choosing.js';
 import { isMyTurn, legalText } from './model.js';

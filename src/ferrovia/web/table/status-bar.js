@@ -3,10 +3,10 @@
 import { isTelling } from '../end/end.js';
 import { h } from '../dom.js';
 import { pieces, t } from '../i18n.js';
-import { later } from '../later.js';
+import { lazy } from '../lazy.js';
 import { switchList } from './choosing.js';
-import { card } from './market.js';
-import { emblem, icon, sign, tool } from '../parts.js';
+import { card } from './display.js';
+import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { reasonWords, routeName } from '../words.js';
@@ -14,7 +14,7 @@ import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, 
 import { retryNow, takeBack, wish } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
 
-const coach = later(() => import('./coach.js'));
+const coach = lazy(() => import('./coach.js'));
 
 /** @param {any} table */
 export function topBar(table) {

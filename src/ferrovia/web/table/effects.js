@@ -2,11 +2,11 @@
 
 import { h, patch } from '../dom.js';
 import { t } from '../i18n.js';
-import { face } from '../parts.js';
-import { say } from '../say.js';
+import { face } from '../components.js';
+import { say } from '../announce.js';
 import { ring } from '../settings.js';
 import { change, state } from '../state.js';
-import { animate } from './map.js';
+import { animate } from './board-view.js';
 import { isMyTurn, me } from './model.js';
 import { linesOf, sentence } from './story.js';
 import { graduate, learnt } from './tips.js';

@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { colorName, number, percent, t } from '../i18n.js';
-import { chip, emblem, icon, primary, quiet } from '../parts.js';
+import { chip, emblem, icon, primary, quiet } from '../components.js';
 import { glyph } from '../end/glyphs.js';
 import { change } from '../state.js';
 import { seatName } from '../table/model.js';

@@ -3,7 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { tool } from '../parts.js';
+import { tool } from '../components.js';
 import { state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { cityName, routeWords } from '../words.js';

@@ -2,8 +2,8 @@
 
 import { h } from '../dom.js';
 import { list, number, pieces, t } from '../i18n.js';
-import { chip, emblem, icon, SEATS } from '../parts.js';
-import { say } from '../say.js';
+import { chip, emblem, icon, SEATS } from '../components.js';
+import { say } from '../announce.js';
 import { state } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { lookAt } from './choosing.js';

@@ -4,7 +4,7 @@ import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { focusOn } from '../keys.js';
-import { tool } from '../parts.js';
+import { tool } from '../components.js';
 import { isSmall } from '../settings.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';

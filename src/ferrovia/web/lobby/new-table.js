@@ -3,13 +3,13 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { ask, randomHex } from '../net/api.js';
-import { emblem, icon, primary, quiet } from '../parts.js';
+import { emblem, icon, primary, quiet } from '../components.js';
 import { go } from '../route.js';
 import { remember } from '../settings.js';
 import { change, state } from '../state.js';
 import { keepLinks } from '../table/session.js';
 import { reasonWords } from '../words.js';
-import { ownBoard } from './own_board.js';
+import { ownBoard } from './own-board.js';
 import { thumbnail } from './thumbnail.js';
 
 const LEVELS = ['easy', 'medium', 'hard', 'expert'];
