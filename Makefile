@@ -4,8 +4,10 @@ JOBS ?= 2
 MORE_JOBS ?= 3
 KERNEL_TESTS := $(addprefix tests/,boards bots engine environments library playthroughs position record rules)
 VENV := .venv
-TYPESCRIPT := 5.9.3
 BIN := $(VENV)/bin
+NODE_TOOL := $(BIN)/node $(VENV)/web/node_modules
+PRETTIER := $(NODE_TOOL)/prettier/bin/prettier.cjs
+WEB_SOURCES := src/ferrovia/web tests/browser/pages tools/web
 # The first Python that is new enough, whatever it is called here.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -35,13 +37,17 @@ quick: lint types $(VENV)/.ready-dev browser ## the checks and about three minut
 kernels: $(VENV)/.ready-dev
 	@$(BIN)/python -c 'from ferrovia.bots import study, warming; warming.compile_bots(study.think_once)' >/dev/null 2>&1 </dev/null &
 
-lint: $(VENV)/.ready-dev ## style and format
+lint: $(VENV)/.ready-dev $(VENV)/.ready-web ## style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(PRETTIER) --check --log-level warn $(WEB_SOURCES)
+	$(NODE_TOOL)/eslint/bin/eslint.js --config tools/web/eslint.config.js --max-warnings 0 $(WEB_SOURCES)
+	@! LC_ALL=C.UTF-8 grep -rnE --include='*.js' --include='*.css' '.{121,}' $(WEB_SOURCES) || \
+		{ echo "These lines are longer than 120 characters." >&2; exit 1; }
 
-types: $(VENV)/.ready-dev $(VENV)/.ready-tsc ## mypy, strict; the browser client's types
+types: $(VENV)/.ready-dev $(VENV)/.ready-web ## mypy, strict; the browser client's types
 	$(BIN)/mypy
-	$(BIN)/node $(VENV)/web/node_modules/typescript/bin/tsc -p src/ferrovia/web/jsconfig.json
+	$(NODE_TOOL)/typescript/bin/tsc -p src/ferrovia/web/jsconfig.json
 
 contracts: $(VENV)/.ready-dev ## which room may import which
 	$(BIN)/lint-imports
@@ -70,9 +76,10 @@ soak: $(VENV)/.ready-dev ## the long tests
 bench: $(VENV)/.ready-cli ## how fast the engine is on this machine
 	$(BIN)/ferrovia bench
 
-format: $(VENV)/.ready-dev ## put the source into its format
+format: $(VENV)/.ready-dev $(VENV)/.ready-web ## put the source into its format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(PRETTIER) --write --log-level warn $(WEB_SOURCES)
 
 clean: ## remove the environment, caches and results
 	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
@@ -94,7 +101,8 @@ $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.[cli,server,arena,cluster,environments,spiel,dev]'
 	@touch $@ $(VENV)/.ready-cli
 
-# The type checker of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.
-$(VENV)/.ready-tsc: $(VENV)/.ready-dev
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/web typescript@$(TYPESCRIPT)
+# The checks of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.
+$(VENV)/.ready-web: $(VENV)/.ready-dev tools/web/package.json tools/web/package-lock.json
+	@mkdir -p $(VENV)/web && cp tools/web/package.json tools/web/package-lock.json $(VENV)/web
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --silent --no-audit --no-fund --prefix $(VENV)/web
 	@touch $@

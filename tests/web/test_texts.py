@@ -109,7 +109,7 @@ def test_no_text_stands_in_the_scripts() -> None:
     found = {
         words
         for script in SCRIPTS.values()
-        for words in re.findall(r"\bh\('[a-z0-9]+', (?:null|\{[^{}]*\}), '([^']*[A-Za-z]{2}[^']*)'", script)
+        for words in re.findall(r"\bh\(\s*'[a-z0-9]+',\s*(?:null|\{[^{}]*\}),\s*'([^']*[A-Za-z]{2}[^']*)'", script)
     }
     assert found - {"Ferrovia"} == set()
 

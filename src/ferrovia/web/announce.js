@@ -9,7 +9,10 @@ export function say(words, how = 'polite') {
   if (!words) return;
   waiting[how].push(words);
   clearTimeout(timer);
-  timer = window.setTimeout(() => { tell('assertive'); tell('polite'); }, 150);
+  timer = window.setTimeout(() => {
+    tell('assertive');
+    tell('polite');
+  }, 150);
 }
 
 /** @param {'polite' | 'assertive'} how */

@@ -29,7 +29,8 @@ const waiting = () => h('main', { class: 'table is-loading', key: 'waiting', 'ar
 function screen() {
   const { place, table, trouble } = state;
   if (trouble) return page.now()?.troubleScreen(trouble) ?? waiting();
-  if (place.name === 'table' && isInvitation(place)) return lobby.now()?.joinScreen(/** @type {any} */ (place)) ?? waiting();
+  if (place.name === 'table' && isInvitation(place))
+    return lobby.now()?.joinScreen(/** @type {any} */ (place)) ?? waiting();
   if (place.name === 'table' && table) return tableScreen(table);
   if (place.name === 'game') return replay.now()?.replayScreen(state) ?? waiting();
   if (place.name === 'rules') return over.now()?.helpScreen() ?? waiting();
@@ -37,15 +38,37 @@ function screen() {
 }
 
 /** For who does not want to walk through the whole page: what is to be decided now. */
-const skipLink = () => state.place.name === 'table' && state.table?.view && !state.trouble && nextAtScreen(state.table) === null && h('a', { class: 'skip', href: '#actions', key: 'skip', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); focusOn('#actions'); } } }, t('app.skip'));
+const skipLink = () =>
+  state.place.name === 'table' &&
+  state.table?.view &&
+  !state.trouble &&
+  nextAtScreen(state.table) === null &&
+  h(
+    'a',
+    {
+      class: 'skip',
+      href: '#actions',
+      key: 'skip',
+      on: {
+        click: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          focusOn('#actions');
+        },
+      },
+    },
+    t('app.skip'),
+  );
 
 function draw() {
   document.documentElement.dataset.theme = state.theme;
   const inside = ['.list-form', '#actions'].find((part) => document.activeElement?.closest(part));
   patch(root, skipLink(), screen(), state.dialog && over.now()?.dialog());
   if (state.place.name === 'table') afterTable();
-  if (inside && document.activeElement === document.body) focusOn(inside);      // what was pressed is gone: stay near it
-  if (overUsed()) { over.now()?.afterDialog(); over.now()?.scrollToRule(); }
+  if (inside && document.activeElement === document.body) focusOn(inside); // what was pressed is gone: stay near it
+  if (overUsed()) {
+    over.now()?.afterDialog();
+    over.now()?.scrollToRule();
+  }
   title();
 }
 
@@ -61,7 +84,11 @@ let titled = '';
 function title() {
   const { table, place } = state;
   const mine = place.name === 'table' && table?.view && isMyTurn(table);
-  const words = mine ? `● ${t('pill.your_turn')} – Ferrovia` : place.name === 'table' && table?.info ? `${mind(table)[1]} – Ferrovia` : `Ferrovia – ${t('app.title')}`;
+  const words = mine
+    ? `● ${t('pill.your_turn')} – Ferrovia`
+    : place.name === 'table' && table?.info
+      ? `${mind(table)[1]} – Ferrovia`
+      : `Ferrovia – ${t('app.title')}`;
   if (words === titled) return;
   titled = words;
   document.title = words;
@@ -71,20 +98,39 @@ function title() {
 function arrive() {
   const place = readPlace();
   leave();
-  change((s) => Object.assign(s, { place, trouble: place.name === 'nowhere' ? { code: 'page/unknown' } : null, dialog: null, table: null, rule: place.name === 'rules' && place.token ? place.token : null }));
+  change((s) =>
+    Object.assign(s, {
+      place,
+      trouble: place.name === 'nowhere' ? { code: 'page/unknown' } : null,
+      dialog: null,
+      table: null,
+      rule: place.name === 'rules' && place.token ? place.token : null,
+    }),
+  );
   if (place.name === 'lobby') lobby.come().then((part) => part.arriveInLobby(), unreachable);
   if (place.name === 'table' && !isInvitation(place)) enter(place.id, place.token);
-  else if (place.name === 'table') lobby.come().then((part) => part.arriveInvited(place), unreachable).then((seated) => { if (seated) enterSeated(place); });
+  else if (place.name === 'table')
+    lobby
+      .come()
+      .then((part) => part.arriveInvited(place), unreachable)
+      .then((seated) => {
+        if (seated) enterSeated(place);
+      });
   if (place.name === 'game') replay.come().then((part) => part.openReplay(place.id), unreachable);
 }
 
 /** A part of the page did not come. @returns {false} */
 function unreachable() {
-  change((s) => { s.trouble = { code: 'net/unreachable' }; });
+  change((s) => {
+    s.trouble = { code: 'net/unreachable' };
+  });
   return false;
 }
 
-/** Who has sat down already and opens the invitation again goes to the table, not to the form. @param {Record<string, string>} place */
+/**
+ * Who has sat down already and opens the invitation again goes to the table, not to the form.
+ * @param {Record<string, string>} place
+ */
 function enterSeated(place) {
   if (state.place !== place) return;
   history.replaceState(null, '', `/table/${place.id}`);
@@ -94,7 +140,15 @@ function enterSeated(place) {
 /** Clocks, the count-down of a reconnect and banners that fade need a look every now and then. */
 function tick() {
   const { table, place } = state;
-  if (place.name === 'table' && table && (table.net.status === 'lost' || table.clocks?.seats?.some((/** @type {any} */ c) => c.running && c.left !== null) || Date.now() - table.lastRoundAt < 14000 || Object.keys(table.away).length > 0)) change(() => {});
+  if (
+    place.name === 'table' &&
+    table &&
+    (table.net.status === 'lost' ||
+      table.clocks?.seats?.some((/** @type {any} */ c) => c.running && c.left !== null) ||
+      Date.now() - table.lastRoundAt < 14000 ||
+      Object.keys(table.away).length > 0)
+  )
+    change(() => {});
 }
 
 symbolSheet();

@@ -1,4 +1,6 @@
-/** The small parts every screen is made of: icons, emblems, cards, buttons. Descriptions in, descriptions out; no state. */
+/**
+ * The small parts every screen is made of: icons, emblems, cards, buttons. Descriptions in, descriptions out; no state.
+ */
 
 import { h, svg } from './dom.js';
 import { colorName, number, t } from './i18n.js';
@@ -8,41 +10,78 @@ export const SEATS = ['cobalt', 'vermilion', 'jade', 'amber', 'plum'];
 
 /** Line drawings in a box of 24, one path each. */
 const ICONS = {
-  train: 'M8 3h8a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3ZM5 10h14M8 20l2-4M16 20l-2-4M8.5 13h.01M15.5 13h.01',
+  train:
+    'M8 3h8a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3ZM5 10h14M8 20l2-4M16 20l-2-4' +
+    'M8.5 13h.01M15.5 13h.01',
   cards: 'M10 3h8a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM5 6v13a2 2 0 0 0 2 2h9',
-  ticket: 'M3 8a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v2a2 2 0 0 0 0 4v2a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-2a2 2 0 0 0 0-4ZM14 6v2M14 11v2M14 16v2',
+  ticket:
+    'M3 8a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v2a2 2 0 0 0 0 4v2a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-2a2 2 0 0 0 ' +
+    '0-4ZM14 6v2M14 11v2M14 16v2',
   station: 'M4 20V10l8-6 8 6v10Z',
-  sun: 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
+  sun:
+    'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2' +
+    'M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
   mute: 'M11 5 6 9H3v6h3l5 4ZM16 9l5 6M21 9l-5 6',
   sound: 'M11 5 6 9H3v6h3l5 4ZM15.5 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13',
   help: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .9-1 1.7M12 17h.01',
   menu: 'M4 7h16M4 12h16M4 17h16',
   log: 'M5 6h14M5 12h14M5 18h9',
-  people: 'M12.2 8a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0ZM3 19c.6-3.4 3-5 6-5s5.4 1.6 6 5M16 5.2a3.2 3.2 0 0 1 0 5.8M18 14.5c1.7.7 2.7 2.2 3 4.5',
+  people:
+    'M12.2 8a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0ZM3 19c.6-3.4 3-5 6-5s5.4 1.6 6 5' +
+    'M16 5.2a3.2 3.2 0 0 1 0 5.8M18 14.5c1.7.7 2.7 2.2 3 4.5',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6 6 18',
-  plus: 'M12 5v14M5 12h14', minus: 'M5 12h14', fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
-  cart: 'M3 5h2.5l2.5 10h9.5L20 8H6.5M10.8 19a1.3 1.3 0 1 1-2.6 0 1.3 1.3 0 0 1 2.6 0ZM17.8 19a1.3 1.3 0 1 1-2.6 0 1.3 1.3 0 0 1 2.6 0Z',
+  cart:
+    'M3 5h2.5l2.5 10h9.5L20 8H6.5M10.8 19a1.3 1.3 0 1 1-2.6 0 1.3 1.3 0 0 1 2.6 0Z' +
+    'M17.8 19a1.3 1.3 0 1 1-2.6 0 1.3 1.3 0 0 1 2.6 0Z',
   chat: 'M4 5h16v11H9l-5 4Z',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.6-5.6l-1.5 1.5M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.6 5.6l1.5-1.5',
   eye: 'M2 12s3.6-6 10-6 10 6 10 6-3.6 6-10 6-10-6-10-6ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z',
-  forward: 'M8 6l10 6-10 6Z', bulb: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z',
-  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3', lock: 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3', bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4',
+  forward: 'M8 6l10 6-10 6Z',
+  bulb: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.6.5 1 1.2 1 2.1h5c0-.9.4-1.6 1-2.1A6 6 0 0 0 12 3Z',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  lock: 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4',
 };
 
 /** @param {keyof typeof ICONS} name @param {number} [size] */
-export const icon = (name, size = 18) => svg('svg', { width: size, height: size, viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: ICONS[name] }));
+export const icon = (name, size = 18) =>
+  svg(
+    'svg',
+    { width: size, height: size, viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+    svg('path', { d: ICONS[name] }),
+  );
 
-/** A symbol of a card or an emblem of a seat, from the sheet of symbols on the page. @param {string} id @param {number} size */
-export const mark = (id, size) => svg('svg', { width: size, height: size, 'aria-hidden': 'true' }, svg('use', { href: `#${id}` }));
+/**
+ * A symbol of a card or an emblem of a seat, from the sheet of symbols on the page.
+ * @param {string} id
+ * @param {number} size
+ */
+export const mark = (id, size) =>
+  svg('svg', { width: size, height: size, 'aria-hidden': 'true' }, svg('use', { href: `#${id}` }));
 
 /** @param {number} seat @param {number} [size] */
-export const emblem = (seat, size = 22) => h('span', { class: `emblem-chip seat-${SEATS[seat]}`, style: { '--size': `${size}px` } }, mark(`emblem-${SEATS[seat]}`, Math.round(size * 0.62)));
+export const emblem = (seat, size = 22) =>
+  h(
+    'span',
+    { class: `emblem-chip seat-${SEATS[seat]}`, style: { '--size': `${size}px` } },
+    mark(`emblem-${SEATS[seat]}`, Math.round(size * 0.62)),
+  );
 
 /** Cards of one colour in a line of text. @param {string} color @param {number} [count] */
-export const chip = (color, count = 1) => (count === 0 ? null : h('span', { class: `chip is-${color}`, role: 'img', 'aria-label': t('card.count', { count, color: colorName(color) }) },
-  mark(`mark-${color}`, 13), count > 1 && h('b', null, number(count))));
+export const chip = (color, count = 1) =>
+  count === 0
+    ? null
+    : h(
+        'span',
+        { class: `chip is-${color}`, role: 'img', 'aria-label': t('card.count', { count, color: colorName(color) }) },
+        mark(`mark-${color}`, 13),
+        count > 1 && h('b', null, number(count)),
+      );
 
 /** A small card, for ways to pay. @param {string} color */
 export const mini = (color) => h('span', { class: `mini is-${color}` }, mark(`mark-${color}`, 15));
@@ -53,15 +92,33 @@ export const minis = (color, count) => (color ? Array.from({ length: count }, ()
 export const face = (color) => h('span', { class: 'face' }, mark(`mark-${color}`, 30));
 
 /** The sign of the house. */
-export const sign = () => svg('svg', { width: 26, height: 26, viewBox: '0 0 26 26', 'aria-hidden': 'true' },
-  svg('path', { d: 'M4 22C4 12 10 13 13 9s3-5 9-5M4 22c8 0 7-6 11-8s7-1 7-1', class: 'sign-line' }),
-  svg('circle', { cx: 4, cy: 22, r: 2.6 }), svg('circle', { cx: 22, cy: 4, r: 2.6 }), svg('circle', { cx: 22, cy: 13, r: 2.6 }));
+export const sign = () =>
+  svg(
+    'svg',
+    { width: 26, height: 26, viewBox: '0 0 26 26', 'aria-hidden': 'true' },
+    svg('path', { d: 'M4 22C4 12 10 13 13 9s3-5 9-5M4 22c8 0 7-6 11-8s7-1 7-1', class: 'sign-line' }),
+    svg('circle', { cx: 4, cy: 22, r: 2.6 }),
+    svg('circle', { cx: 22, cy: 4, r: 2.6 }),
+    svg('circle', { cx: 22, cy: 13, r: 2.6 }),
+  );
 
-/** A button with a picture alone; its words are read and shown as a tip. @param {keyof typeof ICONS} picture @param {string} words
- * @param {() => void} act @param {Record<string, any>} [more] */
-export const tool = (picture, words, act, more = {}) => h('button', { key: picture, type: 'button', title: words, 'aria-label': words, on: { click: act }, ...more }, icon(picture));
+/**
+ * A button with a picture alone; its words are read and shown as a tip.
+ * @param {keyof typeof ICONS} picture
+ * @param {string} words
+ * @param {() => void} act
+ * @param {Record<string, any>} [more]
+ */
+export const tool = (picture, words, act, more = {}) =>
+  h(
+    'button',
+    { key: picture, type: 'button', title: words, 'aria-label': words, on: { click: act }, ...more },
+    icon(picture),
+  );
 
 /** @param {string} words @param {() => void} act @param {Record<string, any>} [more] */
-export const quiet = (words, act, more = {}) => h('button', { type: 'button', class: 'quiet', on: { click: act }, ...more }, words);
+export const quiet = (words, act, more = {}) =>
+  h('button', { type: 'button', class: 'quiet', on: { click: act }, ...more }, words);
 /** @param {import('./dom.js').Child} words @param {() => void} act @param {Record<string, any>} [more] */
-export const primary = (words, act, more = {}) => h('button', { type: 'button', class: 'primary', on: { click: act }, ...more }, words);
+export const primary = (words, act, more = {}) =>
+  h('button', { type: 'button', class: 'primary', on: { click: act }, ...more }, words);

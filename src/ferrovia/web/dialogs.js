@@ -1,4 +1,7 @@
-/** What lies over a page for a moment: rules, menu, chat. One at a time; Escape closes it and focus goes back. Fetched when first opened. */
+/**
+ * What lies over a page for a moment: rules, menu, chat. One at a time; Escape closes it and focus goes back. Fetched
+ * when first opened.
+ */
 
 import { h } from './dom.js';
 import { helpBody } from './help/help.js';
@@ -10,20 +13,57 @@ import { menu } from './table/menu.js';
 
 export { helpScreen, scrollToRule } from './help/help.js';
 
-const close = () => change((s) => { s.dialog = null; s.rule = null; });
+const close = () =>
+  change((s) => {
+    s.dialog = null;
+    s.rule = null;
+  });
 
 export function dialog() {
   if (!state.dialog) return null;
-  const inside = { help: () => h('div', { class: 'help' }, helpBody()), menu, chat, keys: () => h('div', { class: 'help' }, helpBody()), share: menu }[state.dialog];
-  const title = { help: t('tools.help'), keys: t('tools.help'), menu: t('tools.menu'), chat: t('tools.chat'), share: t('tools.menu') }[state.dialog];
-  return h('dialog', { class: `over is-${state.dialog}`, key: `dialog-${state.dialog}`, 'aria-label': title, mount: undefined, on: { cancel: (/** @type {Event} */ e) => { e.preventDefault(); close(); }, click: (/** @type {any} */ e) => { if (e.target.tagName === 'DIALOG') close(); } } },
-    h('header', null, h('h2', null, title), tool('close', t('close'), close)), h('div', { class: 'inside' }, inside()));
+  const inside = {
+    help: () => h('div', { class: 'help' }, helpBody()),
+    menu,
+    chat,
+    keys: () => h('div', { class: 'help' }, helpBody()),
+    share: menu,
+  }[state.dialog];
+  const title = {
+    help: t('tools.help'),
+    keys: t('tools.help'),
+    menu: t('tools.menu'),
+    chat: t('tools.chat'),
+    share: t('tools.menu'),
+  }[state.dialog];
+  return h(
+    'dialog',
+    {
+      class: `over is-${state.dialog}`,
+      key: `dialog-${state.dialog}`,
+      'aria-label': title,
+      mount: undefined,
+      on: {
+        cancel: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          close();
+        },
+        click: (/** @type {any} */ e) => {
+          if (e.target.tagName === 'DIALOG') close();
+        },
+      },
+    },
+    h('header', null, h('h2', null, title), tool('close', t('close'), close)),
+    h('div', { class: 'inside' }, inside()),
+  );
 }
 
 /** Where the focus was before a dialog took it. @type {Element | null} */
 let returnTo = null;
 
-/** After a redraw: a new dialog is opened in the browser's own top layer, which keeps focus inside; afterwards it goes back. */
+/**
+ * After a redraw: a new dialog is opened in the browser's own top layer, which keeps focus inside; afterwards it goes
+ * back.
+ */
 export function afterDialog() {
   const element = document.querySelector('dialog.over');
   if (element instanceof HTMLDialogElement && !element.open) {

@@ -8,7 +8,8 @@
  * @typedef {Record<string, any>} Props  attributes and properties; and
  *   `class`: a string, or a list whose falsy parts are left out
  *   `on`: listeners by event name · `style`: custom and other CSS properties, set one by one
- *   `key`: which sibling this is when the order changes · `mount`: called once with the new element; may return what to do at its end
+ *   `key`: which sibling this is when the order changes · `mount`: called once with the new element; may return what to
+ *   do at its end
  */
 
 const HTML = 'http://www.w3.org/1999/xhtml';
@@ -19,12 +20,21 @@ const SVG = 'http://www.w3.org/2000/svg';
 const made = new WeakMap();
 
 /** @param {Child[]} children @returns {Array<VNode | string>} */
-const flat = (children) => children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== '')
-  .map((c) => (typeof c === 'number' ? String(c) : /** @type {VNode | string} */ (c)));
+const flat = (children) =>
+  children
+    .flat(Infinity)
+    .filter((c) => c !== null && c !== undefined && c !== false && c !== '')
+    .map((c) => (typeof c === 'number' ? String(c) : /** @type {VNode | string} */ (c)));
 
 /** @param {string} tag @param {Props | null} [props] @param {...Child} children @returns {VNode} */
 export function h(tag, props, ...children) {
-  return { tag, props: props ?? {}, children: flat(children), key: props?.key === undefined ? null : String(props.key), space: HTML };
+  return {
+    tag,
+    props: props ?? {},
+    children: flat(children),
+    key: props?.key === undefined ? null : String(props.key),
+    space: HTML,
+  };
 }
 
 /** The same for SVG. @param {string} tag @param {Props | null} [props] @param {...Child} children @returns {VNode} */
@@ -40,11 +50,15 @@ export function patch(parent, ...nodes) {
 /** @param {Element} parent @param {Array<VNode | string>} wanted */
 function patchChildren(parent, wanted) {
   const present = [...parent.childNodes];
-  const keyed = new Map(present.flatMap((child) => {
-    const key = child instanceof Element ? made.get(child)?.node.key : null;
-    return key === null || key === undefined ? [] : [[key, child]];
-  }));
-  let unkeyed = present.filter((child) => !(child instanceof Element) || (made.has(child) && made.get(child)?.node.key === null));
+  const keyed = new Map(
+    present.flatMap((child) => {
+      const key = child instanceof Element ? made.get(child)?.node.key : null;
+      return key === null || key === undefined ? [] : [[key, child]];
+    }),
+  );
+  const unkeyed = present.filter(
+    (child) => !(child instanceof Element) || (made.has(child) && made.get(child)?.node.key === null),
+  );
   /** @type {Set<ChildNode>} */
   const kept = new Set();
   let place = 0;
@@ -94,32 +108,50 @@ function create(node) {
   return element;
 }
 
-/** @param {Element} element @param {{ node: VNode, listeners: Map<string, EventListener> }} known @param {VNode} node */
+/**
+ * @param {Element} element
+ * @param {{ node: VNode, listeners: Map<string, EventListener> }} known
+ * @param {VNode} node
+ */
 function update(element, known, node) {
   const before = known.node.props;
   known.node = node;
   for (const name of new Set([...Object.keys(before), ...Object.keys(node.props)])) {
-    if (before[name] !== node.props[name] || name === 'value' || name === 'checked') set(element, known.listeners, name, node.props[name], before[name]);
+    if (before[name] !== node.props[name] || name === 'value' || name === 'checked')
+      set(element, known.listeners, name, node.props[name], before[name]);
   }
-  if (!node.props.mount) patchChildren(element, node.children);      // a mounted element looks after its own inside
-  if (node.tag === 'select' && node.props.value !== undefined) /** @type {HTMLSelectElement} */ (element).value = node.props.value;
+  if (!node.props.mount) patchChildren(element, node.children); // a mounted element looks after its own inside
+  if (node.tag === 'select' && node.props.value !== undefined)
+    /** @type {HTMLSelectElement} */ (element).value = node.props.value;
 }
 
-/** @param {Element} element @param {Map<string, EventListener>} listeners @param {string} name @param {any} value @param {any} before */
+/**
+ * @param {Element} element
+ * @param {Map<string, EventListener>} listeners
+ * @param {string} name
+ * @param {any} value
+ * @param {any} before
+ */
 function set(element, listeners, name, value, before) {
   if (name === 'key' || name === 'mount') return;
   if (name === 'class') {
-    const words = Array.isArray(value) ? value.filter(Boolean).join(' ') : value ?? '';
+    const words = Array.isArray(value) ? value.filter(Boolean).join(' ') : (value ?? '');
     if (element.getAttribute('class') !== words) element.setAttribute('class', words);
   } else if (name === 'on') {
     setListeners(element, listeners, value ?? {});
   } else if (name === 'style') {
     const style = /** @type {HTMLElement} */ (element).style;
     for (const property of Object.keys(before ?? {})) if (!(value && property in value)) style.removeProperty(property);
-    for (const [property, text] of Object.entries(value ?? {})) if (before?.[property] !== text) style.setProperty(property, String(text));
+    for (const [property, text] of Object.entries(value ?? {}))
+      if (before?.[property] !== text) style.setProperty(property, String(text));
   } else if (name === 'checked' || name === 'open' || (name === 'value' && element.tagName !== 'OPTION')) {
     const real = /** @type {any} */ (element);
-    if (value !== undefined && real[name] !== value && !(name === 'value' && document.activeElement === element && before === value)) real[name] = value;
+    if (
+      value !== undefined &&
+      real[name] !== value &&
+      !(name === 'value' && document.activeElement === element && before === value)
+    )
+      real[name] = value;
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {
@@ -141,6 +173,7 @@ function setListeners(element, listeners, wanted) {
 
 /** @param {ChildNode} child */
 function remove(child) {
-  if (child instanceof Element) for (const element of [child, ...child.querySelectorAll('*')]) made.get(element)?.unmount?.();
+  if (child instanceof Element)
+    for (const element of [child, ...child.querySelectorAll('*')]) made.get(element)?.unmount?.();
   child.remove();
 }

@@ -22,23 +22,34 @@ export function preferredLanguage() {
 }
 
 function stored() {
-  try { return localStorage.getItem(STORED); } catch { return null; }
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
 }
 
 /** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
 export async function speak(wanted, remember = false) {
   const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`];
-  const parts = await Promise.all(files.map(async (file) => {
-    const answer = await fetchOnce(file);
-    return answer.ok ? answer.json() : {};
-  }));
+  const parts = await Promise.all(
+    files.map(async (file) => {
+      const answer = await fetchOnce(file);
+      return answer.ok ? answer.json() : {};
+    }),
+  );
   texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));
   language = wanted;
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
   lists = new Intl.ListFormat(wanted, { type: 'conjunction' });
   document.documentElement.lang = wanted;
-  if (remember) try { localStorage.setItem(STORED, wanted); } catch { /* a private window may keep nothing */ }
+  if (remember)
+    try {
+      localStorage.setItem(STORED, wanted);
+    } catch {
+      /* a private window may keep nothing */
+    }
 }
 
 export const spoken = () => language;
@@ -55,7 +66,7 @@ export function t(key, gaps = {}) {
   if (text === undefined) return key;
   if (typeof text === 'object') {
     const count = Number(gaps.count);
-    text = count === 0 && text.zero !== undefined ? text.zero : text[plurals.select(count)] ?? text.other;
+    text = count === 0 && text.zero !== undefined ? text.zero : (text[plurals.select(count)] ?? text.other);
   }
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
 }
@@ -66,7 +77,8 @@ const say = (value) => (typeof value === 'number' ? numbers.format(value) : valu
 /** @param {number} value */
 export const number = (value) => numbers.format(value);
 /** @param {number} share between 0 and 1 */
-export const percent = (share) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+export const percent = (share) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 /** @param {string[]} items */
 export const list = (items) => lists.format(items);
 
@@ -78,9 +90,14 @@ export const colorName = (color) => (has(`color.${color}`) ? t(`color.${color}`)
  * @param {string} key @param {Record<string, any>} gaps @returns {any[]}
  */
 export function pieces(key, gaps) {
-  const plain = Object.fromEntries(Object.entries(gaps).filter(([, value]) => typeof value === 'number' || typeof value === 'string'));
-  return t(key, plain).split(/(\{\w+\})/).filter(Boolean).map((part) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    return name && name in gaps ? gaps[name] : part;
-  });
+  const plain = Object.fromEntries(
+    Object.entries(gaps).filter(([, value]) => typeof value === 'number' || typeof value === 'string'),
+  );
+  return t(key, plain)
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      return name && name in gaps ? gaps[name] : part;
+    });
 }

@@ -8,7 +8,9 @@ import { isMyTurn } from './table/model.js';
 import { theMap } from './table/board-view.js';
 
 /** @param {EventTarget | null} target */
-const isField = (target) => target instanceof Element && target.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') !== null;
+const isField = (target) =>
+  target instanceof Element &&
+  target.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') !== null;
 
 /** Bring a part of the table under the keys. @param {string} selector */
 export function focusOn(selector) {
@@ -19,20 +21,35 @@ export function focusOn(selector) {
 
 /** Small screens open the drawer too. @param {'players' | 'tickets' | 'log'} tab */
 function panel(tab) {
-  change((s) => { s.ui.tab = tab; });
+  change((s) => {
+    s.ui.tab = tab;
+  });
   queueMicrotask(() => focusOn(`.panel.${tab}`));
 }
 
 /** @type {Record<string, () => void>} */
 const AT_TABLE = {
-  0: () => draw('draw'), 1: () => take(0), 2: () => take(1), 3: () => take(2), 4: () => take(3), 5: () => take(4),
+  0: () => draw('draw'),
+  1: () => take(0),
+  2: () => take(1),
+  3: () => take(2),
+  4: () => take(3),
+  5: () => take(4),
   t: () => (isMyTurn(state.table) && state.table.view.phase === 'turn' ? askFor('tickets') : tryTo('tickets')),
-  b: () => { if (state.table.board.stations.each && isMyTurn(state.table) && state.table.view.phase === 'turn') askFor('station'); },
+  b: () => {
+    if (state.table.board.stations.each && isMyTurn(state.table) && state.table.view.phase === 'turn')
+      askFor('station');
+  },
   c: () => theMap()?.startSearch(),
   l: switchList,
-  '[': () => stepPayment(-1), ']': () => stepPayment(1),
-  p: () => panel('players'), k: () => panel('tickets'), g: () => panel('log'),
-  '+': () => theMap()?.zoom(1.4), '=': () => theMap()?.zoom(1.4), '-': () => theMap()?.zoom(1 / 1.4),
+  '[': () => stepPayment(-1),
+  ']': () => stepPayment(1),
+  p: () => panel('players'),
+  k: () => panel('tickets'),
+  g: () => panel('log'),
+  '+': () => theMap()?.zoom(1.4),
+  '=': () => theMap()?.zoom(1.4),
+  '-': () => theMap()?.zoom(1 / 1.4),
 };
 
 /** @param {number} slot */
@@ -46,16 +63,39 @@ function pressed(event) {
   landAll();
   theMap()?.finishAnimations();
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.key === 'Escape') { stepBack(); return; }
+  if (event.key === 'Escape') {
+    stepBack();
+    return;
+  }
   if (isField(event.target) || state.dialog) return;
-  if (event.key === '?') { change((s) => { s.dialog = 'help'; }); event.preventDefault(); return; }
-  if (event.key.toLowerCase() === 'm') { switchSound(); return; }
-  if (state.place.name !== 'table' || !state.table?.view || !state.table.board || state.table.view.phase === 'over') return;
+  if (event.key === '?') {
+    change((s) => {
+      s.dialog = 'help';
+    });
+    event.preventDefault();
+    return;
+  }
+  if (event.key.toLowerCase() === 'm') {
+    switchSound();
+    return;
+  }
+  if (state.place.name !== 'table' || !state.table?.view || !state.table.board || state.table.view.phase === 'over')
+    return;
   const onMap = event.target instanceof Element && event.target.closest('.board-holder') !== null;
-  if (event.key === '0' && onMap) { theMap()?.fit(); return; }
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && state.ui.route !== null) { confirm(); event.preventDefault(); return; }
+  if (event.key === '0' && onMap) {
+    theMap()?.fit();
+    return;
+  }
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && state.ui.route !== null) {
+    confirm();
+    event.preventDefault();
+    return;
+  }
   const act = AT_TABLE[event.key.toLowerCase()];
-  if (act) { act(); event.preventDefault(); }
+  if (act) {
+    act();
+    event.preventDefault();
+  }
 }
 
 export function listenToKeys() {

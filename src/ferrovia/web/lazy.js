@@ -21,11 +21,20 @@ export function lazy(fetch, styles = []) {
       return found;
     });
     // The connection may be back soon: the next redraw tries again.
-    coming.catch(() => { coming = null; window.setTimeout(() => change(() => {}), 1000); });
+    coming.catch(() => {
+      coming = null;
+      window.setTimeout(() => change(() => {}), 1000);
+    });
     return coming;
   };
   parts.push(come);
-  return { come, now: () => { if (!part) come().catch(() => {}); return part; } };
+  return {
+    come,
+    now: () => {
+      if (!part) come().catch(() => {});
+      return part;
+    },
+  };
 }
 
 /** @type {Map<string, Promise<void>>} */
@@ -36,7 +45,9 @@ function dress(name) {
   const known = worn.get(name);
   if (known) return known;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/static/style/${name}` });
-  const done = new Promise((resolve) => { link.onload = link.onerror = () => resolve(undefined); });
+  const done = new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve(undefined);
+  });
   document.head.append(link);
   worn.set(name, done);
   return done;

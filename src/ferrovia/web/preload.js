@@ -1,23 +1,32 @@
 /*
  * The first questions to the server, asked while the rest of the page is still on its way: texts, boards, the seat of a
  * link, the table and its board; and the modules of the table, all at once. A plain script, because modules run only
- * when all of them are there. Whoever asks the same question through `net/api.js` gets the answer that is coming already.
+ * when all of them are there. Whoever asks the same question through `net/api.js` gets the answer that is coming
+ * already.
  */
 (function () {
-  /** The modules that a table starts with, by folder: fetched at once, not one import after the other. A test knows which they are. */
+  /**
+   * The modules that a table starts with, by folder: fetched at once, not one import after the other. A test knows
+   * which they are.
+   */
   const MODULES = {
     '': 'announce components dom i18n keys lazy route settings state words',
-    'board': 'board camera drawing gestures keys motion pointing route-picker scenery symbols',
-    'end': 'end',
-    'net': 'api boards socket',
-    'table': 'board-view choosing curtain display dock effects model pay session sidebar status-bar story table tips',
+    board: 'board camera drawing gestures keys motion pointing route-picker scenery symbols',
+    end: 'end',
+    net: 'api boards socket',
+    table: 'board-view choosing curtain display dock effects model pay session sidebar status-bar story table tips',
   };
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;
   /** Answers on their way, by address. @type {Record<string, Promise<Response>>} */
-  const coming = /** @type {any} */ (window).ferroviaPreload = {};
+  const coming = {};
+  /** @type {any} */ (window).ferroviaPreload = coming;
 
-  /** @param {string} path @param {any} [body] @returns {Promise<any>} what the answer says; it stays unread for who really asks */
+  /**
+   * @param {string} path
+   * @param {any} [body]
+   * @returns {Promise<any>} what the answer says; it stays unread for who really asks
+   */
   function ask(path, body) {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
     coming[path] = body ? fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }) : fetch(path);
@@ -26,8 +35,16 @@
   const nothing = () => {};
 
   let chosen = '';
-  try { chosen = localStorage.getItem('ferrovia.language') || ''; } catch { /* a private window may keep nothing */ }
-  const language = [chosen].concat(navigator.languages).map((name) => name.slice(0, 2).toLowerCase()).find((name) => ['en', 'es', 'pt'].includes(name)) || 'en';
+  try {
+    chosen = localStorage.getItem('ferrovia.language') || '';
+  } catch {
+    /* a private window may keep nothing */
+  }
+  const language =
+    [chosen]
+      .concat(navigator.languages)
+      .map((name) => name.slice(0, 2).toLowerCase())
+      .find((name) => ['en', 'es', 'pt'].includes(name)) || 'en';
   ask(`/api/texts/${language}`).catch(nothing);
   ask(`/static/texts/${language}.json`).catch(nothing);
 
@@ -40,16 +57,26 @@
   if (place === 'table' && /^[A-Za-z0-9_-]{1,64}$/.test(id) && !/^i_/.test(token)) {
     const boards = ask('/api/boards');
     const open = /^[sw]_/.test(token) ? ask(`/api/tables/${id}/open`, { token }) : Promise.resolve();
-    Promise.all([open.then(() => ask(`/api/tables/${id}`)), boards]).then(([table, known]) => {
-      const { board } = table;
-      const ref = known.some((/** @type {any} */ one) => one.digest === board.digest) ? board.id : `sha256:${board.digest}`;
-      ask(`/api/boards/${ref}`).catch(nothing);
-      ask(`/api/boards/${ref}/layout`).catch(nothing);
-    }).catch(nothing);
+    Promise.all([open.then(() => ask(`/api/tables/${id}`)), boards])
+      .then(([table, known]) => {
+        const { board } = table;
+        const ref = known.some((/** @type {any} */ one) => one.digest === board.digest)
+          ? board.id
+          : `sha256:${board.digest}`;
+        ask(`/api/boards/${ref}`).catch(nothing);
+        ask(`/api/boards/${ref}/layout`).catch(nothing);
+      })
+      .catch(nothing);
   }
 
   // After the questions: a browser asks for six things at a time, and the answers take longer than files.
   for (const [folder, names] of Object.entries(MODULES)) {
-    for (const name of names.split(' ')) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/static/${folder && `${folder}/`}${name}.js` }));
+    for (const name of names.split(' '))
+      document.head.append(
+        Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          href: `/static/${folder && `${folder}/`}${name}.js`,
+        }),
+      );
   }
-}());
+})();

@@ -1,4 +1,7 @@
-/** Addresses: `/` the lobby, `/table/{id}` a table (a link's secret in the fragment), `/game/{id}` a finished game, `/rules`. */
+/**
+ * Addresses: `/` the lobby, `/table/{id}` a table (a link's secret in the fragment), `/game/{id}` a finished game,
+ * `/rules`.
+ */
 
 /** @returns {{ name: string, id: string, token: string }} */
 export function readPlace() {

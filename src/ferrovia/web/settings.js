@@ -4,11 +4,19 @@ import { change, state } from './state.js';
 
 /** @param {string} name */
 function stored(name) {
-  try { return localStorage.getItem(`ferrovia.${name}`); } catch { return null; }
+  try {
+    return localStorage.getItem(`ferrovia.${name}`);
+  } catch {
+    return null;
+  }
 }
 /** @param {string} name @param {string} value */
 export function remember(name, value) {
-  try { localStorage.setItem(`ferrovia.${name}`, value); } catch { /* a private window may keep nothing */ }
+  try {
+    localStorage.setItem(`ferrovia.${name}`, value);
+  } catch {
+    /* a private window may keep nothing */
+  }
 }
 export const remembered = stored;
 
@@ -34,12 +42,16 @@ export async function ring(name) {
 }
 
 export function switchTheme() {
-  change((s) => { s.theme = s.theme === 'dark' ? 'light' : 'dark'; });
+  change((s) => {
+    s.theme = s.theme === 'dark' ? 'light' : 'dark';
+  });
   remember('theme', state.theme);
 }
 
 export function switchSound() {
-  change((s) => { s.sound = !s.sound; });
+  change((s) => {
+    s.sound = !s.sound;
+  });
   remember('sound', state.sound ? 'on' : 'off');
   ring('turn');
 }
@@ -48,15 +60,20 @@ export function switchSound() {
 export async function switchNotify() {
   const wanted = state.notify !== 'on';
   const allowed = wanted ? await Notification.requestPermission() : '';
-  change((s) => { s.notify = !wanted ? 'off' : allowed === 'granted' ? 'on' : 'denied'; });
+  change((s) => {
+    s.notify = !wanted ? 'off' : allowed === 'granted' ? 'on' : 'denied';
+  });
   remember('notify', state.notify);
 }
 
 /** @param {'always' | 'touch' | 'never'} when */
 export function chooseAsking(when) {
-  change((s) => { s.askWild = when; });
+  change((s) => {
+    s.askWild = when;
+  });
   remember('wild', when);
 }
 
 /** Should a face-up wild be asked for twice? */
-export const asksForWild = () => state.askWild === 'always' || (state.askWild === 'touch' && matchMedia('(pointer: coarse)').matches);
+export const asksForWild = () =>
+  state.askWild === 'always' || (state.askWild === 'touch' && matchMedia('(pointer: coarse)').matches);

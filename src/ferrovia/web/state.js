@@ -1,5 +1,6 @@
 /**
- * Everything the page shows, in one object. Every change is a function of it, given to `change`, followed by one redraw.
+ * Everything the page shows, in one object. Every change is a function of it, given to `change`, followed by one
+ * redraw.
  * Nothing else remembers anything, except the board's picture (board/), which keeps its zoom.
  */
 
@@ -8,7 +9,10 @@ export const state = {
   place: { name: 'lobby' },
   theme: 'light',
   sound: false,
-  /** Whether the browser should tell of one's turn; 'denied': the browser was told not to. @type {'on' | 'off' | 'denied'} */
+  /**
+   * Whether the browser should tell of one's turn; 'denied': the browser was told not to.
+   * @type {'on' | 'off' | 'denied'}
+   */
   notify: /** @type {'on' | 'off' | 'denied'} */ ('off'),
   /** When to ask before a face-up wild is taken, which is the whole draw. @type {'always' | 'touch' | 'never'} */
   askWild: /** @type {'always' | 'touch' | 'never'} */ ('always'),
@@ -38,14 +42,21 @@ export const state = {
     mine: [],
     name: '',
     board: 'europe',
-    /** The other seats of the table to make: the level of a bot, 'open' (a friend with the link) or 'here' (at this screen). @type {string[]} */
+    /**
+     * The other seats of the table to make: the level of a bot, 'open' (a friend with the link) or 'here' (at this
+     * screen).
+     * @type {string[]}
+     */
     seats: ['medium', 'medium'],
     /** Names of those who play at this screen too, by seat. @type {Record<number, string>} */
     names: {},
     clock: 'none',
     /** Seconds a bot takes at least. */
     pace: '1',
-    /** A board of one's own that is being tried. @type {null | { stage: 'busy' | 'refused', done: number, problems: string[] }} */
+    /**
+     * A board of one's own that is being tried.
+     * @type {null | { stage: 'busy' | 'refused', done: number, problems: string[] }}
+     */
     upload: null,
     isPublic: false,
     more: false,
@@ -73,7 +84,10 @@ export function newUi() {
     city: null,
     /** Which of the payments is marked. */
     way: 0,
-    /** Is a station being built, are tickets about to be drawn, is a face-up wild about to be taken? @type {null | 'station' | 'tickets' | 'wild'} */
+    /**
+     * Is a station being built, are tickets about to be drawn, is a face-up wild about to be taken?
+     * @type {null | 'station' | 'tickets' | 'wild'}
+     */
     asking: null,
     /** Offered tickets that are ticked, by place from 1. @type {Set<number>} */
     kept: new Set(),
@@ -97,12 +111,17 @@ let redraw = () => {};
 let waiting = false;
 
 /** Who draws; called once at the start. @param {() => void} draw */
-export function drawWith(draw) { redraw = draw; }
+export function drawWith(draw) {
+  redraw = draw;
+}
 
 /** Change the state and draw it, once for all changes of one frame. @param {(now: typeof state) => void} how */
 export function change(how) {
   how(state);
   if (waiting) return;
   waiting = true;
-  queueMicrotask(() => { waiting = false; redraw(); });
+  queueMicrotask(() => {
+    waiting = false;
+    redraw();
+  });
 }

@@ -4,23 +4,31 @@ import { colorName, has, list, t } from './i18n.js';
 
 /**
  * @typedef {{ id: string, name: string, attraction: boolean, district: number | null }} City
- * @typedef {{ id: string, cities: [number, number], length: number, color: string | null, ferry: number, tunnel: boolean, carts: boolean, twin: number | null, points: number }} Route
+ * @typedef {{ id: string, cities: [number, number], length: number, color: string | null, ferry: number, tunnel:
+ *   boolean, carts: boolean, twin: number | null, points: number }} Route
  *   color: null on a grey route; ferry: how many wilds it asks for; twin: number of the other half of a double
  * @typedef {{ id: string, cities: [number, number], points: number, long: boolean }} Ticket
- * @typedef {{ id: string, digest: string, name: string, players: [number, number], trains: number, card_colors: string[], cities: City[], routes: Route[], tickets: Ticket[],
- *   starting_tickets: { keep: number }, drawn_tickets: { count: number, keep: number }, stations: { each: number, points_unused: number },
+ * @typedef {{ id: string, digest: string, name: string, players: [number, number], trains: number, card_colors:
+ *   string[], cities: City[], routes: Route[], tickets: Ticket[],
+ *   starting_tickets: { keep: number }, drawn_tickets: { count: number, keep: number }, stations: { each: number,
+ *   points_unused: number },
  *   merchandise: boolean, reconstructed: string[],
  *   cityNo: Map<string, number>, routeNo: Map<string, number>, ticketBy: Map<string, Ticket> }} Board
  */
 
 /** @param {Board} board @param {number | string} city its number or id */
-export const cityName = (board, city) => board.cities[typeof city === 'number' ? city : board.cityNo.get(city) ?? 0].name;
+export const cityName = (board, city) =>
+  board.cities[typeof city === 'number' ? city : (board.cityNo.get(city) ?? 0)].name;
 
 /** @param {Board} board @param {number | string} route */
-export const routeOf = (board, route) => board.routes[typeof route === 'number' ? route : board.routeNo.get(route) ?? 0];
+export const routeOf = (board, route) =>
+  board.routes[typeof route === 'number' ? route : (board.routeNo.get(route) ?? 0)];
 
 /** @param {Board} board @param {number | string} route */
-export const routeName = (board, route) => routeOf(board, route).cities.map((c) => cityName(board, c)).join(' – ');
+export const routeName = (board, route) =>
+  routeOf(board, route)
+    .cities.map((c) => cityName(board, c))
+    .join(' – ');
 
 /** @param {Board} board @param {string} id */
 export function ticketName(board, id) {
@@ -29,14 +37,31 @@ export function ticketName(board, id) {
 }
 
 /** "3 green and 1 wild". @param {string | null | undefined} color @param {number} colored @param {number} wilds */
-export const paymentWords = (color, colored, wilds) => list([
-  color && colored ? t('card.count', { count: colored, color: colorName(color) }) : '', wilds ? t('card.wilds', { count: wilds }) : ''].filter(Boolean));
+export const paymentWords = (color, colored, wilds) =>
+  list(
+    [
+      color && colored ? t('card.count', { count: colored, color: colorName(color) }) : '',
+      wilds ? t('card.wilds', { count: wilds }) : '',
+    ].filter(Boolean),
+  );
 
-/** What kind of route it is, in a few words each. @param {Board} board @param {number} no @param {boolean} [withColor] */
+/**
+ * What kind of route it is, in a few words each.
+ * @param {Board} board
+ * @param {number} no
+ * @param {boolean} [withColor]
+ */
 export function routeFacts(board, no, withColor = true) {
   const route = board.routes[no];
-  return [t('route.spaces', { count: route.length }), withColor && (route.color ? colorName(route.color) : t('route.any_colour')),
-    route.tunnel && t('route.tunnel'), route.ferry && t('route.ferry', { count: route.ferry }), route.carts && t('route.carts')].filter(Boolean).join(' · ');
+  return [
+    t('route.spaces', { count: route.length }),
+    withColor && (route.color ? colorName(route.color) : t('route.any_colour')),
+    route.tunnel && t('route.tunnel'),
+    route.ferry && t('route.ferry', { count: route.ferry }),
+    route.carts && t('route.carts'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /**
@@ -50,7 +75,9 @@ export function reasonWords(reason, nameOf, own) {
   for (const name of ['owner', 'turn']) if (typeof gaps[name] === 'number') gaps[name] = nameOf(gaps[name]);
   for (const name of ['card', 'color']) if (typeof gaps[name] === 'string') gaps[name] = colorName(gaps[name]);
   gaps.count = numbers.missing ?? numbers.needed ?? numbers.offered ?? numbers.extra ?? numbers.seconds ?? 0;
-  const key = [reason.key, `reason.${reason.code}`, `server.${reason.code}`, `refusal.${reason.code}`].find((k) => k && has(k)) ?? 'refusal.unknown';
+  const key =
+    [reason.key, `reason.${reason.code}`, `server.${reason.code}`, `refusal.${reason.code}`].find((k) => k && has(k)) ??
+    'refusal.unknown';
   if (own !== null && numbers.owner === own && has(`${key}.you`)) return t(`${key}.you`, gaps);
   return t(key, { ...gaps, code: reason.code });
 }
@@ -58,9 +85,18 @@ export function reasonWords(reason, nameOf, own) {
 /** "belongs to Bruno", or "yours". @param {string} who */
 export const ownedWords = (who) => (who === t('player.you') ? t('route.yours') : t('route.owned', { who }));
 
-/** What a screen reader hears for a route. @param {Board} board @param {number} no @param {{ owner?: string | null, ways?: string[], reason?: string | null }} more */
+/**
+ * What a screen reader hears for a route.
+ * @param {Board} board
+ * @param {number} no
+ * @param {{ owner?: string | null, ways?: string[], reason?: string | null }} more
+ */
 export function routeWords(board, no, { owner = null, ways = [], reason = null }) {
-  const parts = [routeName(board, no), routeFacts(board, no).replaceAll(' · ', ', '), owner ? ownedWords(owner) : t('route.free')];
+  const parts = [
+    routeName(board, no),
+    routeFacts(board, no).replaceAll(' · ', ', '),
+    owner ? ownedWords(owner) : t('route.free'),
+  ];
   if (!owner && ways.length) parts.push(t('route.payable', { ways: ways.slice(0, 4).join(t('route.or')) }));
   if (!owner && reason) parts.push(reason);
   return parts.join(', ');

@@ -12,7 +12,8 @@
  *
  * handle
  *   show(position)      make the picture agree with a position (types.js `Position`); touches only what changed
- *   animate(what)       { kind: 'claimed', route, seat } · { kind: 'station', city, seat } · { kind: 'path', routes } → Promise
+ *   animate(what)       { kind: 'claimed', route, seat } · { kind: 'station', city, seat } · { kind: 'path', routes } →
+ *   Promise
  *   finishAnimations()  jump to the end of all that moves
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
  *   frame(routes, cities)   bring them into sight, if they are not
@@ -40,21 +41,47 @@ const FAR = 0.44; // pixels a unit: below, names are for those who matter
 
 /**
  * @param {HTMLElement} container
- * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: (key: string, params?: any) => string,
- *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing: Thing|null) => void, onEscape?: () => void }} options
+ * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: (key: string, params?: any) =>
+ *   string,
+ *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
+ *   Thing|null) => void, onEscape?: () => void }} options
  */
-export function createBoard(container, { board, geometry, t, reducedMotion = false, onRoute = () => {}, onCity = () => {}, onHover = () => {}, onEscape = () => {} }) {
+export function createBoard(
+  container,
+  {
+    board,
+    geometry,
+    t,
+    reducedMotion = false,
+    onRoute = () => {},
+    onCity = () => {},
+    onHover = () => {},
+    onEscape = () => {},
+  },
+) {
   symbolSheet();
   dressColours(board.colors ?? [...new Set(board.routes.flatMap((route) => route.color ?? []))]);
   const parts = build(container, board, geometry, t);
   const { window_, world, svg, routes, grounds, cities, labels, lights } = parts;
   const calm = () => reducedMotion;
   const motion = new Motion(calm);
-  const points = pointsOf(geometry, board.cities.map((city) => city.id));
-  const camera = new Camera(window_, world, geometry.view, { calm, moved: (scale) => svg.classList.toggle('is-far', scale < FAR) });
+  const points = pointsOf(
+    geometry,
+    board.cities.map((city) => city.id),
+  );
+  const camera = new Camera(window_, world, geometry.view, {
+    calm,
+    moved: (scale) => svg.classList.toggle('is-far', scale < FAR),
+  });
 
   /** What is on the screen now, to compare with. */
-  const drawn = { routes: /** @type {string[]} */ ([]), owners: /** @type {Array<number|undefined>} */ ([]), cities: /** @type {string[]} */ ([]), labels: /** @type {string[]} */ ([]), lights: '' };
+  const drawn = {
+    routes: /** @type {string[]} */ ([]),
+    owners: /** @type {Array<number|undefined>} */ ([]),
+    cities: /** @type {string[]} */ ([]),
+    labels: /** @type {string[]} */ ([]),
+    lights: '',
+  };
   /** @type {import('./types.js').Position} */
   let position = { owners: {}, stations: {} };
   /** @type {Thing|null} */
@@ -86,11 +113,21 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     if (!(number in drawn.owners) || drawn.owners[number] !== seat) {
       drawn.owners[number] = seat;
       grounds[number].innerHTML = groundOf(board.routes[number], geometry.routes[number], seat !== undefined);
-      routes[number].innerHTML = seat === undefined ? openSpaces(board.routes[number], geometry.routes[number]) : wagons(geometry.routes[number], seat);
+      routes[number].innerHTML =
+        seat === undefined
+          ? openSpaces(board.routes[number], geometry.routes[number])
+          : wagons(geometry.routes[number], seat);
       arrive(`route ${number}`);
     }
-    const look = ['route', seat === undefined ? 'is-open' : `is-claimed seat-${SEAT_COLOURS[seat]}`, position.closed?.has(number) && 'is-closed',
-      stepsBack(number) && 'is-aside', position.playable?.has(number) && 'is-playable'].filter(Boolean).join(' ');
+    const look = [
+      'route',
+      seat === undefined ? 'is-open' : `is-claimed seat-${SEAT_COLOURS[seat]}`,
+      position.closed?.has(number) && 'is-closed',
+      stepsBack(number) && 'is-aside',
+      position.playable?.has(number) && 'is-playable',
+    ]
+      .filter(Boolean)
+      .join(' ');
     if (drawn.routes[number] !== look) {
       drawn.routes[number] = look;
       routes[number].setAttribute('class', look);
@@ -107,10 +144,18 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
 
   /** @param {number} number */
   function showCity(number) {
-    const chosen = position.chosenCity === number || (position.chosen !== null && position.chosen !== undefined && board.routes[position.chosen].cities.includes(number));
+    const chosen =
+      position.chosenCity === number ||
+      (position.chosen !== null &&
+        position.chosen !== undefined &&
+        board.routes[position.chosen].cities.includes(number));
     const look = {
-      station: position.stations[number], wanted: position.wanted?.has(number) ?? false, you: position.you ?? null, chosen,
-      lit: position.litCities?.has(number) ?? false, offered: position.playableCities?.has(number) ?? false,
+      station: position.stations[number],
+      wanted: position.wanted?.has(number) ?? false,
+      you: position.you ?? null,
+      chosen,
+      lit: position.litCities?.has(number) ?? false,
+      offered: position.playableCities?.has(number) ?? false,
       focused: marked.has(`city ${number}`) || (focused && focus.kind === 'city' && focus.number === number),
     };
     const key = JSON.stringify(look);
@@ -119,7 +164,9 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
       cities[number].innerHTML = cityMark(board.cities[number], look);
       arrive(`city ${number}`);
     }
-    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', look.wanted && 'is-wanted'].filter(Boolean).join(' ');
+    const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', look.wanted && 'is-wanted']
+      .filter(Boolean)
+      .join(' ');
     if (drawn.labels[number] !== strong) {
       drawn.labels[number] = strong;
       labels[number].setAttribute('class', strong);
@@ -136,11 +183,20 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const key = `${lit} ${chosen} ${over} ${at} ${changed}`;
     if (key === drawn.lights) return;
     drawn.lights = key;
-    const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') => `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
-    const ground = (/** @type {number} */ n) => groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
-    const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) => (n === null ? '' : line(edge, n) + line(fill, n) + ground(n));
-    lights.innerHTML = lit.map((n) => line('trail-edge', n, 'path')).join('') + lit.map((n) => line('trail', n, 'path')).join('') + lit.map(ground).join('')
-      + changed.map((n) => capsule(n, 'mark-edge', 'mark-fill')).join('') + (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') + capsule(chosen, 'glow', 'glow-edge') + (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
+    const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') =>
+      `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
+    const ground = (/** @type {number} */ n) =>
+      groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
+    const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) =>
+      n === null ? '' : line(edge, n) + line(fill, n) + ground(n);
+    lights.innerHTML =
+      lit.map((n) => line('trail-edge', n, 'path')).join('') +
+      lit.map((n) => line('trail', n, 'path')).join('') +
+      lit.map(ground).join('') +
+      changed.map((n) => capsule(n, 'mark-edge', 'mark-fill')).join('') +
+      (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') +
+      capsule(chosen, 'glow', 'glow-edge') +
+      (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
   }
 
   // ---------------------------------------------------------------- names for the reader
@@ -158,7 +214,7 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
 
   /** @param {Thing} thing */
   function nameThing({ kind, number }) {
-    const words = kind === 'route' ? position.say?.(number) : position.sayCity?.(number) ?? board.cities[number].name;
+    const words = kind === 'route' ? position.say?.(number) : (position.sayCity?.(number) ?? board.cities[number].name);
     const element = kind === 'route' ? routes[number] : cities[number];
     if (words !== undefined && element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
   }
@@ -169,7 +225,8 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
 
   function moveTabStop() {
     const kind = position.playableCities ? 'city' : 'route';
-    if (kind !== focus.kind && !focused) focus = { kind, number: kind === 'city' ? [...(position.playableCities ?? [0])][0] ?? 0 : 0 };
+    if (kind !== focus.kind && !focused)
+      focus = { kind, number: kind === 'city' ? ([...(position.playableCities ?? [0])][0] ?? 0) : 0 };
     const there = svg.querySelector('[tabindex="0"]');
     const wanted = elementOf(focus);
     if (there === wanted) return;
@@ -220,7 +277,8 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
   }
 
   const which = askerIn(window_, { board, t, choose: (number) => choose({ kind: 'route', number }) });
-  const under = (/** @type {number} */ x, /** @type {number} */ y, touch = false) => points.under(camera.toUnits(x, y), camera.at.scale, touch);
+  const under = (/** @type {number} */ x, /** @type {number} */ y, touch = false) =>
+    points.under(camera.toUnits(x, y), camera.at.scale, touch);
   const stopHands = listenToHands(window_, camera, {
     tap(x, y, touch) {
       const asking = which.isOpen();
@@ -241,7 +299,17 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const thing = event.detail === 0 ? thingOf(event.target) : null;
     if (thing) choose(thing);
   });
-  const keys = listenToKeys(window_, { board, t, camera, points, focus: () => focus, walkedOver: () => (position.playableCities ? 'city' : 'route'), setFocus, choose, onEscape: () => (which.isOpen() ? which.close() : onEscape()) });
+  const keys = listenToKeys(window_, {
+    board,
+    t,
+    camera,
+    points,
+    focus: () => focus,
+    walkedOver: () => (position.playableCities ? 'city' : 'route'),
+    setFocus,
+    choose,
+    onEscape: () => (which.isOpen() ? which.close() : onEscape()),
+  });
 
   // ---------------------------------------------------------------- movement
 
@@ -252,7 +320,12 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     act?.();
   }
 
-  /** Wait until the position that shows it comes, but not for ever. @param {string} what @param {() => boolean} there @returns {Promise<void>} */
+  /**
+   * Wait until the position that shows it comes, but not for ever.
+   * @param {string} what
+   * @param {() => boolean} there
+   * @returns {Promise<void>}
+   */
   function untilDrawn(what, there) {
     if (there()) return Promise.resolve();
     return new Promise((done) => {
@@ -267,12 +340,17 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     const redraw = () => (kind === 'city' ? showCity(number) : showLights());
     marked.add(what);
     redraw();
-    await new Promise((done) => { window.setTimeout(done, MARKED); });
+    await new Promise((done) => {
+      window.setTimeout(done, MARKED);
+    });
     marked.delete(what);
     redraw();
   }
 
-  /** @param {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } | { kind: 'path', routes: number[] }} what */
+  /**
+   * @param {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } | {
+   *   kind: 'path', routes: number[] }} what
+   */
   async function animate(what) {
     if (what.kind === 'claimed') {
       await untilDrawn(`route ${what.route}`, () => drawn.owners[what.route] === what.seat);
@@ -281,9 +359,20 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
       await untilDrawn(`city ${what.city}`, () => position.stations[what.city] === what.seat);
       await (calm() ? mark({ kind: 'city', number: what.city }) : motion.stationArrives(cities[what.city]));
     } else {
-      const stretches = what.routes.map((n) => /** @type {SVGPathElement[]} */ ([...lights.querySelectorAll(`.trail[data-of="${n}"], .trail-edge[data-of="${n}"]`)]));
+      const stretches = what.routes.map(
+        (n) =>
+          /** @type {SVGPathElement[]} */ ([
+            ...lights.querySelectorAll(`.trail[data-of="${n}"], .trail-edge[data-of="${n}"]`),
+          ]),
+      );
       const drawnOnes = what.routes.map((n, i) => ({ n, paths: stretches[i] })).filter(({ paths }) => paths.length > 0);
-      await motion.draw(drawnOnes.map(({ paths }) => paths), directions(board, drawnOnes.map(({ n }) => n)));
+      await motion.draw(
+        drawnOnes.map(({ paths }) => paths),
+        directions(
+          board,
+          drawnOnes.map(({ n }) => n),
+        ),
+      );
     }
   }
 
@@ -294,14 +383,26 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
 
   show(position);
   return {
-    show, animate, finishAnimations,
+    show,
+    animate,
+    finishAnimations,
     fit: () => camera.fit(),
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
     centre: (/** @type {number} */ route, { above = 0 } = {}) => camera.show(points.boxOf(route), above),
     frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = []) {
-      const boxes = [...[...routes_].map(points.boxOf), ...[...cities_].map((number) => { const [x, y] = points.middle({ kind: 'city', number }); return [x, y, x, y]; })];
+      const boxes = [
+        ...[...routes_].map(points.boxOf),
+        ...[...cities_].map((number) => {
+          const [x, y] = points.middle({ kind: 'city', number });
+          return [x, y, x, y];
+        }),
+      ];
       if (boxes.length === 0) return Promise.resolve();
-      return camera.show([0, 1].map((i) => Math.min(...boxes.map((box) => box[i]))).concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))));
+      return camera.show(
+        [0, 1]
+          .map((i) => Math.min(...boxes.map((box) => box[i])))
+          .concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))),
+      );
     },
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
@@ -309,7 +410,10 @@ export function createBoard(container, { board, geometry, t, reducedMotion = fal
     place(/** @type {number} */ route) {
       const [x, y] = points.middle({ kind: 'route', number: route });
       const box = window_.getBoundingClientRect();
-      return { x: box.left + camera.width / 2 + (x - camera.at.x) * camera.at.scale, y: box.top + camera.height / 2 + (y - camera.at.y) * camera.at.scale };
+      return {
+        x: box.left + camera.width / 2 + (x - camera.at.x) * camera.at.scale,
+        y: box.top + camera.height / 2 + (y - camera.at.y) * camera.at.scale,
+      };
     },
     camera,
     destroy() {

@@ -18,7 +18,8 @@ const REST = 180; // milliseconds without movement until the picture is drawn sh
 export class Camera {
   /**
    * @param {HTMLElement} window_ what is seen through
-   * @param {HTMLElement} world   what is moved; its own top left corner is at (view.x - view.width, view.y - view.height)
+   * @param {HTMLElement} world   what is moved; its own top left corner is at (view.x - view.width, view.y -
+   *   view.height)
    * @param {[number, number, number, number]} view
    * @param {{ calm: () => boolean, moved: (scale: number) => void }} options  calm: no movement by itself
    */
@@ -95,7 +96,11 @@ export class Camera {
     const least = Math.min(this.wholeScale(), READABLE);
     const held = Math.min(Math.max(scale, least), CLOSEST);
     const [left, top, width, height] = this.view;
-    this.at = { x: between(x, left, width, this.width / held, held), y: between(y, top, height, this.height / held, held), scale: held };
+    this.at = {
+      x: between(x, left, width, this.width / held, held),
+      y: between(y, top, height, this.height / held, held),
+      scale: held,
+    };
   }
 
   /** Put the picture where `at` says, with the next frame. */
@@ -117,7 +122,9 @@ export class Camera {
     this.window.classList.add('is-moving');
     this.awake();
     // A frame that takes longer than the rest is no rest: one more must come in which nothing moves.
-    this.rest = window.setTimeout(() => { this.still = requestAnimationFrame(() => this.window.classList.remove('is-moving')); }, REST);
+    this.rest = window.setTimeout(() => {
+      this.still = requestAnimationFrame(() => this.window.classList.remove('is-moving'));
+    }, REST);
     this.fitted = false;
     this.set(where);
     this.draw();
@@ -129,7 +136,11 @@ export class Camera {
     this.move({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
-  /** Around a point of the window that stays where it is; otherwise around the middle. @param {number} factor @param {{ x: number, y: number }} [point] */
+  /**
+   * Around a point of the window that stays where it is; otherwise around the middle.
+   * @param {number} factor
+   * @param {{ x: number, y: number }} [point]
+   */
   zoomAt(factor, point) {
     this.move(this.closer(factor, point));
   }
@@ -143,7 +154,12 @@ export class Camera {
     return { x: x + px / scale - px / next, y: y + py / scale - py / next, scale: next };
   }
 
-  /** Go there in a calm movement, or at once. @param {Where} where @param {number} [duration] @returns {Promise<void>} */
+  /**
+   * Go there in a calm movement, or at once.
+   * @param {Where} where
+   * @param {number} [duration]
+   * @returns {Promise<void>}
+   */
   fly(where, duration = STEP) {
     cancelAnimationFrame(this.flight);
     if (this.calm() || duration === 0) {
@@ -156,7 +172,11 @@ export class Camera {
       const step = (/** @type {number} */ now) => {
         const share = Math.min(Math.max((now - start) / duration, 0), 1);
         const eased = 1 - (1 - share) ** 3;
-        this.move({ x: mix(from.x, where.x, eased), y: mix(from.y, where.y, eased), scale: from.scale * (where.scale / from.scale) ** eased });
+        this.move({
+          x: mix(from.x, where.x, eased),
+          y: mix(from.y, where.y, eased),
+          scale: from.scale * (where.scale / from.scale) ** eased,
+        });
         if (share < 1) this.flight = requestAnimationFrame(step);
         else done();
       };
@@ -191,14 +211,22 @@ export class Camera {
     this.fitted = true;
   }
 
-  /** Bring a box into sight if it is not, without getting further away. @param {number[]} box left, top, right, bottom @param {number} below pixels covered at the bottom */
+  /**
+   * Bring a box into sight if it is not, without getting further away.
+   * @param {number[]} box left, top, right, bottom
+   * @param {number} below pixels covered at the bottom
+   */
   show([left, top, right, bottom], below = 0) {
     const { x, y, scale } = this.at;
     const room = 24 / scale;
     const halfWidth = this.width / 2 / scale;
     const halfHeight = this.height / 2 / scale;
     const hidden = below / scale;
-    const inside = left - room > x - halfWidth && right + room < x + halfWidth && top - room > y - halfHeight && bottom + room < y + halfHeight - hidden;
+    const inside =
+      left - room > x - halfWidth &&
+      right + room < x + halfWidth &&
+      top - room > y - halfHeight &&
+      bottom + room < y + halfHeight - hidden;
     if (inside) return Promise.resolve();
     const fits = Math.min(this.width / (right - left + 2 * room), (this.height - below) / (bottom - top + 2 * room));
     const next = Math.min(scale, Math.max(fits, this.wholeScale()));
@@ -209,19 +237,32 @@ export class Camera {
   toUnits(clientX, clientY) {
     const box = this.window.getBoundingClientRect();
     const { x, y, scale } = this.at;
-    return { x: x + (clientX - box.left - this.width / 2) / scale, y: y + (clientY - box.top - this.height / 2) / scale };
+    return {
+      x: x + (clientX - box.left - this.width / 2) / scale,
+      y: y + (clientY - box.top - this.height / 2) / scale,
+    };
   }
 }
 
 /** @param {number} a @param {number} b @param {number} share */
 const mix = (a, b, share) => a + (b - a) * share;
 
-/** The middle of what is seen, so that the board neither leaves the window nor sticks to its edge. @param {number} middle @param {number} start @param {number} size @param {number} seen @param {number} scale */
+/**
+ * The middle of what is seen, so that the board neither leaves the window nor sticks to its edge.
+ * @param {number} middle
+ * @param {number} start
+ * @param {number} size
+ * @param {number} seen
+ * @param {number} scale
+ */
 function between(middle, start, size, seen, scale) {
   const slack = Math.min(80 / scale, size * 0.12);
   if (seen >= size) {
     const free = (seen - size) / 2;
-    return Math.min(Math.max(middle, start + size / 2 - Math.min(free, slack)), start + size / 2 + Math.min(free, slack));
+    return Math.min(
+      Math.max(middle, start + size / 2 - Math.min(free, slack)),
+      start + size / 2 + Math.min(free, slack),
+    );
   }
   return Math.min(Math.max(middle, start + seen / 2 - slack), start + size - seen / 2 + slack);
 }

@@ -1,29 +1,45 @@
-/** The board as SVG text, piece by piece, and its elements on the page: made once, found again, put in order. Remembers nothing. */
+/**
+ * The board as SVG text, piece by piece, and its elements on the page: made once, found again, put in order. Remembers
+ * nothing.
+ */
 
 import { escaped, sceneryOf } from './scenery.js';
 import { SEAT_COLOURS } from './symbols.js';
 
 /** @param {string} id @param {number} size @param {string} [more] */
-const use = (id, size, more = '') => `<use href="#${id}" x="${-size / 2}" y="${-size / 2}" width="${size}" height="${size}" ${more}/>`;
+const use = (id, size, more = '') =>
+  `<use href="#${id}" x="${-size / 2}" y="${-size / 2}" width="${size}" height="${size}" ${more}/>`;
 
 /** Never upside down: a symbol should be read as on the card. @param {number} angle */
 const upright = (angle) => (Math.abs(angle) > 90 ? 'transform="rotate(180)"' : '');
 
 /** @param {import('./types.js').SpacePlace} place @param {string} name @param {string} inside */
-const placed = ([x, y, angle], name, inside) => `<g class="${name}" transform="translate(${x} ${y})rotate(${angle})">${inside}</g>`;
+const placed = ([x, y, angle], name, inside) =>
+  `<g class="${name}" transform="translate(${x} ${y})rotate(${angle})">${inside}</g>`;
 
 /** @param {import('./types.js').SpacePlace} place @param {string} [more] */
-const tile = ([, , , length, width], more = '') => `<rect x="${-length / 2}" y="${-width / 2}" width="${length}" height="${width}" rx="3.6" ${more}/>`;
+const tile = ([, , , length, width], more = '') =>
+  `<rect x="${-length / 2}" y="${-width / 2}" width="${length}" height="${width}" rx="3.6" ${more}/>`;
 
-/** What lies under the spaces of a route. @param {import('./types.js').Route} route @param {import('./types.js').RoutePlace} place @param {boolean} owned */
+/**
+ * What lies under the spaces of a route.
+ * @param {import('./types.js').Route} route
+ * @param {import('./types.js').RoutePlace} place
+ * @param {boolean} owned
+ */
 export function groundOf(route, place, owned) {
   const ferry = route.ferry > 0 && !owned;
   const teeth = route.tunnel ? `<path class="tunnel-teeth" d="${place.bed}"/>` : '';
   const lane = ferry ? `<path class="ferry-lane" d="${place.bed}"/>` : '';
-  return `${teeth}${lane}<path class="bed${route.tunnel ? ' is-tunnel' : ''}${ferry ? ' is-ferry' : ''}" d="${place.bed}"/>`;
+  const marks = `${route.tunnel ? ' is-tunnel' : ''}${ferry ? ' is-ferry' : ''}`;
+  return `${teeth}${lane}<path class="bed${marks}" d="${place.bed}"/>`;
 }
 
-/** Separate tiles, each with the symbol of its colour; the last ones of a ferry ask for wilds. @param {import('./types.js').Route} route @param {import('./types.js').RoutePlace} place */
+/**
+ * Separate tiles, each with the symbol of its colour; the last ones of a ferry ask for wilds.
+ * @param {import('./types.js').Route} route
+ * @param {import('./types.js').RoutePlace} place
+ */
 export function openSpaces(route, place) {
   const wildFrom = route.length - route.ferry;
   const color = route.color ?? 'gray';
@@ -37,22 +53,30 @@ export function openSpaces(route, place) {
 }
 
 /** @param {import('./types.js').RoutePlace} place */
-const cartBadge = ({ middle: [x, y] }) => `<g class="badge" transform="translate(${x} ${y})"><circle r="8.6"/>${use('mark-cart', 12)}</g>`;
+const cartBadge = ({ middle: [x, y] }) =>
+  `<g class="badge" transform="translate(${x} ${y})"><circle r="8.6"/>${use('mark-cart', 12)}</g>`;
 
-/** One ribbon into both cities with a wagon on every space. @param {import('./types.js').RoutePlace} place @param {number} seat */
+/**
+ * One ribbon into both cities with a wagon on every space.
+ * @param {import('./types.js').RoutePlace} place
+ * @param {number} seat
+ */
 export function wagons(place, seat) {
   const colour = SEAT_COLOURS[seat];
   const cars = place.spaces.map((space) => {
     const [, , angle, length, width] = space;
-    const gloss = `<rect class="gloss" x="${-length / 2 + 2}" y="${-width / 2 + 1}" width="${Math.max(length - 4, 1)}" height="${width * 0.36}" rx="2"/>`;
-    return placed(space, 'wagon', `<g class="car">${tile(space, 'class="body"')}${gloss}${use(`emblem-${colour}`, 11, `class="emblem" ${upright(angle)}`)}</g>`);
+    const size = `width="${Math.max(length - 4, 1)}" height="${width * 0.36}"`;
+    const gloss = `<rect class="gloss" x="${-length / 2 + 2}" y="${-width / 2 + 1}" ${size} rx="2"/>`;
+    const emblem = use(`emblem-${colour}`, 11, `class="emblem" ${upright(angle)}`);
+    return placed(space, 'wagon', `<g class="car">${tile(space, 'class="body"')}${gloss}${emblem}</g>`);
   });
   return `<path class="coupling" d="${place.path}"/><path class="ribbon" d="${place.bed}"/>${cars.join('')}`;
 }
 
 /**
  * @param {import('./types.js').City} city
- * @param {{ station: number|undefined, wanted: boolean, you: number|null, chosen: boolean, lit: boolean, offered: boolean, focused: boolean }} look
+ * @param {{ station: number|undefined, wanted: boolean, you: number|null, chosen: boolean, lit: boolean, offered:
+ *   boolean, focused: boolean }} look
  */
 export function cityMark(city, { station, wanted, you, chosen, lit, offered, focused }) {
   const large = station !== undefined;
@@ -69,20 +93,32 @@ export function cityMark(city, { station, wanted, you, chosen, lit, offered, foc
 /** @param {number} seat */
 function stationHouse(seat) {
   const colour = SEAT_COLOURS[seat];
-  return `<g class="station seat-${colour}"><ellipse class="ground" cx="0" cy="13.4" rx="14" ry="3"/><g class="car"><path class="house" d="M0-18 14-7V12.5H-14V-7Z"/>`
-    + `<g transform="translate(0 .6)">${use(`emblem-${colour}`, 15, 'class="emblem"')}</g></g></g>`;
+  return (
+    `<g class="station seat-${colour}"><ellipse class="ground" cx="0" cy="13.4" rx="14" ry="3"/>` +
+    '<g class="car"><path class="house" d="M0-18 14-7V12.5H-14V-7Z"/>' +
+    `<g transform="translate(0 .6)">${use(`emblem-${colour}`, 15, 'class="emblem"')}</g></g></g>`
+  );
 }
 
 /** @param {import('./types.js').City} city */
 function plainMark(city) {
-  if (city.district !== null && city.district !== undefined) return `<circle class="dot is-district d${((city.district - 1) % 6) + 1}" r="11"/><text class="district" y="5.2">${city.district}</text>`;
-  if (city.attraction) return `<circle class="dot is-attraction" r="11.5"/>${use('mark-attraction', 14.5, 'class="attraction" transform="translate(.4 0)"')}`;
+  const { attraction, district } = city;
+  if (district !== null && district !== undefined) {
+    const dot = `<circle class="dot is-district d${((district - 1) % 6) + 1}" r="11"/>`;
+    return `${dot}<text class="district" y="5.2">${district}</text>`;
+  }
+  if (attraction) {
+    const flag = use('mark-attraction', 14.5, 'class="attraction" transform="translate(.4 0)"');
+    return `<circle class="dot is-attraction" r="11.5"/>${flag}`;
+  }
   return '<circle class="dot" r="9.6"/>';
 }
 
 /** @param {import('./types.js').CityPlace} place @param {number} spacing */
 export function nameOf({ label }, spacing) {
-  const lines = label.lines.map((line, i) => `<tspan x="${label.x}" ${i ? `dy="${spacing}em"` : `y="${label.y}"`}>${escaped(line)}</tspan>`);
+  const lines = label.lines.map(
+    (line, i) => `<tspan x="${label.x}" ${i ? `dy="${spacing}em"` : `y="${label.y}"`}>${escaped(line)}</tspan>`,
+  );
   return `<text class="label" text-anchor="${label.anchor}" font-size="${label.size}">${lines.join('')}</text>`;
 }
 
@@ -94,7 +130,11 @@ export function thingOf(target) {
   return route !== undefined ? { kind: 'route', number: Number(route) } : { kind: 'city', number: Number(city) };
 }
 
-/** For each route of a path, whether it is walked against its own direction. @param {import('./types.js').Board} board @param {number[]} path */
+/**
+ * For each route of a path, whether it is walked against its own direction.
+ * @param {import('./types.js').Board} board
+ * @param {number[]} path
+ */
 export function directions(board, path) {
   const ends = path.map((n) => [...board.routes[n].cities].sort((a, b) => a - b));
   return ends.map(([first, second], i) => {
@@ -103,22 +143,35 @@ export function directions(board, path) {
   });
 }
 
-/** The elements, once. @param {HTMLElement} container @param {import('./types.js').Board} board @param {import('./types.js').Layout} layout @param {(key: string) => string} t */
+/**
+ * The elements, once.
+ * @param {HTMLElement} container
+ * @param {import('./types.js').Board} board
+ * @param {import('./types.js').Layout} layout
+ * @param {(key: string) => string} t
+ */
 export function build(container, board, layout, t) {
   const window_ = document.createElement('div');
   window_.className = `board-view is-on-${layout.scenery.base}`;
   const world = document.createElement('div');
   world.className = 'board-world';
   const [x, y, w, h] = layout.view;
-  const button = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {string} */ more) => `<g class="${kind}" data-${kind}="${n}" role="button" tabindex="-1" ${more}></g>`;
-  world.innerHTML = `<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="${x - w} ${y - h} ${3 * w} ${3 * h}" width="${3 * w}" height="${3 * h}">
+  const button = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {string} */ more) =>
+    `<g class="${kind}" data-${kind}="${n}" role="button" tabindex="-1" ${more}></g>`;
+  const size = `viewBox="${x - w} ${y - h} ${3 * w} ${3 * h}" width="${3 * w}" height="${3 * h}"`;
+  const cities = board.cities.map((city, n) => {
+    const place = layout.cities[city.id];
+    return button('city', n, `transform="translate(${place.x} ${place.y})"`);
+  });
+  const names = board.cities.map((city) => nameOf(layout.cities[city.id], layout.style.line_height));
+  world.innerHTML = `<svg class="board" xmlns="http://www.w3.org/2000/svg" ${size}>
     ${sceneryOf(layout)}
     <g class="rails" aria-hidden="true">${layout.routes.map((route) => `<path d="${route.path}"/>`).join('')}</g>
     <g class="grounds" aria-hidden="true">${board.routes.map(() => '<g></g>').join('')}</g>
     <g class="lights" aria-hidden="true"></g>
     <g class="routes">${board.routes.map((_, n) => button('route', n, '')).join('')}</g>
-    <g class="cities">${board.cities.map((city, n) => button('city', n, `transform="translate(${layout.cities[city.id].x} ${layout.cities[city.id].y})"`)).join('')}</g>
-    <g class="labels" aria-hidden="true">${board.cities.map((city) => nameOf(layout.cities[city.id], layout.style.line_height)).join('')}</g>
+    <g class="cities">${cities.join('')}</g>
+    <g class="labels" aria-hidden="true">${names.join('')}</g>
   </svg>`;
   window_.append(world);
   container.append(window_);
@@ -126,5 +179,14 @@ export function build(container, board, layout, t) {
   svg.setAttribute('role', 'application');
   svg.setAttribute('aria-label', t('board.map'));
   const all = (/** @type {string} */ selector) => /** @type {SVGGElement[]} */ ([...svg.querySelectorAll(selector)]);
-  return { window_, world, svg, routes: all('.route'), grounds: all('.grounds > g'), cities: all('.city'), labels: all('.labels > text'), lights: all('.lights')[0] };
+  return {
+    window_,
+    world,
+    svg,
+    routes: all('.route'),
+    grounds: all('.grounds > g'),
+    cities: all('.city'),
+    labels: all('.labels > text'),
+    lights: all('.lights')[0],
+  };
 }

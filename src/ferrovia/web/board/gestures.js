@@ -6,7 +6,8 @@ const DOUBLE = 320; // milliseconds between two taps
 /**
  * @param {HTMLElement} window_
  * @param {import('./camera.js').Camera} camera
- * @param {{ tap: (x: number, y: number, touch: boolean) => boolean, hover: (x: number, y: number) => void, leave: () => void, ignores: (target: EventTarget|null) => boolean }} on
+ * @param {{ tap: (x: number, y: number, touch: boolean) => boolean, hover: (x: number, y: number) => void, leave: () =>
+ *   void, ignores: (target: EventTarget|null) => boolean }} on
  *   tap tells whether there was anything; two taps on nothing go closer
  * @returns {() => void} what takes it all away again
  */
@@ -55,7 +56,11 @@ export function listenToHands(window_, camera, on) {
       }
       const passed = Math.max(event.timeStamp - speed.time, 1);
       const share = Math.min(passed / 60, 1);
-      speed = { x: speed.x * (1 - share) + ((now.x - before.x) / passed) * share, y: speed.y * (1 - share) + ((now.y - before.y) / passed) * share, time: event.timeStamp };
+      speed = {
+        x: speed.x * (1 - share) + ((now.x - before.x) / passed) * share,
+        y: speed.y * (1 - share) + ((now.y - before.y) / passed) * share,
+        time: event.timeStamp,
+      };
       camera.pan(now.x - before.x, now.y - before.y);
     } else {
       const [other] = [...down].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
@@ -78,7 +83,9 @@ export function listenToHands(window_, camera, on) {
   };
   listen('pointerup', (event) => lift(event, true));
   listen('pointercancel', (event) => lift(event, false));
-  listen('pointerleave', (/** @type {PointerEvent} */ event) => { if (!down.size && event.pointerType === 'mouse') on.leave(); });
+  listen('pointerleave', (/** @type {PointerEvent} */ event) => {
+    if (!down.size && event.pointerType === 'mouse') on.leave();
+  });
 
   /** @param {PointerEvent} event */
   function tapped(event) {
@@ -89,17 +96,21 @@ export function listenToHands(window_, camera, on) {
     lastTap = { time: hit || again ? -Infinity : event.timeStamp, ...point };
   }
 
-  listen('wheel', (/** @type {WheelEvent} */ event) => {
-    event.preventDefault();
-    camera.stop();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1;
-    if (!event.ctrlKey && (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))) {
-      camera.pan(-(event.deltaX || event.deltaY) * lines, event.shiftKey ? 0 : -event.deltaY * lines);
-      return;
-    }
-    const much = Math.min(Math.max(event.deltaY * lines, -240), 240);
-    camera.zoomAt(Math.exp(-much * (event.ctrlKey ? 0.011 : 0.0018)), inWindow(event));
-  }, false);
+  listen(
+    'wheel',
+    (/** @type {WheelEvent} */ event) => {
+      event.preventDefault();
+      camera.stop();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1;
+      if (!event.ctrlKey && (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))) {
+        camera.pan(-(event.deltaX || event.deltaY) * lines, event.shiftKey ? 0 : -event.deltaY * lines);
+        return;
+      }
+      const much = Math.min(Math.max(event.deltaY * lines, -240), 240);
+      camera.zoomAt(Math.exp(-much * (event.ctrlKey ? 0.011 : 0.0018)), inWindow(event));
+    },
+    false,
+  );
 
   return () => stop.abort();
 }

@@ -5,13 +5,19 @@ import { ARROWS } from './pointing.js';
 const PATIENCE = 2500; // milliseconds without a letter until a search is over
 
 /** Letters alone, without accents, small. @param {string} text */
-const plain = (text) => text.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+const plain = (text) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 
 /**
  * @param {HTMLElement} window_
- * @param {{ board: import('./types.js').Board, t: (key: string, params?: any) => string, camera: import('./camera.js').Camera,
+ * @param {{ board: import('./types.js').Board, t: (key: string, params?: any) => string, camera:
+ *   import('./camera.js').Camera,
  *   points: ReturnType<typeof import('./pointing.js').pointsOf>, focus: () => import('./pointing.js').Thing,
- *   walkedOver: () => 'route'|'city', setFocus: (thing: import('./pointing.js').Thing) => void, choose: (thing: import('./pointing.js').Thing) => void, onEscape: () => void }} on
+ *   walkedOver: () => 'route'|'city', setFocus: (thing: import('./pointing.js').Thing) => void, choose: (thing:
+ *   import('./pointing.js').Thing) => void, onEscape: () => void }} on
  */
 export function listenToKeys(window_, { board, t, camera, points, focus, walkedOver, setFocus, choose, onEscape }) {
   const sign = document.createElement('div');
@@ -43,7 +49,9 @@ export function listenToKeys(window_, { board, t, camera, points, focus, walkedO
   /** @param {string} letter @returns {boolean} whether it was understood */
   function typeLetter(letter) {
     const wanted = (typed ?? '') + plain(letter);
-    const number = board.cities.findIndex((city) => plain(city.name).startsWith(wanted) || plain(city.id).startsWith(wanted));
+    const number = board.cities.findIndex(
+      (city) => plain(city.name).startsWith(wanted) || plain(city.id).startsWith(wanted),
+    );
     if (number < 0) return false;
     typed = wanted;
     tell();
@@ -54,8 +62,14 @@ export function listenToKeys(window_, { board, t, camera, points, focus, walkedO
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was ours */
   function press({ key }) {
     if (typed !== null) {
-      if (key === 'Escape') { over(); return true; }
-      if (key.length === 1 && plain(key) !== '') { typeLetter(key); return true; }
+      if (key === 'Escape') {
+        over();
+        return true;
+      }
+      if (key.length === 1 && plain(key) !== '') {
+        typeLetter(key);
+        return true;
+      }
       if (key === 'Enter') over();
     }
     if (key in ARROWS) setFocus(points.next(focus(), key, walkedOver()));
@@ -75,5 +89,11 @@ export function listenToKeys(window_, { board, t, camera, points, focus, walkedO
     event.stopPropagation();
   };
   window_.addEventListener('keydown', listener);
-  return { search, stop() { clearTimeout(timer); window_.removeEventListener('keydown', listener); } };
+  return {
+    search,
+    stop() {
+      clearTimeout(timer);
+      window_.removeEventListener('keydown', listener);
+    },
+  };
 }

@@ -1,4 +1,6 @@
-/** Movement on the board: wagons arriving one after another, a path drawn along its length. All can be finished at once. */
+/**
+ * Movement on the board: wagons arriving one after another, a path drawn along its length. All can be finished at once.
+ */
 
 const WAGON = 260; // milliseconds one wagon takes
 const APART = 60; // between two wagons
@@ -12,7 +14,12 @@ export class Motion {
     this.running = new Set();
   }
 
-  /** @param {Element|null} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options @returns {Promise<unknown>} */
+  /**
+   * @param {Element|null} element
+   * @param {Keyframe[]} frames
+   * @param {KeyframeAnimationOptions} options
+   * @returns {Promise<unknown>}
+   */
   play(element, frames, options) {
     if (!element) return Promise.resolve();
     const animation = element.animate(frames, { easing: 'cubic-bezier(.2, .7, .2, 1)', fill: 'backwards', ...options });
@@ -29,18 +36,39 @@ export class Motion {
     if (this.calm()) return;
     const wagons = [...route.querySelectorAll('.car')];
     const all = wagons.length * APART + WAGON;
-    const moves = wagons.map((car, i) => this.play(car, [{ opacity: 0, transform: 'translateX(-14px) scale(.6)' }, { opacity: 1, transform: 'none' }], { duration: WAGON, delay: i * APART }));
-    for (const line of route.querySelectorAll('.ribbon, .coupling')) moves.push(this.play(line, [{ opacity: 0 }, { opacity: 1 }], { duration: all * 0.6 }));
+    const moves = wagons.map((car, i) =>
+      this.play(
+        car,
+        [
+          { opacity: 0, transform: 'translateX(-14px) scale(.6)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        { duration: WAGON, delay: i * APART },
+      ),
+    );
+    for (const line of route.querySelectorAll('.ribbon, .coupling'))
+      moves.push(this.play(line, [{ opacity: 0 }, { opacity: 1 }], { duration: all * 0.6 }));
     await Promise.all(moves);
   }
 
   /** @param {Element} city the group of a city with a new station */
   async stationArrives(city) {
     if (this.calm()) return;
-    await this.play(city.querySelector('.car'), [{ opacity: 0, transform: 'translateY(-16px)' }, { opacity: 1, transform: 'none' }], { duration: 300 });
+    await this.play(
+      city.querySelector('.car'),
+      [
+        { opacity: 0, transform: 'translateY(-16px)' },
+        { opacity: 1, transform: 'none' },
+      ],
+      { duration: 300 },
+    );
   }
 
-  /** One stretch after the other, each along its length, the whole in a time that does not depend on their number. @param {SVGPathElement[][]} stretches the paths of each stretch, edge and filling @param {boolean[]} backwards */
+  /**
+   * One stretch after the other, each along its length, the whole in a time that does not depend on their number.
+   * @param {SVGPathElement[][]} stretches the paths of each stretch, edge and filling
+   * @param {boolean[]} backwards
+   */
   async draw(stretches, backwards) {
     if (this.calm()) return;
     const lengths = stretches.map(([path]) => path.getTotalLength());
@@ -51,7 +79,16 @@ export class Motion {
       const from = backwards[i] ? -length : length;
       const timing = { duration: (length / total) * PATH, delay: (before / total) * PATH, easing: 'linear' };
       before += length;
-      return paths.map((path) => this.play(path, [{ strokeDasharray: `${length} ${length}`, strokeDashoffset: from }, { strokeDasharray: `${length} ${length}`, strokeDashoffset: 0 }], timing));
+      return paths.map((path) =>
+        this.play(
+          path,
+          [
+            { strokeDasharray: `${length} ${length}`, strokeDashoffset: from },
+            { strokeDasharray: `${length} ${length}`, strokeDashoffset: 0 },
+          ],
+          timing,
+        ),
+      );
     });
     await Promise.all(moves);
   }

@@ -18,12 +18,21 @@ export function pointsOf(layout, cityIds) {
     const ends = spaces.flatMap(([x, y, angle, length]) => {
       const dx = (Math.cos((angle * Math.PI) / 180) * length) / 2;
       const dy = (Math.sin((angle * Math.PI) / 180) * length) / 2;
-      return [[x - dx, y - dy], [x + dx, y + dy]];
+      return [
+        [x - dx, y - dy],
+        [x + dx, y + dy],
+      ];
     });
     return ends.slice(1).map(([x, y], i) => [ends[i][0], ends[i][1], x, y]);
   });
 
-  /** The nearest thing within reach; `scale` is pixels a unit, and a finger needs 22 pixels. @param {{ x: number, y: number }} at @param {number} scale @param {boolean} touch @returns {Thing|null} */
+  /**
+   * The nearest thing within reach; `scale` is pixels a unit, and a finger needs 22 pixels.
+   * @param {{ x: number, y: number }} at
+   * @param {number} scale
+   * @param {boolean} touch
+   * @returns {Thing|null}
+   */
   function under({ x, y }, scale, touch) {
     const cityReach = Math.max(CITY_REACH, touch ? 20 / scale : 0);
     const routeReach = Math.max(ROUTE_REACH, (touch ? FINGER : 9) / scale);
@@ -44,17 +53,37 @@ export function pointsOf(layout, cityIds) {
   /** @param {number} route @param {number} x @param {number} y */
   const away = (route, x, y) => Math.min(...lines[route].map((segment) => distance(segment, x, y)));
 
-  /** Routes that a finger could have meant as well as the nearest one, the nearest first. @param {{ x: number, y: number }} at @param {number} scale @returns {number[]} */
+  /**
+   * Routes that a finger could have meant as well as the nearest one, the nearest first.
+   * @param {{ x: number, y: number }} at
+   * @param {number} scale
+   * @returns {number[]}
+   */
   function meant({ x, y }, scale) {
     const reach = Math.max(ROUTE_REACH, FINGER / scale);
-    const near = lines.map((_, number) => ({ number, far: away(number, x, y) })).filter(({ far }) => far < reach).sort((a, b) => a.far - b.far);
-    return near.filter(({ far }) => (far - near[0].far) * scale < DOUBT).slice(0, 3).map(({ number }) => number);
+    const near = lines
+      .map((_, number) => ({ number, far: away(number, x, y) }))
+      .filter(({ far }) => far < reach)
+      .sort((a, b) => a.far - b.far);
+    return near
+      .filter(({ far }) => (far - near[0].far) * scale < DOUBT)
+      .slice(0, 3)
+      .map(({ number }) => number);
   }
 
   /** Where a thing is. @param {Thing} thing @returns {[number, number]} */
-  const middle = ({ kind, number }) => (kind === 'city' ? [cities[number].x, cities[number].y] : [layout.routes[number].middle[0], layout.routes[number].middle[1]]);
+  const middle = ({ kind, number }) =>
+    kind === 'city'
+      ? [cities[number].x, cities[number].y]
+      : [layout.routes[number].middle[0], layout.routes[number].middle[1]];
 
-  /** The next thing of a kind in the direction of an arrow key. @param {Thing} from @param {string} key @param {'route'|'city'} kind @returns {Thing} */
+  /**
+   * The next thing of a kind in the direction of an arrow key.
+   * @param {Thing} from
+   * @param {string} key
+   * @param {'route'|'city'} kind
+   * @returns {Thing}
+   */
   function next(from, key, kind) {
     const [dx, dy] = ARROWS[/** @type {keyof typeof ARROWS} */ (key)];
     const [x, y] = middle(from);
@@ -66,7 +95,8 @@ export function pointsOf(layout, cityIds) {
       const [mx, my] = middle({ kind, number });
       const [ax, ay] = [mx - x, my - y];
       const ahead = ax * dx + ay * dy;
-      const cost = (ax * ax + ay * ay) / ahead; // distance, the longer the more aside; every route of our boards can be reached by it
+      // Distance, the longer the more aside; every route of our boards can be reached by it.
+      const cost = (ax * ax + ay * ay) / ahead;
       if (ahead > 0.5 && cost < least) [best, least] = [{ kind, number }, cost];
     }
     return best;
@@ -74,7 +104,10 @@ export function pointsOf(layout, cityIds) {
 
   /** Left, top, right, bottom of a route. @param {number} number */
   function boxOf(number) {
-    const points = lines[number].flatMap(([x1, y1, x2, y2]) => [[x1, y1], [x2, y2]]);
+    const points = lines[number].flatMap(([x1, y1, x2, y2]) => [
+      [x1, y1],
+      [x2, y2],
+    ]);
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];

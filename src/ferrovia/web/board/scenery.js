@@ -20,7 +20,8 @@ const lines = (paths) => paths.map((d) => `<path d="${d}"/>`).join('');
 const PIECE = 40; // points
 
 /**
- * A coast cut into short lines. The browser draws a board tile by tile, and skips a line that is not on the tile; a coast
+ * A coast cut into short lines. The browser draws a board tile by tile, and skips a line that is not on the tile; a
+ * coast
  * in one piece is on every tile, and was most of the work. Paths that are not written in straight steps stay whole.
  * @param {string} d as `straight_path` of the server's geometry writes it: M x y l dx dy … z
  * @param {number} [apart] units between two points: wide strokes need no more detail
@@ -41,27 +42,39 @@ function pieces(d, apart = 0) {
     }
     points.push(points[0]);
     const cut = [];
-    for (let i = 0; i < points.length - 1; i += PIECE) cut.push(`M${points.slice(i, i + PIECE + 1).map((point) => point.join(' ')).join('L')}`);
+    for (let i = 0; i < points.length - 1; i += PIECE)
+      cut.push(
+        `M${points
+          .slice(i, i + PIECE + 1)
+          .map((point) => point.join(' '))
+          .join('L')}`,
+      );
     return cut;
   });
 }
 
+/** @param {string} kind @param {number} width @param {string} d */
+const stroke = (kind, width, d) => `<path class="${kind}" stroke-width="${width}" d="${d}"/>`;
+
 /** @param {import('./types.js').Shape} shape */
 function shapeOf({ kind, d, width = 1, text = '', size = 1 }) {
   switch (kind) {
-    case 'land': { // water lightens towards the coast: three wide, faint strokes under the land
+    case 'land': {
+      // water lightens towards the coast: three wide, faint strokes under the land
       const shallow = lines(pieces(d, 7));
-      return `<g class="shallows"><g>${shallow}</g><g>${shallow}</g><g>${shallow}</g></g><path class="land" d="${d}"/><g class="coast">${lines(pieces(d))}</g>`;
+      const shallows = `<g class="shallows">${`<g>${shallow}</g>`.repeat(3)}</g>`;
+      return `${shallows}<path class="land" d="${d}"/><g class="coast">${lines(pieces(d))}</g>`;
     }
     case 'river':
-      return `<path class="bank" stroke-width="${width + 5}" d="${d}"/><path class="river" stroke-width="${width}" d="${d}"/><path class="current" stroke-width="${width * 0.45}" d="${d}"/>`;
+      return stroke('bank', width + 5, d) + stroke('river', width, d) + stroke('current', width * 0.45, d);
     case 'canal':
-      return `<path class="bank" stroke-width="${width + 3}" d="${d}"/><path class="river" stroke-width="${width}" d="${d}"/>`;
+      return stroke('bank', width + 3, d) + stroke('river', width, d);
     case 'street':
-      return `<path class="street" stroke-width="${width}" d="${d}"/>`;
+      return stroke('street', width, d);
     case 'name': {
       const id = `water-name-${(names += 1)}`;
-      return `<path id="${id}" d="${d}" fill="none"/><text class="water-name" font-size="${size}"><textPath href="#${id}" startOffset="50%" text-anchor="middle">${escaped(text)}</textPath></text>`;
+      const name = `<textPath href="#${id}" startOffset="50%" text-anchor="middle">${escaped(text)}</textPath>`;
+      return `<path id="${id}" d="${d}" fill="none"/><text class="water-name" font-size="${size}">${name}</text>`;
     }
     default:
       return `<path class="${kind}" d="${d}"/>`;

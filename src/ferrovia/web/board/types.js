@@ -1,16 +1,21 @@
 /**
  * The shapes of what the board is drawn from. Types alone; nothing here runs.
  *
- * @typedef {{ kind: 'land'|'water'|'park'|'river'|'canal'|'street'|'graticule'|'name', d: string, width?: number, text?: string, size?: number }} Shape
+ * @typedef {{ kind: 'land'|'water'|'park'|'river'|'canal'|'street'|'graticule'|'name', d: string, width?: number,
+ *   text?: string, size?: number }} Shape
  * @typedef {{ x: number, y: number, anchor: string, size: number, lines: string[], box: number[] }} LabelPlace
  * @typedef {{ x: number, y: number, label: LabelPlace }} CityPlace
  * @typedef {[number, number, number, number, number]} SpacePlace  middle x, middle y, degrees, length, width
- * @typedef {{ cities: string[], twin: number|null, spaces: SpacePlace[], bed: string, path: string, middle: [number, number, number] }} RoutePlace
- * @typedef {{ view: [number, number, number, number], style: { space_width: number, city_radius: number, line_height: number },
- *   cities: Record<string, CityPlace>, routes: RoutePlace[], scenery: { base: 'land'|'water', shapes: Shape[] } }} Layout  as the server sends it
+ * @typedef {{ cities: string[], twin: number|null, spaces: SpacePlace[], bed: string, path: string, middle: [number,
+ *   number, number] }} RoutePlace
+ * @typedef {{ view: [number, number, number, number], style: { space_width: number, city_radius: number, line_height:
+ *   number },
+ *   cities: Record<string, CityPlace>, routes: RoutePlace[], scenery: { base: 'land'|'water', shapes: Shape[] } }}
+ *   Layout  as the server sends it
  *
  * @typedef {{ id: string, name: string, attraction: boolean, district: number|null }} City
- * @typedef {{ id: string, cities: number[], length: number, color: string|null, ferry: number, tunnel: boolean, carts: boolean, twin: number|null }} Route
+ * @typedef {{ id: string, cities: number[], length: number, color: string|null, ferry: number, tunnel: boolean, carts:
+ *   boolean, twin: number|null }} Route
  * @typedef {{ cities: City[], routes: Route[], colors?: string[] }} Board  facts, in the order of the board file
  *
  * Everything the board shows; cities, routes and seats are numbers.

@@ -1,19 +1,31 @@
-/** Was the deck fixed before the first card, and did everybody at the table have a hand in it? Checked here, not at the server. */
+/**
+ * Was the deck fixed before the first card, and did everybody at the table have a hand in it? Checked here, not at the
+ * server.
+ */
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { icon } from '../components.js';
 import { bytesOf, hexOf, sha256 } from './sha256.js';
 
-/** What the server promised before the game, as this browser saw it then (`session.js` keeps it). @param {string} table @returns {string|null} */
+/**
+ * What the server promised before the game, as this browser saw it then (`session.js` keeps it).
+ * @param {string} table
+ * @returns {string|null}
+ */
 export function keptCommitment(table) {
-  try { return localStorage.getItem(`deal.${table}`); } catch { return null; }
+  try {
+    return localStorage.getItem(`deal.${table}`);
+  } catch {
+    return null;
+  }
 }
 
 const HEX = /^([0-9a-f]{2})+$/;
 
 /**
- * @typedef {{ commitment: string, server_key: string, values: Array<{ seat: number, value: string }>, key: string }} Deal
+ * @typedef {{ commitment: string, server_key: string, values: Array<{ seat: number, value: string }>, key: string }}
+ *   Deal
  * @param {Deal} deal what the server reveals after the end
  * @param {string|null} seen the commitment that this browser saw before the game; null: it was not there
  * @returns {Array<{ id: 'commitment'|'seen'|'key', good: boolean|null }>} null: cannot be told here
@@ -33,10 +45,44 @@ export function checkDeal(deal, seen) {
 export function fairnessPanel(deal, seen) {
   const checks = checkDeal(deal, seen);
   const verdict = checks.some(({ good }) => good === false) ? 'bad' : 'good';
-  const part = (/** @type {string} */ id, /** @type {string} */ value) => h('div', { key: id }, h('dt', null, t(`fair.${id}`)), h('dd', null, h('code', null, value)));
-  return h('section', { class: `panel fairness is-${verdict}`, key: 'fairness' },
-    h('h2', null, t('fair.title')), h('p', null, t(`fair.verdict.${verdict}`)),
-    h('ul', null, checks.map(({ id, good }) => h('li', { key: id, class: good === null ? 'is-open' : good ? 'is-good' : 'is-bad' }, icon(good === null ? 'help' : good ? 'check' : 'close', 16), h('span', null, t(`fair.check.${id}${good === null ? '.unknown' : good ? '' : '.bad'}`))))),
-    h('details', null, h('summary', null, t('fair.numbers')), h('dl', null, part('commitment', deal.commitment), part('server_key', deal.server_key),
-      deal.values.map(({ seat, value }) => h('div', { key: `value-${seat}` }, h('dt', null, t('fair.value', { number: seat + 1 })), h('dd', null, h('code', null, value)))), part('key', deal.key))));
+  const part = (/** @type {string} */ id, /** @type {string} */ value) =>
+    h('div', { key: id }, h('dt', null, t(`fair.${id}`)), h('dd', null, h('code', null, value)));
+  return h(
+    'section',
+    { class: `panel fairness is-${verdict}`, key: 'fairness' },
+    h('h2', null, t('fair.title')),
+    h('p', null, t(`fair.verdict.${verdict}`)),
+    h(
+      'ul',
+      null,
+      checks.map(({ id, good }) =>
+        h(
+          'li',
+          { key: id, class: good === null ? 'is-open' : good ? 'is-good' : 'is-bad' },
+          icon(good === null ? 'help' : good ? 'check' : 'close', 16),
+          h('span', null, t(`fair.check.${id}${good === null ? '.unknown' : good ? '' : '.bad'}`)),
+        ),
+      ),
+    ),
+    h(
+      'details',
+      null,
+      h('summary', null, t('fair.numbers')),
+      h(
+        'dl',
+        null,
+        part('commitment', deal.commitment),
+        part('server_key', deal.server_key),
+        deal.values.map(({ seat, value }) =>
+          h(
+            'div',
+            { key: `value-${seat}` },
+            h('dt', null, t('fair.value', { number: seat + 1 })),
+            h('dd', null, h('code', null, value)),
+          ),
+        ),
+        part('key', deal.key),
+      ),
+    ),
+  );
 }

@@ -16,4 +16,9 @@ const GLYPHS = {
 };
 
 /** @param {keyof typeof GLYPHS} name @param {number} [size] */
-export const glyph = (name, size = 18) => svg('svg', { width: size, height: size, viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: GLYPHS[name] }));
+export const glyph = (name, size = 18) =>
+  svg(
+    'svg',
+    { width: size, height: size, viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+    svg('path', { d: GLYPHS[name] }),
+  );

@@ -1,62 +1,131 @@
 /** The score sheet as rows: what each scores for every seat, and what on the board it comes from. No page, no state. */
 
 /**
- * @typedef {{ points: number, count: number|null }} Cell  count: how many tickets, trains, cards … it comes from; null: nothing to count
+ * @typedef {{ points: number, count: number|null }} Cell  count: how many tickets, trains, cards … it comes from; null:
+ *   nothing to count
  * @typedef {{ id: string, cells: Cell[] }} Row
  */
 
-/** @param {any} board @param {any} result @returns {Row[]} in the order in which they are told; rows that the board does not have are left out */
+/**
+ * @param {any} board
+ * @param {any} result
+ * @returns {Row[]} in the order in which they are told; rows that the board does not have are left out
+ */
 export function rowsOf(board, result) {
   const { sheets } = result;
   const bonuses = board.bonuses ?? {};
   const row = (/** @type {string} */ id, /** @type {(sheet: any) => Cell} */ cell) => ({ id, cells: sheets.map(cell) });
-  const tickets = (/** @type {any} */ sheet, /** @type {boolean} */ completed) => sheet.tickets.filter((/** @type {any} */ ticket) => ticket.completed === completed);
+  const tickets = (/** @type {any} */ sheet, /** @type {boolean} */ completed) =>
+    sheet.tickets.filter((/** @type {any} */ ticket) => ticket.completed === completed);
   const worth = (/** @type {any[]} */ list) => list.reduce((sum, ticket) => sum + ticket.points, 0);
   return [
     row('routes', (sheet) => ({ points: sheet.routes, count: null })),
     row('tickets_won', (sheet) => ({ points: worth(tickets(sheet, true)), count: tickets(sheet, true).length })),
     row('tickets_lost', (sheet) => ({ points: worth(tickets(sheet, false)), count: tickets(sheet, false).length })),
-    board.stations?.each > 0 && row('stations', (sheet) => ({ points: sheet.stations_unused, count: board.stations.each - sheet.stations.length })),
-    bonuses.attraction > 0 && row('attractions', (sheet) => ({ points: sheet.attraction_points, count: sheet.attractions.length })),
-    bonuses.districts && row('districts', (sheet) => ({ points: sheet.district_points, count: sheet.districts.length })),
-    bonuses.merchandise && row('merchandise', (sheet) => ({ points: sheet.merchandise_points, count: sheet.merchandise })),
-    bonuses.longest_path > 0 && row('longest_path', (sheet) => ({ points: sheet.longest_path_bonus, count: sheet.longest_path })),
+    board.stations?.each > 0 &&
+      row('stations', (sheet) => ({
+        points: sheet.stations_unused,
+        count: board.stations.each - sheet.stations.length,
+      })),
+    bonuses.attraction > 0 &&
+      row('attractions', (sheet) => ({ points: sheet.attraction_points, count: sheet.attractions.length })),
+    bonuses.districts &&
+      row('districts', (sheet) => ({ points: sheet.district_points, count: sheet.districts.length })),
+    bonuses.merchandise &&
+      row('merchandise', (sheet) => ({ points: sheet.merchandise_points, count: sheet.merchandise })),
+    bonuses.longest_path > 0 &&
+      row('longest_path', (sheet) => ({ points: sheet.longest_path_bonus, count: sheet.longest_path })),
   ].filter(Boolean);
 }
 
-/** Sums of the first rows, while they are told one after the other. @param {Row[]} rows @param {number} told @returns {number[]} */
-export const totalsSoFar = (rows, told) => rows[0].cells.map((_, seat) => rows.slice(0, told).reduce((sum, row) => sum + row.cells[seat].points, 0));
+/**
+ * Sums of the first rows, while they are told one after the other.
+ * @param {Row[]} rows
+ * @param {number} told
+ * @returns {number[]}
+ */
+export const totalsSoFar = (rows, told) =>
+  rows[0].cells.map((_, seat) => rows.slice(0, told).reduce((sum, row) => sum + row.cells[seat].points, 0));
 
 /**
  * What a row of one seat lights on the board (fields of board/types.js `Position`).
- * @param {any} board numbered facts @param {any} result @param {Record<string, number>} owners seat by route id @param {string|null} id @param {number} seat
+ * @param {any} board numbered facts
+ * @param {any} result
+ * @param {Record<string, number>} owners seat by route id
+ * @param {string|null} id
+ * @param {number} seat
  */
 export function lightsOf(board, result, owners, id, seat) {
   const sheet = result.sheets[seat];
-  const own = new Set(Object.entries(owners).filter(([, owner]) => owner === seat).map(([route]) => board.routeNo.get(route)));
+  const own = new Set(
+    Object.entries(owners)
+      .filter(([, owner]) => owner === seat)
+      .map(([route]) => board.routeNo.get(route)),
+  );
   const cities = (/** @type {string[]} */ ids) => new Set(ids.map((city) => board.cityNo.get(city)));
-  const ticketCities = (/** @type {any[]} */ list) => new Set(list.flatMap(({ ticket }) => board.ticketBy.get(ticket)?.cities ?? []));
+  const ticketCities = (/** @type {any[]} */ list) =>
+    new Set(list.flatMap(({ ticket }) => board.ticketBy.get(ticket)?.cities ?? []));
   const nothing = { lit: null, litCities: null, keep: null, wanted: new Set(), you: seat };
   switch (id) {
-    case 'routes': case 'merchandise': return { ...nothing, keep: own, aside: true };
+    case 'routes':
+    case 'merchandise':
+      return { ...nothing, keep: own, aside: true };
     case 'tickets_won': {
       const won = sheet.tickets.filter((/** @type {any} */ ticket) => ticket.completed);
       const usable = new Set([...own, ...borrowed(board, sheet)]);
-      return { ...nothing, lit: new Set(won.flatMap((/** @type {any} */ { ticket }) => join(board, usable, board.ticketBy.get(ticket)?.cities))), litCities: ticketCities(won), keep: own, aside: true };
+      return {
+        ...nothing,
+        lit: new Set(
+          won.flatMap((/** @type {any} */ { ticket }) => join(board, usable, board.ticketBy.get(ticket)?.cities)),
+        ),
+        litCities: ticketCities(won),
+        keep: own,
+        aside: true,
+      };
     }
-    case 'tickets_lost': return { ...nothing, keep: own, aside: true, litCities: ticketCities(sheet.tickets.filter((/** @type {any} */ ticket) => !ticket.completed)) };
-    case 'stations': return { ...nothing, lit: new Set(borrowed(board, sheet)), litCities: cities(sheet.stations.map((/** @type {any} */ station) => station.city)), keep: own, aside: true };
-    case 'attractions': return { ...nothing, keep: own, aside: true, litCities: cities(sheet.attractions) };
-    case 'districts': return { ...nothing, keep: own, aside: true, litCities: new Set(board.cities.flatMap((/** @type {any} */ city, /** @type {number} */ no) => (sheet.districts.includes(city.district) ? [no] : []))) };
+    case 'tickets_lost':
+      return {
+        ...nothing,
+        keep: own,
+        aside: true,
+        litCities: ticketCities(sheet.tickets.filter((/** @type {any} */ ticket) => !ticket.completed)),
+      };
+    case 'stations':
+      return {
+        ...nothing,
+        lit: new Set(borrowed(board, sheet)),
+        litCities: cities(sheet.stations.map((/** @type {any} */ station) => station.city)),
+        keep: own,
+        aside: true,
+      };
+    case 'attractions':
+      return { ...nothing, keep: own, aside: true, litCities: cities(sheet.attractions) };
+    case 'districts':
+      return {
+        ...nothing,
+        keep: own,
+        aside: true,
+        litCities: new Set(
+          board.cities.flatMap((/** @type {any} */ city, /** @type {number} */ no) =>
+            sheet.districts.includes(city.district) ? [no] : [],
+          ),
+        ),
+      };
     case 'longest_path': {
       const path = sheet.longest_path_routes.map((/** @type {string} */ route) => board.routeNo.get(route));
       return { ...nothing, lit: new Set(path), litCities: endsOf(board, path), aside: true };
     }
-    default: return nothing;
+    default:
+      return nothing;
   }
 }
 
-/** The two cities where a path begins and ends: those that an odd number of its routes meet. @param {any} board @param {number[]} path @returns {Set<number>} */
+/**
+ * The two cities where a path begins and ends: those that an odd number of its routes meet.
+ * @param {any} board
+ * @param {number[]} path
+ * @returns {Set<number>}
+ */
 function endsOf(board, path) {
   const odd = new Set();
   for (const city of path.flatMap((route) => board.routes[route].cities)) if (!odd.delete(city)) odd.add(city);
@@ -64,9 +133,16 @@ function endsOf(board, path) {
 }
 
 /** Routes of others that the stations of a seat use. @param {any} board @param {any} sheet @returns {number[]} */
-const borrowed = (board, sheet) => sheet.stations.flatMap((/** @type {any} */ { borrows }) => (borrows ? [board.routeNo.get(borrows)] : []));
+const borrowed = (board, sheet) =>
+  sheet.stations.flatMap((/** @type {any} */ { borrows }) => (borrows ? [board.routeNo.get(borrows)] : []));
 
-/** The way with the fewest routes between two cities, to be shown; the server has decided that there is one. @param {any} board @param {Set<number>} usable @param {[number, number]|undefined} ends @returns {number[]} */
+/**
+ * The way with the fewest routes between two cities, to be shown; the server has decided that there is one.
+ * @param {any} board
+ * @param {Set<number>} usable
+ * @param {[number, number]|undefined} ends
+ * @returns {number[]}
+ */
 export function join(board, usable, ends) {
   if (!ends) return [];
   const [from, to] = ends;

@@ -5,7 +5,11 @@ const START = new Uint32Array(8);
 // Fractions of the roots of the first primes, as the standard has them.
 for (let number = 2, found = 0; found < 64; number += 1) {
   let prime = true;
-  for (let divisor = 2; divisor * divisor <= number; divisor += 1) if (number % divisor === 0) { prime = false; break; }
+  for (let divisor = 2; divisor * divisor <= number; divisor += 1)
+    if (number % divisor === 0) {
+      prime = false;
+      break;
+    }
   if (!prime) continue;
   if (found < 8) START[found] = fraction(Math.sqrt(number));
   K[found] = fraction(Math.cbrt(number));
@@ -43,7 +47,9 @@ export function sha256(bytes) {
       const t2 = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) >>> 0;
       [a, b, c, d, e, f, g, h] = [(t1 + t2) >>> 0, a, b, c, (d + t1) >>> 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, h].forEach((value, i) => { hash[i] += value; });
+    [a, b, c, d, e, f, g, h].forEach((value, i) => {
+      hash[i] += value;
+    });
   }
   const out = new DataView(new ArrayBuffer(32));
   hash.forEach((value, i) => out.setUint32(4 * i, value));

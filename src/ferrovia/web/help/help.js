@@ -19,24 +19,76 @@ async function load() {
 }
 
 /** `**bold**` becomes bold; nothing else is markup. @param {string} text */
-const bold = (text) => text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => (part.startsWith('**') ? h('b', null, part.slice(2, -2)) : part.startsWith('`') ? h('code', null, part.slice(1, -1)) : part));
+const bold = (text) =>
+  text
+    .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
+    .map((part) =>
+      part.startsWith('**')
+        ? h('b', null, part.slice(2, -2))
+        : part.startsWith('`')
+          ? h('code', null, part.slice(1, -1))
+          : part,
+    );
 
 /** Four things one can do, each with its picture. */
-const steps = () => [
-  ['cards', 'howto.draw', [mini('red'), mini('blue'), mini('wild')]], ['train', 'howto.claim', [mini('green'), mini('green'), mini('green')]],
-  ['ticket', 'howto.tickets', []], ['station', 'howto.station', []],
-].map(([picture, key, cards]) => h('li', { key: String(key) }, h('span', { class: 'picture' }, icon(/** @type {any} */ (picture), 24), /** @type {any} */ (cards)), h('div', null, h('b', null, t(`${key}.title`)), h('p', null, t(`${key}.text`)))));
+const steps = () =>
+  [
+    ['cards', 'howto.draw', [mini('red'), mini('blue'), mini('wild')]],
+    ['train', 'howto.claim', [mini('green'), mini('green'), mini('green')]],
+    ['ticket', 'howto.tickets', []],
+    ['station', 'howto.station', []],
+  ].map(([picture, key, cards]) =>
+    h(
+      'li',
+      { key: String(key) },
+      h('span', { class: 'picture' }, icon(/** @type {any} */ (picture), 24), /** @type {any} */ (cards)),
+      h('div', null, h('b', null, t(`${key}.title`)), h('p', null, t(`${key}.text`))),
+    ),
+  );
 
-const KEYS = [['1 – 5, 0', 'keys.draw'], ['T', 'keys.tickets'], ['B', 'keys.station'], ['← ↑ → ↓', 'keys.map'], ['Enter', 'keys.choose'], ['Esc', 'keys.back'], ['[ ]', 'keys.payment'], ['C', 'keys.city'], ['L', 'keys.list'], ['+ − 0', 'keys.zoom'], ['P K G', 'keys.panels'], ['?', 'keys.help'], ['M', 'keys.sound']];
+const KEYS = [
+  ['1 – 5, 0', 'keys.draw'],
+  ['T', 'keys.tickets'],
+  ['B', 'keys.station'],
+  ['← ↑ → ↓', 'keys.map'],
+  ['Enter', 'keys.choose'],
+  ['Esc', 'keys.back'],
+  ['[ ]', 'keys.payment'],
+  ['C', 'keys.city'],
+  ['L', 'keys.list'],
+  ['+ − 0', 'keys.zoom'],
+  ['P K G', 'keys.panels'],
+  ['?', 'keys.help'],
+  ['M', 'keys.sound'],
+];
 
 /** The rules as they are read on a page of their own or over the table. */
 export function helpBody() {
   load();
   const rules = loaded[spoken()];
   return [
-    h('section', { key: 'short' }, h('h1', null, t('howto.title')), h('p', { class: 'lead' }, t('howto.lead')), h('ol', { class: 'steps' }, steps()), h('p', null, t('howto.end')),
-      h('p', { class: 'legend' }, h('span', { class: 'sample tunnel-sample' }), t('howto.tunnel')), h('p', { class: 'legend' }, h('span', { class: 'sample ferry-sample' }), t('howto.ferry'))),
-    h('section', { key: 'keys' }, h('h2', null, t('keys.title')), h('dl', { class: 'keys' }, KEYS.map(([keys, words]) => h('div', { key: words }, h('dt', null, h('kbd', null, keys)), h('dd', null, t(words)))))),
+    h(
+      'section',
+      { key: 'short' },
+      h('h1', null, t('howto.title')),
+      h('p', { class: 'lead' }, t('howto.lead')),
+      h('ol', { class: 'steps' }, steps()),
+      h('p', null, t('howto.end')),
+      h('p', { class: 'legend' }, h('span', { class: 'sample tunnel-sample' }), t('howto.tunnel')),
+      h('p', { class: 'legend' }, h('span', { class: 'sample ferry-sample' }), t('howto.ferry')),
+    ),
+    h(
+      'section',
+      { key: 'keys' },
+      h('h2', null, t('keys.title')),
+      h(
+        'dl',
+        { class: 'keys' },
+        KEYS.map(([keys, words]) =>
+          h('div', { key: words }, h('dt', null, h('kbd', null, keys)), h('dd', null, t(words))),
+        ),
+      ),
+    ),
     rules && h('section', { key: 'all' }, h('h2', null, t('howto.all')), rules.sections.map(section)),
   ];
 }
@@ -44,10 +96,54 @@ export function helpBody() {
 /** @param {any} part */
 function section(part) {
   const wanted = state.rule?.toUpperCase() ?? '';
-  return h('details', { key: part.letter, open: wanted.startsWith(part.letter) || undefined }, h('summary', null, `${part.letter} · ${part.title}`),
-    part.rows.length > 0 && h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': part.title }, h('table', null, h('thead', null, h('tr', null, part.columns.map((/** @type {string} */ c) => h('th', { scope: 'col' }, c)))),
-      h('tbody', null, part.rows.map((/** @type {any} */ row) => h('tr', { key: row.id, class: row.id === wanted && 'is-wanted', ...found(row.id, wanted) }, h('th', { scope: 'row' }, `${row.id} ${row.cells[0]}`), row.cells.slice(1).map((/** @type {string} */ cell) => h('td', null, bold(cell)))))))),
-    h('ul', null, part.items.map((/** @type {any} */ item, /** @type {number} */ i) => h('li', { key: item.id || String(i), class: item.id === wanted && 'is-wanted', ...found(item.id, wanted) }, item.id && h('b', { class: 'rule-id' }, item.id), ' ', bold(item.text)))));
+  return h(
+    'details',
+    { key: part.letter, open: wanted.startsWith(part.letter) || undefined },
+    h('summary', null, `${part.letter} · ${part.title}`),
+    part.rows.length > 0 &&
+      h(
+        'div',
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': part.title },
+        h(
+          'table',
+          null,
+          h(
+            'thead',
+            null,
+            h(
+              'tr',
+              null,
+              part.columns.map((/** @type {string} */ c) => h('th', { scope: 'col' }, c)),
+            ),
+          ),
+          h(
+            'tbody',
+            null,
+            part.rows.map((/** @type {any} */ row) =>
+              h(
+                'tr',
+                { key: row.id, class: row.id === wanted && 'is-wanted', ...found(row.id, wanted) },
+                h('th', { scope: 'row' }, `${row.id} ${row.cells[0]}`),
+                row.cells.slice(1).map((/** @type {string} */ cell) => h('td', null, bold(cell))),
+              ),
+            ),
+          ),
+        ),
+      ),
+    h(
+      'ul',
+      null,
+      part.items.map((/** @type {any} */ item, /** @type {number} */ i) =>
+        h(
+          'li',
+          { key: item.id || String(i), class: item.id === wanted && 'is-wanted', ...found(item.id, wanted) },
+          item.id && h('b', { class: 'rule-id' }, item.id),
+          ' ',
+          bold(item.text),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Bring the wanted rule into view when it appears. @param {string} id @param {string} wanted */
@@ -63,4 +159,10 @@ export function scrollToRule() {
   if (place || !rule) scrolledTo = rule;
 }
 
-export const helpScreen = () => h('div', { class: 'lobby', key: 'help' }, pageTop(), h('main', { class: 'hall is-reading' }, h('article', { class: 'sheet-card help' }, helpBody())));
+export const helpScreen = () =>
+  h(
+    'div',
+    { class: 'lobby', key: 'help' },
+    pageTop(),
+    h('main', { class: 'hall is-reading' }, h('article', { class: 'sheet-card help' }, helpBody())),
+  );

@@ -16,25 +16,38 @@ import { thumbnail } from './thumbnail.js';
 
 /**
  * What the server tells about an invitation before anybody sits down; a used or wrong one is told at once. Who has sat
- * down already and opens the invitation again goes on to the table. @param {{ name: string, [part: string]: string }} place @returns {Promise<boolean>} is there a table to go to?
+ * down already and opens the invitation again goes on to the table.
+ * @param {{ name: string, [part: string]: string }} place
+ * @returns {Promise<boolean>} is there a table to go to?
  */
 export async function arriveInvited(place) {
-  change((s) => { s.invited = null; });
+  change((s) => {
+    s.invited = null;
+  });
   try {
     lookup = lookUp(place);
     const { seated, seat, info } = await lookup;
     if (seated) return true;
     if (!info || state.place !== place) return false;
-    change((s) => { s.invited = { seat, info, board: null, layout: null }; });
+    change((s) => {
+      s.invited = { seat, info, board: null, layout: null };
+    });
     const [board, layout] = await loadPicture(info.board);
-    change((s) => { if (s.invited?.info === info) Object.assign(s.invited, { board, layout }); });
+    change((s) => {
+      if (s.invited?.info === info) Object.assign(s.invited, { board, layout });
+    });
   } catch (error) {
-    change((s) => { if (s.place === place) s.trouble = /** @type {any} */ (error); });
+    change((s) => {
+      if (s.place === place) s.trouble = /** @type {any} */ (error);
+    });
   }
   return false;
 }
 
-/** The question that is on its way. Who sits down waits for it: later it would find the invitation used, by themselves. @type {Promise<any>} */
+/**
+ * The question that is on its way. Who sits down waits for it: later it would find the invitation used, by themselves.
+ * @type {Promise<any>}
+ */
 let lookup = Promise.resolve();
 
 /** @param {{ name: string, [part: string]: string }} place @returns {Promise<any>} */
@@ -49,7 +62,9 @@ export function joinScreen(place) {
   const { lobby, invited } = state;
   const sit = async (/** @type {Event} */ e) => {
     e.preventDefault();
-    change((s) => { s.lobby.busy = true; });
+    change((s) => {
+      s.lobby.busy = true;
+    });
     try {
       await lookup;
       if (state.place === place) {
@@ -58,21 +73,86 @@ export function joinScreen(place) {
         go(`/table/${place.id}`);
       }
     } catch (error) {
-      change((s) => { s.trouble = /** @type {any} */ (error); });
+      change((s) => {
+        s.trouble = /** @type {any} */ (error);
+      });
     }
-    change((s) => { s.lobby.busy = false; });
+    change((s) => {
+      s.lobby.busy = false;
+    });
   };
-  return h('div', { class: 'lobby', key: 'join' }, pageTop(), h('main', { class: 'hall is-narrow' }, h('form', { class: 'sheet-card is-invitation', on: { submit: sit } },
-    // Always there, empty at first: what comes later must not move the field that somebody is writing in.
-    h('div', { class: 'about-table', key: 'about' }, invited && thumbnail(invited.board, invited.layout),
-      h('h1', { key: 'title' }, invited ? t('join.to', { board: invited.info.board.name }) : t('join.title')),
-      invited && h('p', { class: 'hint', key: 'facts' }, icon('people', 16), [t('join.players', { count: invited.info.seats.length }), clockWords(invited.info.clock)].join(' · ')),
-      invited && chairs(invited)),
-    h('label', { class: 'field', key: 'name' }, t('join.name'), h('input', { type: 'text', value: lobby.name, maxlength: 24, autocomplete: 'nickname', mount: (/** @type {HTMLElement} */ field) => { queueMicrotask(() => field.focus()); }, on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.name = e.target.value; }) } })),
-    h('p', { class: 'hint' }, t('join.lead')),
-    h('div', { class: 'buttons' }, primary(t('join.sit'), () => {}, { type: 'submit', disabled: lobby.busy })))));
+  return h(
+    'div',
+    { class: 'lobby', key: 'join' },
+    pageTop(),
+    h(
+      'main',
+      { class: 'hall is-narrow' },
+      h(
+        'form',
+        { class: 'sheet-card is-invitation', on: { submit: sit } },
+        // Always there, empty at first: what comes later must not move the field that somebody is writing in.
+        h(
+          'div',
+          { class: 'about-table', key: 'about' },
+          invited && thumbnail(invited.board, invited.layout),
+          h('h1', { key: 'title' }, invited ? t('join.to', { board: invited.info.board.name }) : t('join.title')),
+          invited &&
+            h(
+              'p',
+              { class: 'hint', key: 'facts' },
+              icon('people', 16),
+              [t('join.players', { count: invited.info.seats.length }), clockWords(invited.info.clock)].join(' · '),
+            ),
+          invited && chairs(invited),
+        ),
+        h(
+          'label',
+          { class: 'field', key: 'name' },
+          t('join.name'),
+          h('input', {
+            type: 'text',
+            value: lobby.name,
+            maxlength: 24,
+            autocomplete: 'nickname',
+            mount: (/** @type {HTMLElement} */ field) => {
+              queueMicrotask(() => field.focus());
+            },
+            on: {
+              input: (/** @type {any} */ e) =>
+                change((s) => {
+                  s.lobby.name = e.target.value;
+                }),
+            },
+          }),
+        ),
+        h('p', { class: 'hint' }, t('join.lead')),
+        h(
+          'div',
+          { class: 'buttons' },
+          primary(t('join.sit'), () => {}, { type: 'submit', disabled: lobby.busy }),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Who sits where; our own chair is marked. @param {any} invited */
-const chairs = ({ seat: own, info }) => h('ul', { class: 'chairs', key: 'chairs', 'aria-label': t('join.who') }, info.seats.map((/** @type {any} */ seat) => h('li', { key: seat.seat, class: [seat.kind === 'open' && 'is-open', seat.seat === own && 'is-own'] }, emblem(seat.seat, 28),
-  h('div', { class: 'chair-name' }, h('b', null, seat.seat === own ? t('join.yours') : seat.kind === 'open' ? t('gather.open') : seatName(seat)), seat.kind === 'bot' && h('small', null, t(`bot.${seat.level}`))))));
+const chairs = ({ seat: own, info }) =>
+  h(
+    'ul',
+    { class: 'chairs', key: 'chairs', 'aria-label': t('join.who') },
+    info.seats.map((/** @type {any} */ seat) =>
+      h(
+        'li',
+        { key: seat.seat, class: [seat.kind === 'open' && 'is-open', seat.seat === own && 'is-own'] },
+        emblem(seat.seat, 28),
+        h(
+          'div',
+          { class: 'chair-name' },
+          h('b', null, seat.seat === own ? t('join.yours') : seat.kind === 'open' ? t('gather.open') : seatName(seat)),
+          seat.kind === 'bot' && h('small', null, t(`bot.${seat.level}`)),
+        ),
+      ),
+    ),
+  );

@@ -15,50 +15,211 @@ import { thumbnail } from './thumbnail.js';
 const LEVELS = ['easy', 'medium', 'hard', 'expert'];
 const MINUTES = { europe: '30–60', usa: '30–60' };
 const CLOCKS = {
-  none: { kind: 'none' }, quick: { kind: 'move', seconds: 30 }, calm: { kind: 'move', seconds: 90 }, bank: { kind: 'bank', seconds: 900, increment: 10 }, mail: { kind: 'move', seconds: 172800 },
+  none: { kind: 'none' },
+  quick: { kind: 'move', seconds: 30 },
+  calm: { kind: 'move', seconds: 90 },
+  bank: { kind: 'bank', seconds: 900, increment: 10 },
+  mail: { kind: 'move', seconds: 172800 },
 };
 
 export function making() {
   const { lobby } = state;
   const board = lobby.boards.find((b) => (b.ref ?? b.id) === lobby.board) ?? lobby.boards[0];
   const open = lobby.seats.includes('open');
-  return h('form', { class: 'new', 'aria-label': t('make.title'), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); makeTable(); } } },
-    h('h1', null, t('make.title')), h('p', { class: 'lead' }, t('make.lead')),
+  return h(
+    'form',
+    {
+      class: 'new',
+      'aria-label': t('make.title'),
+      on: {
+        submit: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          makeTable();
+        },
+      },
+    },
+    h('h1', null, t('make.title')),
+    h('p', { class: 'lead' }, t('make.lead')),
     h('div', { class: 'picks', role: 'radiogroup', 'aria-label': t('make.board') }, lobby.boards.map(pick)),
-    board?.reconstructed?.length > 0 && h('p', { class: 'hint' }, t('screen.reconstructed', { parts: board.reconstructed.map((/** @type {string} */ part) => t(`screen.part.${part}`)).join(', ') })),
-    h('h2', null, t('make.seats')), h('ul', { class: 'seatlist' }, mySeat(), lobby.seats.map((kind, i) => seat(kind, i, board)),
-      board && lobby.seats.length + 1 < board.players[1] && h('li', { class: 'add', key: 'add' }, h('button', { type: 'button', on: { click: () => change((s) => { s.lobby.seats.push(s.lobby.seats.at(-1) ?? 'medium'); }) } }, icon('plus', 16), t('make.add')))),
+    board?.reconstructed?.length > 0 &&
+      h(
+        'p',
+        { class: 'hint' },
+        t('screen.reconstructed', {
+          parts: board.reconstructed.map((/** @type {string} */ part) => t(`screen.part.${part}`)).join(', '),
+        }),
+      ),
+    h('h2', null, t('make.seats')),
+    h(
+      'ul',
+      { class: 'seatlist' },
+      mySeat(),
+      lobby.seats.map((kind, i) => seat(kind, i, board)),
+      board &&
+        lobby.seats.length + 1 < board.players[1] &&
+        h(
+          'li',
+          { class: 'add', key: 'add' },
+          h(
+            'button',
+            {
+              type: 'button',
+              on: {
+                click: () =>
+                  change((s) => {
+                    s.lobby.seats.push(s.lobby.seats.at(-1) ?? 'medium');
+                  }),
+              },
+            },
+            icon('plus', 16),
+            t('make.add'),
+          ),
+        ),
+    ),
     lobby.more && settings(),
     lobby.problem && h('p', { class: 'problem', role: 'alert' }, lobby.problem),
-    h('div', { class: 'start' }, quiet(t(lobby.more ? 'make.less' : 'make.more'), () => change((s) => { s.lobby.more = !s.lobby.more; }), { 'aria-expanded': String(lobby.more) }),
-      primary(t(open ? 'make.invite' : 'make.start'), () => {}, { type: 'submit', disabled: lobby.busy || !board })));
+    h(
+      'div',
+      { class: 'start' },
+      quiet(
+        t(lobby.more ? 'make.less' : 'make.more'),
+        () =>
+          change((s) => {
+            s.lobby.more = !s.lobby.more;
+          }),
+        { 'aria-expanded': String(lobby.more) },
+      ),
+      primary(t(open ? 'make.invite' : 'make.start'), () => {}, { type: 'submit', disabled: lobby.busy || !board }),
+    ),
+  );
 }
 
 /** @param {any} board */
 function pick(board) {
   const { lobby } = state;
   const ref = board.ref ?? board.id;
-  return h('label', { class: 'pick', key: ref }, h('input', { type: 'radio', name: 'board', value: ref, checked: lobby.board === ref, on: { change: () => choose(board) } }),
+  return h(
+    'label',
+    { class: 'pick', key: ref },
+    h('input', {
+      type: 'radio',
+      name: 'board',
+      value: ref,
+      checked: lobby.board === ref,
+      on: { change: () => choose(board) },
+    }),
     thumbnail(board, board.routes ? lobby.layouts[ref] : null),
-    h('span', null, h('b', null, board.name), h('small', null, t('make.players', { least: board.players[0], most: board.players[1] })), h('small', null, t('make.minutes', { minutes: /** @type {any} */ (MINUTES)[board.id] ?? '10–20' }))));
+    h(
+      'span',
+      null,
+      h('b', null, board.name),
+      h('small', null, t('make.players', { least: board.players[0], most: board.players[1] })),
+      h('small', null, t('make.minutes', { minutes: /** @type {any} */ (MINUTES)[board.id] ?? '10–20' })),
+    ),
+  );
 }
 
 /** @param {any} board */
-const choose = (board) => change((s) => { s.lobby.board = board.ref ?? board.id; s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1); });
+const choose = (board) =>
+  change((s) => {
+    s.lobby.board = board.ref ?? board.id;
+    s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1);
+  });
 
-const mySeat = () => h('li', { key: 'me' }, emblem(0, 32), h('label', { class: 'seat-field' }, h('span', { class: 'sr' }, t('make.your_name')),
-  h('input', { type: 'text', value: state.lobby.name, placeholder: t('player.you'), maxlength: 24, autocomplete: 'nickname', on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.name = e.target.value; }) } }), h('small', null, t('make.first'))));
+const mySeat = () =>
+  h(
+    'li',
+    { key: 'me' },
+    emblem(0, 32),
+    h(
+      'label',
+      { class: 'seat-field' },
+      h('span', { class: 'sr' }, t('make.your_name')),
+      h('input', {
+        type: 'text',
+        value: state.lobby.name,
+        placeholder: t('player.you'),
+        maxlength: 24,
+        autocomplete: 'nickname',
+        on: {
+          input: (/** @type {any} */ e) =>
+            change((s) => {
+              s.lobby.name = e.target.value;
+            }),
+        },
+      }),
+      h('small', null, t('make.first')),
+    ),
+  );
 
 /** @param {string} kind @param {number} i @param {any} board */
 function seat(kind, i, board) {
   const least = board?.players[0] ?? 2;
-  return h('li', { key: `seat-${i}` }, emblem(i + 1, 32), h('label', { class: 'seat-field' }, h('span', { class: 'sr' }, t('player.seat', { number: i + 2 })),
-    h('select', { value: kind, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.seats[i] = e.target.value; }) } },
-      h('optgroup', { label: t('make.computer') }, LEVELS.map((level) => h('option', { value: level }, t('make.bot', { level: t(`bot.${level}`) })))),
-      h('optgroup', { label: t('make.people') }, h('option', { value: 'open' }, t('make.friend')), h('option', { value: 'here' }, t('make.here')))),
-    kind === 'here' ? h('input', { type: 'text', value: state.lobby.names[i] ?? '', placeholder: t('player.seat', { number: i + 2 }), 'aria-label': t('make.their_name'), maxlength: 24, on: { input: (/** @type {any} */ e) => change((s) => { s.lobby.names[i] = e.target.value; }) } })
-      : h('small', null, t(`make.note.${LEVELS.includes(kind) ? 'bot' : 'open'}`))),
-    lobbyHasMore(least) && h('button', { type: 'button', class: 'remove', title: t('make.remove'), 'aria-label': t('make.remove'), on: { click: () => change((s) => { s.lobby.seats.splice(i, 1); }) } }, icon('close', 14)));
+  return h(
+    'li',
+    { key: `seat-${i}` },
+    emblem(i + 1, 32),
+    h(
+      'label',
+      { class: 'seat-field' },
+      h('span', { class: 'sr' }, t('player.seat', { number: i + 2 })),
+      h(
+        'select',
+        {
+          value: kind,
+          on: {
+            change: (/** @type {any} */ e) =>
+              change((s) => {
+                s.lobby.seats[i] = e.target.value;
+              }),
+          },
+        },
+        h(
+          'optgroup',
+          { label: t('make.computer') },
+          LEVELS.map((level) => h('option', { value: level }, t('make.bot', { level: t(`bot.${level}`) }))),
+        ),
+        h(
+          'optgroup',
+          { label: t('make.people') },
+          h('option', { value: 'open' }, t('make.friend')),
+          h('option', { value: 'here' }, t('make.here')),
+        ),
+      ),
+      kind === 'here'
+        ? h('input', {
+            type: 'text',
+            value: state.lobby.names[i] ?? '',
+            placeholder: t('player.seat', { number: i + 2 }),
+            'aria-label': t('make.their_name'),
+            maxlength: 24,
+            on: {
+              input: (/** @type {any} */ e) =>
+                change((s) => {
+                  s.lobby.names[i] = e.target.value;
+                }),
+            },
+          })
+        : h('small', null, t(`make.note.${LEVELS.includes(kind) ? 'bot' : 'open'}`)),
+    ),
+    lobbyHasMore(least) &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'remove',
+          title: t('make.remove'),
+          'aria-label': t('make.remove'),
+          on: {
+            click: () =>
+              change((s) => {
+                s.lobby.seats.splice(i, 1);
+              }),
+          },
+        },
+        icon('close', 14),
+      ),
+  );
 }
 
 /** @param {number} least */
@@ -66,27 +227,102 @@ const lobbyHasMore = (least) => state.lobby.seats.length + 1 > least;
 
 function settings() {
   const { lobby } = state;
-  return h('div', { class: 'settings', key: 'settings' },
-    h('label', { class: 'field' }, t('make.clock'), h('select', { value: lobby.clock, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.clock = e.target.value; }) } }, Object.keys(CLOCKS).map((id) => h('option', { value: id }, t(`make.clock.${id}`))))),
-    h('label', { class: 'field' }, t('make.pace'), h('select', { value: lobby.pace, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.pace = e.target.value; }) } }, ['0.2', '1', '2'].map((id) => h('option', { value: id }, t(`make.pace.${id}`))))),
-    h('label', { class: 'tick' }, h('input', { type: 'checkbox', checked: lobby.isPublic, on: { change: (/** @type {any} */ e) => change((s) => { s.lobby.isPublic = e.target.checked; }) } }), t('make.public')),
-    ownBoard());
+  return h(
+    'div',
+    { class: 'settings', key: 'settings' },
+    h(
+      'label',
+      { class: 'field' },
+      t('make.clock'),
+      h(
+        'select',
+        {
+          value: lobby.clock,
+          on: {
+            change: (/** @type {any} */ e) =>
+              change((s) => {
+                s.lobby.clock = e.target.value;
+              }),
+          },
+        },
+        Object.keys(CLOCKS).map((id) => h('option', { value: id }, t(`make.clock.${id}`))),
+      ),
+    ),
+    h(
+      'label',
+      { class: 'field' },
+      t('make.pace'),
+      h(
+        'select',
+        {
+          value: lobby.pace,
+          on: {
+            change: (/** @type {any} */ e) =>
+              change((s) => {
+                s.lobby.pace = e.target.value;
+              }),
+          },
+        },
+        ['0.2', '1', '2'].map((id) => h('option', { value: id }, t(`make.pace.${id}`))),
+      ),
+    ),
+    h(
+      'label',
+      { class: 'tick' },
+      h('input', {
+        type: 'checkbox',
+        checked: lobby.isPublic,
+        on: {
+          change: (/** @type {any} */ e) =>
+            change((s) => {
+              s.lobby.isPublic = e.target.checked;
+            }),
+        },
+      }),
+      t('make.public'),
+    ),
+    ownBoard(),
+  );
 }
 
 async function makeTable() {
   const { lobby } = state;
   if (lobby.busy) return;
-  change((s) => { s.lobby.busy = true; s.lobby.problem = null; });
+  change((s) => {
+    s.lobby.busy = true;
+    s.lobby.problem = null;
+  });
   const name = lobby.name.trim() || t('player.you');
   remember('name', lobby.name.trim());
-  const seats = [{ kind: 'me', name }, ...lobby.seats.map((kind, i) => (kind === 'open' ? { kind: 'person' } : kind === 'here' ? { kind: 'me', name: lobby.names[i]?.trim() || t('player.seat', { number: i + 2 }) } : { kind: 'bot', level: kind }))];
+  const seats = [
+    { kind: 'me', name },
+    ...lobby.seats.map((kind, i) =>
+      kind === 'open'
+        ? { kind: 'person' }
+        : kind === 'here'
+          ? { kind: 'me', name: lobby.names[i]?.trim() || t('player.seat', { number: i + 2 }) }
+          : { kind: 'bot', level: kind },
+    ),
+  ];
   try {
-    const made = await ask('/api/tables', { board: lobby.board, seats, clock: /** @type {any} */ (CLOCKS)[lobby.clock], public: lobby.isPublic, pace: Number(lobby.pace), value: randomHex(32), start: !lobby.seats.includes('open') });
+    const made = await ask('/api/tables', {
+      board: lobby.board,
+      seats,
+      clock: /** @type {any} */ (CLOCKS)[lobby.clock],
+      public: lobby.isPublic,
+      pace: Number(lobby.pace),
+      value: randomHex(32),
+      start: !lobby.seats.includes('open'),
+    });
     const links = Object.fromEntries(made.invitations.map((/** @type {any} */ one) => [one.seat, one.link]));
     keepLinks(made.table, { ...links, watch: made.watch.link });
     go(`/table/${made.table}`);
   } catch (error) {
-    change((s) => { s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null); });
+    change((s) => {
+      s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null);
+    });
   }
-  change((s) => { s.lobby.busy = false; });
+  change((s) => {
+    s.lobby.busy = false;
+  });
 }

@@ -9,16 +9,79 @@ import { change } from '../state.js';
 import { reasonWords } from '../words.js';
 
 /** The bar above every page but the table. */
-export const pageTop = () => h('header', { class: 'top' },
-  h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia')), h('span', null),
-  h('nav', { class: 'tools', 'aria-label': t('tools.title') }, languagePicker(),
-    tool('sun', t('tools.theme'), switchTheme), tool('help', t('tools.help'), () => go('/rules'))));
+export const pageTop = () =>
+  h(
+    'header',
+    { class: 'top' },
+    h(
+      'a',
+      {
+        class: 'brand',
+        href: '/',
+        on: {
+          click: (/** @type {Event} */ e) => {
+            e.preventDefault();
+            go('/');
+          },
+        },
+      },
+      sign(),
+      h('b', null, 'Ferrovia'),
+    ),
+    h('span', null),
+    h(
+      'nav',
+      { class: 'tools', 'aria-label': t('tools.title') },
+      languagePicker(),
+      tool('sun', t('tools.theme'), switchTheme),
+      tool('help', t('tools.help'), () => go('/rules')),
+    ),
+  );
 
-export const languagePicker = () => h('label', { class: 'language' }, h('span', { class: 'sr' }, t('tools.language')),
-  h('select', { value: spoken(), on: { change: async (/** @type {any} */ e) => { await speak(e.target.value, true); change((s) => { if (s.table) s.table.storyOf = -1; }); } } },
-    Object.entries(LANGUAGES).map(([id, name]) => h('option', { value: id, lang: id }, name))));
+export const languagePicker = () =>
+  h(
+    'label',
+    { class: 'language' },
+    h('span', { class: 'sr' }, t('tools.language')),
+    h(
+      'select',
+      {
+        value: spoken(),
+        on: {
+          change: async (/** @type {any} */ e) => {
+            await speak(e.target.value, true);
+            change((s) => {
+              if (s.table) s.table.storyOf = -1;
+            });
+          },
+        },
+      },
+      Object.entries(LANGUAGES).map(([id, name]) => h('option', { value: id, lang: id }, name)),
+    ),
+  );
 
 /** What went wrong, in one sentence, and one button. @param {any} trouble */
-export const troubleScreen = (trouble) => h('div', { class: 'lobby', key: 'trouble' }, pageTop(), h('main', { class: 'hall is-narrow' }, h('div', { class: 'sheet-card', role: 'alert' },
-  icon('help', 34), h('h1', null, t('trouble.title')), h('p', { class: 'lead' }, reasonWords(trouble, String, null)),
-  h('div', { class: 'buttons' }, trouble.code === 'page/outdated' ? primary(t('trouble.reload'), () => location.reload()) : primary(t('trouble.home'), () => go('/'))))));
+export const troubleScreen = (trouble) =>
+  h(
+    'div',
+    { class: 'lobby', key: 'trouble' },
+    pageTop(),
+    h(
+      'main',
+      { class: 'hall is-narrow' },
+      h(
+        'div',
+        { class: 'sheet-card', role: 'alert' },
+        icon('help', 34),
+        h('h1', null, t('trouble.title')),
+        h('p', { class: 'lead' }, reasonWords(trouble, String, null)),
+        h(
+          'div',
+          { class: 'buttons' },
+          trouble.code === 'page/outdated'
+            ? primary(t('trouble.reload'), () => location.reload())
+            : primary(t('trouble.home'), () => go('/')),
+        ),
+      ),
+    ),
+  );

@@ -15,8 +15,10 @@ export async function arriveInLobby() {
   look();
   if (state.lobby.boards.length) return;
   try {
-    const boards = [...await loadBoards()].sort((a, b) => ORDER.indexOf(b.id) - ORDER.indexOf(a.id));
-    change((s) => { s.lobby.boards = boards; });
+    const boards = [...(await loadBoards())].sort((a, b) => ORDER.indexOf(b.id) - ORDER.indexOf(a.id));
+    change((s) => {
+      s.lobby.boards = boards;
+    });
     for (const { id } of boards) {
       const [board, layout] = await Promise.all([loadBoard(id), loadLayout(id)]);
       change((s) => {
@@ -25,7 +27,9 @@ export async function arriveInLobby() {
       });
     }
   } catch (error) {
-    change((s) => { s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null); });
+    change((s) => {
+      s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null);
+    });
   }
 }
 
@@ -39,7 +43,9 @@ async function look() {
       s.lobby.mine = mine;
       s.lobby.tables = [...open, ...playing].filter((table) => !own.has(table.id));
     });
-  } catch { /* the next look will tell */ }
+  } catch {
+    /* the next look will tell */
+  }
   clearTimeout(timer);
   timer = window.setTimeout(look, document.hidden ? 20000 : 5000);
 }

@@ -1,4 +1,6 @@
-/** Questions to the server over HTTP. Every failure becomes an `ApiError` with a code that has a text in each language. */
+/**
+ * Questions to the server over HTTP. Every failure becomes an `ApiError` with a code that has a text in each language.
+ */
 
 export class ApiError extends Error {
   /** @param {string} code @param {Record<string, any>} [numbers] @param {string | null} [rule] */
@@ -10,7 +12,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A question, or the answer to the same one that `preload.js` asked already. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
+/**
+ * A question, or the answer to the same one that `preload.js` asked already.
+ * @param {string} path
+ * @param {RequestInit} [how]
+ * @returns {Promise<Response>}
+ */
 export function fetchOnce(path, how) {
   const early = /** @type {any} */ (window).ferroviaPreload ?? {};
   const coming = early[path];
@@ -22,18 +29,33 @@ export function fetchOnce(path, how) {
 export async function ask(path, body) {
   let answer;
   try {
-    answer = await fetchOnce(path, body === undefined ? { headers: { accept: 'application/json' } }
-      : { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: JSON.stringify(body) });
+    answer = await fetchOnce(
+      path,
+      body === undefined
+        ? { headers: { accept: 'application/json' } }
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', accept: 'application/json' },
+            body: JSON.stringify(body),
+          },
+    );
   } catch {
     throw new ApiError('net/unreachable');
   }
   const data = await answer.json().catch(() => ({}));
   if (answer.ok) return data;
   const refusal = data.refusal ?? data;
-  throw new ApiError(refusal.code ?? (answer.status === 404 ? 'table/unknown' : 'net/trouble'), refusal.numbers ?? {}, refusal.rule ?? null);
+  throw new ApiError(
+    refusal.code ?? (answer.status === 404 ? 'table/unknown' : 'net/trouble'),
+    refusal.numbers ?? {},
+    refusal.rule ?? null,
+  );
 }
 
-/** Random letters for names of requests and for the fair deal: plain HTTP in a home network has no `randomUUID`. @param {number} bytes */
+/**
+ * Random letters for names of requests and for the fair deal: plain HTTP in a home network has no `randomUUID`.
+ * @param {number} bytes
+ */
 export function randomHex(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -7,7 +7,14 @@ const known = new Map();
 
 /** @param {string} path */
 function once(path) {
-  if (!known.has(path)) known.set(path, ask(path).catch((error) => { known.delete(path); throw error; }));
+  if (!known.has(path))
+    known.set(
+      path,
+      ask(path).catch((error) => {
+        known.delete(path);
+        throw error;
+      }),
+    );
   return /** @type {Promise<any>} */ (known.get(path));
 }
 
@@ -37,8 +44,20 @@ export async function loadPicture({ id, digest }) {
 function number(facts) {
   const cityNo = new Map(facts.cities.map((/** @type {any} */ city, /** @type {number} */ no) => [city.id, no]));
   const routeNo = new Map(facts.routes.map((/** @type {any} */ route, /** @type {number} */ no) => [route.id, no]));
-  const between = (/** @type {any} */ entry) => ({ ...entry, cities: entry.cities.map((/** @type {string} */ id) => cityNo.get(id)) });
-  const routes = facts.routes.map((/** @type {any} */ route) => ({ ...between(route), twin: route.twin === null ? null : routeNo.get(route.twin) }));
+  const between = (/** @type {any} */ entry) => ({
+    ...entry,
+    cities: entry.cities.map((/** @type {string} */ id) => cityNo.get(id)),
+  });
+  const routes = facts.routes.map((/** @type {any} */ route) => ({
+    ...between(route),
+    twin: route.twin === null ? null : routeNo.get(route.twin),
+  }));
   const tickets = facts.tickets.map(between);
-  return Object.assign(facts, { routes, tickets, cityNo, routeNo, ticketBy: new Map(tickets.map((/** @type {any} */ ticket) => [ticket.id, ticket])) });
+  return Object.assign(facts, {
+    routes,
+    tickets,
+    cityNo,
+    routeNo,
+    ticketBy: new Map(tickets.map((/** @type {any} */ ticket) => [ticket.id, ticket])),
+  });
 }

@@ -6,11 +6,12 @@
 import { randomHex } from './api.js';
 
 const WAITS = [300, 700, 1500, 3000, 5000, 8000, 12000, 15000];
-const PATIENCE = 12000;       // a connection that says nothing for so long is looked at; twice as long, and it is dead
+const PATIENCE = 12000; // a connection that says nothing for so long is looked at; twice as long, and it is dead
 
 /**
  * @typedef {{ status: 'connecting' | 'on' | 'lost', lostAt: number, retryAt: number, tries: number }} Net
- * @param {string} address @param {{ hello: () => object, receive: (message: any) => void, changed: (net: Net) => void }} party
+ * @param {string} address
+ * @param {{ hello: () => object, receive: (message: any) => void, changed: (net: Net) => void }} party
  */
 export function openLine(address, { hello, receive, changed }) {
   /** @type {Net} */
@@ -32,8 +33,12 @@ export function openLine(address, { hello, receive, changed }) {
       lastHeard = Date.now();
       fresh.send(JSON.stringify(hello()));
     };
-    fresh.onmessage = (event) => { if (socket === fresh) hear(JSON.parse(event.data)); };
-    fresh.onclose = (event) => { if (socket === fresh) lose(event.code); };
+    fresh.onmessage = (event) => {
+      if (socket === fresh) hear(JSON.parse(event.data));
+    };
+    fresh.onclose = (event) => {
+      if (socket === fresh) lose(event.code);
+    };
   }
 
   /** @param {any} message */
@@ -74,16 +79,25 @@ export function openLine(address, { hello, receive, changed }) {
 
   const pulse = window.setInterval(() => {
     const silent = Date.now() - lastHeard;
-    if (net.status === 'on' && silent > 2 * PATIENCE) { socket?.close(); lose(0); } else if (net.status === 'on' && silent > PATIENCE) send({ type: 'ping', id: 'pulse' });
+    if (net.status === 'on' && silent > 2 * PATIENCE) {
+      socket?.close();
+      lose(0);
+    } else if (net.status === 'on' && silent > PATIENCE) send({ type: 'ping', id: 'pulse' });
   }, 4000);
-  const wake = () => { if (net.status === 'lost') connect(); };
+  const wake = () => {
+    if (net.status === 'lost') connect();
+  };
   addEventListener('online', wake);
   connect();
 
   return {
     net,
     send,
-    /** Ask for something that will be answered, once, whatever happens to the connection. @param {object} message @returns {Promise<any>} */
+    /**
+     * Ask for something that will be answered, once, whatever happens to the connection.
+     * @param {object} message
+     * @returns {Promise<any>}
+     */
     request(message) {
       const id = randomHex(12);
       const whole = { ...message, id };

@@ -15,16 +15,67 @@ const SPEEDS = [0.5, 1, 2, 4];
 export function bar(replay) {
   const { at, playing, speed } = replay;
   const last = replay.game.steps.length - 1;
-  const button = (/** @type {any} */ picture, /** @type {string} */ words, /** @type {() => void} */ act, disabled = false) => h('button', { type: 'button', title: words, 'aria-label': words, disabled, on: { click: act } }, glyph(picture, 20));
-  return h('section', { class: 'dock replay-bar', id: 'actions', tabindex: -1, 'aria-label': t('again.title') },
-    h('div', { class: 'steps-row', role: 'group', 'aria-label': t('again.slider') }, button('first', t('again.first'), () => jump(0), at === 0), button('back', t('again.back'), () => jump(at - 1), at === 0),
-      button(playing ? 'pause' : 'play', t(playing ? 'again.pause' : 'again.play'), togglePlay), button('forward', t('again.forward'), () => jump(at + 1), at === last), button('last', t('again.last'), () => jump(last), at === last)),
-    h('div', { class: 'line-of-moves' },
+  const button = (
+    /** @type {any} */ picture,
+    /** @type {string} */ words,
+    /** @type {() => void} */ act,
+    disabled = false,
+  ) =>
+    h(
+      'button',
+      { type: 'button', title: words, 'aria-label': words, disabled, on: { click: act } },
+      glyph(picture, 20),
+    );
+  return h(
+    'section',
+    { class: 'dock replay-bar', id: 'actions', tabindex: -1, 'aria-label': t('again.title') },
+    h(
+      'div',
+      { class: 'steps-row', role: 'group', 'aria-label': t('again.slider') },
+      button('first', t('again.first'), () => jump(0), at === 0),
+      button('back', t('again.back'), () => jump(at - 1), at === 0),
+      button(playing ? 'pause' : 'play', t(playing ? 'again.pause' : 'again.play'), togglePlay),
+      button('forward', t('again.forward'), () => jump(at + 1), at === last),
+      button('last', t('again.last'), () => jump(last), at === last),
+    ),
+    h(
+      'div',
+      { class: 'line-of-moves' },
       h('p', { class: 'what', 'aria-live': playing ? 'off' : 'polite' }, whatHappened(replay)),
       marks(replay),
-      h('input', { type: 'range', min: 0, max: last, step: 1, value: at, 'aria-label': t('again.slider'), 'aria-valuetext': t('again.position', { now: at, all: last }), on: { input: (/** @type {any} */ e) => jump(Number(e.target.value)) } }),
-      h('small', null, at === 0 ? t('again.start') : t('again.position', { now: at, all: last }))),
-    h('label', { class: 'speed' }, h('span', { class: 'sr' }, t('again.speed')), h('select', { value: String(speed), on: { change: (/** @type {any} */ e) => change((s) => { s.replay.speed = Number(e.target.value); }) } }, SPEEDS.map((value) => h('option', { key: value, value: String(value), selected: value === speed }, `×${value}`)))));
+      h('input', {
+        type: 'range',
+        min: 0,
+        max: last,
+        step: 1,
+        value: at,
+        'aria-label': t('again.slider'),
+        'aria-valuetext': t('again.position', { now: at, all: last }),
+        on: { input: (/** @type {any} */ e) => jump(Number(e.target.value)) },
+      }),
+      h('small', null, at === 0 ? t('again.start') : t('again.position', { now: at, all: last })),
+    ),
+    h(
+      'label',
+      { class: 'speed' },
+      h('span', { class: 'sr' }, t('again.speed')),
+      h(
+        'select',
+        {
+          value: String(speed),
+          on: {
+            change: (/** @type {any} */ e) =>
+              change((s) => {
+                s.replay.speed = Number(e.target.value);
+              }),
+          },
+        },
+        SPEEDS.map((value) =>
+          h('option', { key: value, value: String(value), selected: value === speed }, `×${value}`),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The sentences of this step. @param {any} replay */
@@ -33,14 +84,39 @@ function whatHappened(replay) {
   const step = game.steps[at];
   if (at === 0) return h('span', null, t('again.start'));
   const table = { board, info: game.table, you: null, held: [], view: step.view };
-  const lines = linesOf(table, { number: at, seat: step.seat, kind: 'action', time: 0, events: seenBy(step.events, eyes) });
-  return [step.seat !== null && emblem(step.seat, 20), h('span', null, lines.map((line) => sentence(table, line)).join(' '))];
+  const lines = linesOf(table, {
+    number: at,
+    seat: step.seat,
+    kind: 'action',
+    time: 0,
+    events: seenBy(step.events, eyes),
+  });
+  return [
+    step.seat !== null && emblem(step.seat, 20),
+    h('span', null, lines.map((line) => sentence(table, line)).join(' ')),
+  ];
 }
+
+/** @param {any} event */
+const isBuilding = (event) => event.event === 'route_claimed' || event.event === 'station_built';
 
 /** Whose move each was, as a strip of colours over the slider; claims stand taller. @param {any} replay */
 function marks(replay) {
   const { steps } = replay.game;
   const last = Math.max(steps.length - 1, 1);
-  return svg('svg', { class: 'marks', viewBox: `0 0 ${last} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, SEATS.map((seat, number) => svg('path', { key: seat, class: `seat-${seat}`,
-    d: steps.flatMap((/** @type {any} */ step, /** @type {number} */ n) => (step.seat !== number ? [] : [`M${n - 1} 10v${step.events.some((/** @type {any} */ e) => e.event === 'route_claimed' || e.event === 'station_built') ? -10 : -4}h1V10Z`])).join('') })));
+  return svg(
+    'svg',
+    { class: 'marks', viewBox: `0 0 ${last} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    SEATS.map((seat, number) =>
+      svg('path', {
+        key: seat,
+        class: `seat-${seat}`,
+        d: steps
+          .flatMap((/** @type {any} */ step, /** @type {number} */ n) =>
+            step.seat !== number ? [] : [`M${n - 1} 10v${step.events.some(isBuilding) ? -10 : -4}h1V10Z`],
+          )
+          .join(''),
+      }),
+    ),
+  );
 }

@@ -15,22 +15,46 @@ let picture = null;
 export const theReplayMap = () => picture;
 
 /** @param {any} replay */
-export const replayMap = (replay) => h('div', { class: 'board-holder', key: `board-${replay.id}`, mount: (/** @type {HTMLElement} */ holder) => {
-  picture = createBoard(holder, { board: replay.board, geometry: replay.layout, t, reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches });
-  return () => { picture?.destroy(); picture = null; };
-} });
+export const replayMap = (replay) =>
+  h('div', {
+    class: 'board-holder',
+    key: `board-${replay.id}`,
+    mount: (/** @type {HTMLElement} */ holder) => {
+      picture = createBoard(holder, {
+        board: replay.board,
+        geometry: replay.layout,
+        t,
+        reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      });
+      return () => {
+        picture?.destroy();
+        picture = null;
+      };
+    },
+  });
 
-export const replayZoom = () => h('div', { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
-  tool('plus', t('map.closer'), () => picture?.zoom(1.4)), tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)), tool('fit', t('map.whole'), () => picture?.fit()));
+export const replayZoom = () =>
+  h(
+    'div',
+    { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
+    tool('plus', t('map.closer'), () => picture?.zoom(1.4)),
+    tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)),
+    tool('fit', t('map.whole'), () => picture?.fit()),
+  );
 
 export function showReplay() {
   const { replay } = state;
   if (!picture || !replay?.game || !replay.board) return;
   const { board, game, at, eyes, looking } = replay;
   const step = game.steps[at];
-  const lights = looking?.route ? { lit: new Set([board.routeNo.get(looking.route)]), chosen: null } : looking?.city ? { litCities: new Set([board.cityNo.get(looking.city)]) } : {};
+  const lights = looking?.route
+    ? { lit: new Set([board.routeNo.get(looking.route)]), chosen: null }
+    : looking?.city
+      ? { litCities: new Set([board.cityNo.get(looking.city)]) }
+      : {};
   picture.show({
-    ...positionOf(board, step, eyes), ...lights,
+    ...positionOf(board, step, eyes),
+    ...lights,
     say: (no) => routeWords(board, no, { owner: ownerOf(step, board.routes[no].id, game.table.seats) }),
     sayCity: (no) => cityName(board, no),
   });

@@ -1,4 +1,7 @@
-/** A finished game through somebody's eyes: what one seat could know at a step, or everything. Pictures only; nothing is secret any more. */
+/**
+ * A finished game through somebody's eyes: what one seat could know at a step, or everything. Pictures only; nothing is
+ * secret any more.
+ */
 
 import { join } from '../end/rows.js';
 
@@ -7,20 +10,28 @@ import { join } from '../end/rows.js';
  */
 
 /** Events without what the eyes could not see. @param {any[]} events @param {Eyes} eyes */
-export const seenBy = (events, eyes) => events.map((event) => {
-  if (eyes === null || event.seat === eyes) return event;
-  switch (event.event) {
-    case 'card_drawn': case 'card_dealt': return { ...event, card: null };
-    case 'ticket_offered': return { ...event, ticket: null };
-    case 'tickets_kept': case 'tickets_chosen': return { ...event, tickets: null };
-    default: return event;
-  }
-});
+export const seenBy = (events, eyes) =>
+  events.map((event) => {
+    if (eyes === null || event.seat === eyes) return event;
+    switch (event.event) {
+      case 'card_drawn':
+      case 'card_dealt':
+        return { ...event, card: null };
+      case 'ticket_offered':
+        return { ...event, ticket: null };
+      case 'tickets_kept':
+      case 'tickets_chosen':
+        return { ...event, tickets: null };
+      default:
+        return event;
+    }
+  });
 
 /**
  * Hand and tickets of a seat as the eyes see them.
  * @param {any} step @param {number} seat @param {Eyes} eyes
- * @returns {{ cards: number, tickets: number, hand: Array<[string, number]>|null, own: string[]|null, offer: string[] }} null: hidden
+ * @returns {{ cards: number, tickets: number, hand: Array<[string, number]>|null, own: string[]|null, offer: string[]
+ *   }} null: hidden
  */
 export function shownOf(step, seat, eyes) {
   const open = eyes === null || eyes === seat;
@@ -29,37 +40,85 @@ export function shownOf(step, seat, eyes) {
   return {
     cards: counts.cards,
     tickets: counts.tickets,
-    hand: open ? Object.entries(hand.hand).filter(([, count]) => Number(count) > 0).map(([color, count]) => [color, Number(count)]) : null,
+    hand: open
+      ? Object.entries(hand.hand)
+          .filter(([, count]) => Number(count) > 0)
+          .map(([color, count]) => [color, Number(count)])
+      : null,
     own: open ? hand.tickets : null,
-    offer: open ? hand.offer ?? [] : [],
+    offer: open ? (hand.offer ?? []) : [],
   };
 }
 
-/** Numbers of the routes that a seat owns at a step. @param {any} board @param {any} step @param {number} seat @returns {Set<number>} */
-export const ownedBy = (board, step, seat) => new Set(Object.entries(step.view.owners).filter(([, owner]) => owner === seat).map(([id]) => board.routeNo.get(id)));
+/**
+ * Numbers of the routes that a seat owns at a step.
+ * @param {any} board
+ * @param {any} step
+ * @param {number} seat
+ * @returns {Set<number>}
+ */
+export const ownedBy = (board, step, seat) =>
+  new Set(
+    Object.entries(step.view.owners)
+      .filter(([, owner]) => owner === seat)
+      .map(([id]) => board.routeNo.get(id)),
+  );
 
-/** Is a ticket joined by routes of its own seat? @param {any} board @param {any} step @param {number} seat @param {string} ticket */
+/**
+ * Is a ticket joined by routes of its own seat?
+ * @param {any} board
+ * @param {any} step
+ * @param {number} seat
+ * @param {string} ticket
+ */
 export function isJoined(board, step, seat, ticket) {
   const ends = board.ticketBy.get(ticket)?.cities;
   return join(board, ownedBy(board, step, seat), ends).length > 0;
 }
 
-/** Halves of doubles that nobody could claim any more: their twin is owned and there are few players. @param {any} board @param {any} step @returns {Set<number>} */
+/**
+ * Halves of doubles that nobody could claim any more: their twin is owned and there are few players.
+ * @param {any} board
+ * @param {any} step
+ * @returns {Set<number>}
+ */
 function closedAt(board, step) {
   if (step.view.seats.length > board.double_routes_close_up_to) return new Set();
-  return new Set(board.routes.flatMap((/** @type {any} */ route, /** @type {number} */ no) => (route.twin !== null && step.view.owners[route.id] === undefined && step.view.owners[board.routes[route.twin].id] !== undefined ? [no] : [])));
+  return new Set(
+    board.routes.flatMap((/** @type {any} */ route, /** @type {number} */ no) =>
+      route.twin !== null &&
+      step.view.owners[route.id] === undefined &&
+      step.view.owners[board.routes[route.twin].id] !== undefined
+        ? [no]
+        : [],
+    ),
+  );
 }
 
-/** What the board shows at a step (fields of board/types.js `Position`). @param {any} board @param {any} step @param {Eyes} eyes */
+/**
+ * What the board shows at a step (fields of board/types.js `Position`).
+ * @param {any} board
+ * @param {any} step
+ * @param {Eyes} eyes
+ */
 export function positionOf(board, step, eyes) {
-  const byNumber = (/** @type {Record<string, number>} */ entries, /** @type {Map<string, number>} */ numbers) => Object.fromEntries(Object.entries(entries).map(([id, seat]) => [numbers.get(id), seat]));
-  const claimed = step.events.find((/** @type {any} */ event) => event.event === 'route_claimed' || event.event === 'tunnel_entered');
+  const byNumber = (/** @type {Record<string, number>} */ entries, /** @type {Map<string, number>} */ numbers) =>
+    Object.fromEntries(Object.entries(entries).map(([id, seat]) => [numbers.get(id), seat]));
+  const claimed = step.events.find(
+    (/** @type {any} */ event) => event.event === 'route_claimed' || event.event === 'tunnel_entered',
+  );
   const built = step.events.find((/** @type {any} */ event) => event.event === 'station_built');
-  const open = eyes === null ? [] : step.hands[eyes].tickets.filter((/** @type {string} */ ticket) => !isJoined(board, step, eyes, ticket));
+  const open =
+    eyes === null
+      ? []
+      : step.hands[eyes].tickets.filter((/** @type {string} */ ticket) => !isJoined(board, step, eyes, ticket));
   return {
-    owners: byNumber(step.view.owners, board.routeNo), stations: byNumber(step.view.stations, board.cityNo),
-    wanted: new Set(open.flatMap((/** @type {string} */ ticket) => board.ticketBy.get(ticket)?.cities ?? [])), you: eyes,
+    owners: byNumber(step.view.owners, board.routeNo),
+    stations: byNumber(step.view.stations, board.cityNo),
+    wanted: new Set(open.flatMap((/** @type {string} */ ticket) => board.ticketBy.get(ticket)?.cities ?? [])),
+    you: eyes,
     closed: closedAt(board, step),
-    chosen: claimed ? board.routeNo.get(claimed.route) : null, chosenCity: built ? board.cityNo.get(built.city) : null,
+    chosen: claimed ? board.routeNo.get(claimed.route) : null,
+    chosenCity: built ? board.cityNo.get(built.city) : null,
   };
 }

@@ -1,5 +1,6 @@
 /**
- * A finished game by link: step, jump, play; through the eyes of any seat or with everything open; curves, the coach, and a
+ * A finished game by link: step, jump, play; through the eyes of any seat or with everything open; curves, the coach,
+ * and a
  * branch to play on from here. What it remembers lies in `state.replay` (`newReplay`).
  */
 
@@ -47,26 +48,44 @@ export const newReplay = (id) => ({
 export async function openReplay(id) {
   const token = state.place.token ?? '';
   const wanted = Number.parseInt(token, 10);
-  change((s) => { s.replay = newReplay(id); });
+  change((s) => {
+    s.replay = newReplay(id);
+  });
   const replay = state.replay;
   try {
-    if (/^[sw]_/.test(token)) { // the link of a private game: this browser may look from now on
+    if (/^[sw]_/.test(token)) {
+      // the link of a private game: this browser may look from now on
       await ask(`/api/tables/${id}/open`, { token });
       history.replaceState(null, '', `/game/${id}`);
     }
     const game = await ask(`/api/tables/${id}/replay`);
     const { id: board, digest } = game.table.board;
-    const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() => Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]));
-    change(() => Object.assign(replay, { game, can: { ...replay.can, ...game.can }, board: facts, layout, at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length) }));
+    const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() =>
+      Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]),
+    );
+    change(() =>
+      Object.assign(replay, {
+        game,
+        can: { ...replay.can, ...game.can },
+        board: facts,
+        layout,
+        at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length),
+      }),
+    );
   } catch (error) {
-    if (state.replay === replay) change((s) => { s.trouble = /** @type {any} */ (error); });
+    if (state.replay === replay)
+      change((s) => {
+        s.trouble = /** @type {any} */ (error);
+      });
   }
 }
 
 /** The server plays on from some moves, many times, while we watch. */
 export async function fetchChances() {
   const { replay } = state;
-  change(() => { replay.computed = 0; });
+  change(() => {
+    replay.computed = 0;
+  });
   for (let tries = 0; tries < 300 && state.replay === replay; tries += 1) {
     let found;
     try {
@@ -79,8 +98,12 @@ export async function fetchChances() {
       change(() => Object.assign(replay, { chances: found.chances, games: found.games, computed: null }));
       return;
     }
-    change(() => { replay.computed = found.done ?? 0; });
-    await new Promise((next) => { window.setTimeout(next, 2000); });
+    change(() => {
+      replay.computed = found.done ?? 0;
+    });
+    await new Promise((next) => {
+      window.setTimeout(next, 2000);
+    });
   }
 }
 
@@ -104,15 +127,19 @@ export function jump(step, playing = false) {
 function animateStep(step) {
   const { board } = state.replay;
   for (const event of step.events) {
-    if (event.event === 'route_claimed') theReplayMap()?.animate({ kind: 'claimed', route: board.routeNo.get(event.route), seat: event.seat });
-    if (event.event === 'station_built') theReplayMap()?.animate({ kind: 'station', city: board.cityNo.get(event.city), seat: event.seat });
+    if (event.event === 'route_claimed')
+      theReplayMap()?.animate({ kind: 'claimed', route: board.routeNo.get(event.route), seat: event.seat });
+    if (event.event === 'station_built')
+      theReplayMap()?.animate({ kind: 'station', city: board.cityNo.get(event.city), seat: event.seat });
   }
 }
 
 export function togglePlay() {
   const { replay } = state;
   const atEnd = replay.at >= replay.game.steps.length - 1;
-  change(() => { replay.playing = !replay.playing; });
+  change(() => {
+    replay.playing = !replay.playing;
+  });
   if (replay.playing && atEnd) jump(0, true);
 }
 
@@ -121,21 +148,39 @@ function keepPlaying() {
   let last = performance.now();
   const timer = window.setInterval(() => {
     const { replay } = state;
-    if (!replay?.playing) { last = performance.now(); return; }
+    if (!replay?.playing) {
+      last = performance.now();
+      return;
+    }
     if (performance.now() - last < 1100 / replay.speed) return;
     last = performance.now();
     jump(replay.at + 1, true);
   }, 60);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const target = event.target instanceof Element ? event.target : null;
-    if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('.board-view, input, select, textarea, dialog')) return;
-    const act = { ArrowLeft: () => jump(state.replay.at - 1), ArrowRight: () => jump(state.replay.at + 1), Home: () => jump(0), End: () => jump(Infinity), ' ': togglePlay }[event.key];
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target?.closest('.board-view, input, select, textarea, dialog')
+    )
+      return;
+    const act = {
+      ArrowLeft: () => jump(state.replay.at - 1),
+      ArrowRight: () => jump(state.replay.at + 1),
+      Home: () => jump(0),
+      End: () => jump(Infinity),
+      ' ': togglePlay,
+    }[event.key];
     if (!act || (event.key === ' ' && target?.closest('button, a'))) return;
     event.preventDefault();
     act();
   };
   addEventListener('keydown', keys);
-  return () => { window.clearInterval(timer); removeEventListener('keydown', keys); };
+  return () => {
+    window.clearInterval(timer);
+    removeEventListener('keydown', keys);
+  };
 }
 
 // ------------------------------------------------------------------ the coach, and playing on
@@ -144,10 +189,14 @@ function keepPlaying() {
 export async function askCoach(seat) {
   const { replay } = state;
   const key = `${replay.at} ${seat}`;
-  change(() => { replay.coach[key] = 'asking'; });
+  change(() => {
+    replay.coach[key] = 'asking';
+  });
   try {
     const { moves } = await ask(`/api/tables/${replay.id}/analysis?step=${replay.at}&seat=${seat}`);
-    change(() => { replay.coach[key] = moves; });
+    change(() => {
+      replay.coach[key] = moves;
+    });
   } catch (error) {
     change(() => {
       delete replay.coach[key];
@@ -161,10 +210,19 @@ export async function askCoach(seat) {
 export async function branch(seat) {
   const { replay } = state;
   try {
-    const made = await ask(`/api/tables/${replay.id}/branch`, { step: replay.at, seat, name: state.lobby.name || t('player.you'), level: 'medium', value: randomHex(32) });
+    const made = await ask(`/api/tables/${replay.id}/branch`, {
+      step: replay.at,
+      seat,
+      name: state.lobby.name || t('player.you'),
+      level: 'medium',
+      value: randomHex(32),
+    });
     go(made.link ?? `/table/${made.table}`);
   } catch (error) {
-    change(() => { replay.problem = error; replay.can.branch = false; });
+    change(() => {
+      replay.problem = error;
+      replay.can.branch = false;
+    });
   }
 }
 
@@ -181,11 +239,48 @@ export function replayScreen(now) {
   const { replay } = now;
   const ready = replay?.game && replay.board && replay.layout;
   queueMicrotask(showReplay); // after this redraw
-  return h('div', { class: ['table', 'is-replay', !ready && 'is-loading'], key: `replay-${replay?.id}`, 'data-shape': 'landscape' }, h('i', { hidden: true, key: 'player', mount: keepPlaying }),
-    h('header', { class: 'top' },
-      h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, replay?.board?.name ?? '')),
-      h('div', { class: 'status', role: 'status' }, h('h1', null, t(ready ? 'again.title' : 'again.loading')), ready && h('span', null, outcome(replay.game))),
-      h('nav', { class: 'tools', 'aria-label': t('tools.title') }, tool('sun', t('tools.theme'), switchTheme), tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; })))),
+  return h(
+    'div',
+    { class: ['table', 'is-replay', !ready && 'is-loading'], key: `replay-${replay?.id}`, 'data-shape': 'landscape' },
+    h('i', { hidden: true, key: 'player', mount: keepPlaying }),
+    h(
+      'header',
+      { class: 'top' },
+      h(
+        'a',
+        {
+          class: 'brand',
+          href: '/',
+          on: {
+            click: (/** @type {Event} */ e) => {
+              e.preventDefault();
+              go('/');
+            },
+          },
+        },
+        sign(),
+        h('b', null, 'Ferrovia'),
+        h('span', null, replay?.board?.name ?? ''),
+      ),
+      h(
+        'div',
+        { class: 'status', role: 'status' },
+        h('h1', null, t(ready ? 'again.title' : 'again.loading')),
+        ready && h('span', null, outcome(replay.game)),
+      ),
+      h(
+        'nav',
+        { class: 'tools', 'aria-label': t('tools.title') },
+        tool('sun', t('tools.theme'), switchTheme),
+        tool('menu', t('tools.menu'), () =>
+          change((s) => {
+            s.dialog = 'menu';
+          }),
+        ),
+      ),
+    ),
     h('main', { class: 'map', 'aria-busy': String(!ready) }, ready && [replayMap(replay), replayZoom()]),
-    ready && bar(replay), ready && h('aside', { class: 'side', 'aria-label': t('again.title') }, replaySide(replay)));
+    ready && bar(replay),
+    ready && h('aside', { class: 'side', 'aria-label': t('again.title') }, replaySide(replay)),
+  );
 }

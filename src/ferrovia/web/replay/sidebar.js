@@ -14,43 +14,142 @@ import { askCoach, branch, fetchChances, jump } from './screen.js';
 /** @param {any} replay */
 export function replaySide(replay) {
   const { game, at, chances, computed, can } = replay;
-  const scores = game.steps.map((/** @type {any} */ step, /** @type {number} */ n) => (n === game.steps.length - 1 && game.result ? game.result.totals : step.view.seats.map((/** @type {any} */ seat) => seat.score)));
-  return h('div', { class: 'replay-side' }, eyesPanel(replay),
+  const scores = game.steps.map((/** @type {any} */ step, /** @type {number} */ n) =>
+    n === game.steps.length - 1 && game.result
+      ? game.result.totals
+      : step.view.seats.map((/** @type {any} */ seat) => seat.score),
+  );
+  return h(
+    'div',
+    { class: 'replay-side' },
+    eyesPanel(replay),
     curve({ id: 'score', title: t('again.score'), values: scores, at, words: number, jump }),
     chances && curve({ id: 'chance', title: t('again.chance'), values: chances, at, top: 1, words: percent, jump }),
-    !chances && computed === null && can.chances && h('section', { class: 'panel', key: 'estimate' }, quiet(/** @type {any} */ ([glyph('dice', 17), t('again.estimate')]), fetchChances, { class: 'quiet wide-button' })),
+    !chances &&
+      computed === null &&
+      can.chances &&
+      h(
+        'section',
+        { class: 'panel', key: 'estimate' },
+        quiet(/** @type {any} */ ([glyph('dice', 17), t('again.estimate')]), fetchChances, {
+          class: 'quiet wide-button',
+        }),
+      ),
     chances && h('p', { class: 'panel fact', key: 'how' }, t('again.estimated', { count: replay.games })),
-    !chances && computed !== null && h('section', { class: 'panel', key: 'computing' }, h('p', { class: 'fact' }, t('again.chance_pending', { share: percent(computed) }))),
-    seatsPanel(replay), analysis(replay));
+    !chances &&
+      computed !== null &&
+      h(
+        'section',
+        { class: 'panel', key: 'computing' },
+        h('p', { class: 'fact' }, t('again.chance_pending', { share: percent(computed) })),
+      ),
+    seatsPanel(replay),
+    analysis(replay),
+  );
 }
 
 /** @param {any} replay */
 function eyesPanel(replay) {
   const { game, eyes } = replay;
-  const choice = (/** @type {number|null} */ seat, /** @type {any} */ inside) => h('label', { key: seat ?? 'all', class: ['eye', eyes === seat && 'is-on'] },
-    h('input', { type: 'radio', name: 'eyes', class: 'sr', checked: eyes === seat, on: { change: () => change((s) => { s.replay.eyes = seat; }) } }), inside);
-  return h('section', { class: 'panel eyes', key: 'eyes' }, h('h2', null, t('again.eyes')),
-    h('div', { class: 'eye-row', role: 'radiogroup', 'aria-label': t('again.eyes') }, choice(null, [icon('eye', 18), h('span', null, t('again.eyes.all'))]),
-      game.table.seats.map((/** @type {any} */ seat) => choice(seat.seat, [emblem(seat.seat, 22), h('span', null, seatName(seat))]))));
+  const choice = (/** @type {number|null} */ seat, /** @type {any} */ inside) =>
+    h(
+      'label',
+      { key: seat ?? 'all', class: ['eye', eyes === seat && 'is-on'] },
+      h('input', {
+        type: 'radio',
+        name: 'eyes',
+        class: 'sr',
+        checked: eyes === seat,
+        on: {
+          change: () =>
+            change((s) => {
+              s.replay.eyes = seat;
+            }),
+        },
+      }),
+      inside,
+    );
+  return h(
+    'section',
+    { class: 'panel eyes', key: 'eyes' },
+    h('h2', null, t('again.eyes')),
+    h(
+      'div',
+      { class: 'eye-row', role: 'radiogroup', 'aria-label': t('again.eyes') },
+      choice(null, [icon('eye', 18), h('span', null, t('again.eyes.all'))]),
+      game.table.seats.map((/** @type {any} */ seat) =>
+        choice(seat.seat, [emblem(seat.seat, 22), h('span', null, seatName(seat))]),
+      ),
+    ),
+  );
 }
 
 /** @param {any} replay */
 function seatsPanel(replay) {
   const { game, board, at, eyes } = replay;
   const step = game.steps[at];
-  return h('section', { class: 'panel hands', key: 'hands' }, game.table.seats.map((/** @type {any} */ info) => {
-    const { seat } = info;
-    const shown = shownOf(step, seat, eyes);
-    const counts = step.view.seats[seat];
-    return h('article', { key: seat, class: ['who-has', step.view.actors.includes(seat) && 'is-active'] },
-      h('header', null, emblem(seat, 24), h('b', null, seatName(info)), h('span', { class: 'stock' }, h('span', null, icon('train', 14), number(counts.trains)), h('span', null, icon('cards', 14), number(shown.cards)), h('span', null, icon('ticket', 14), number(shown.tickets))), h('strong', null, number(counts.score))),
-      shown.hand === null ? h('p', { class: 'hatched' }, t('again.unknown_cards', { count: shown.cards }), ' · ', t('again.unknown_tickets', { count: shown.tickets }))
-        : [h('p', { class: 'cards-held' }, shown.hand.length ? shown.hand.map(([color, count]) => chip(color, count)) : '–'),
-          (shown.own?.length ?? 0) > 0 && h('ul', { class: 'tickets-held' }, (shown.own ?? []).map((ticket, i) => h('li', { key: `${ticket}-${i}`, class: isJoined(board, step, seat, ticket) && 'is-done' }, icon(isJoined(board, step, seat, ticket) ? 'check' : 'ticket', 14), h('span', null, ticketName(board, ticket)), h('b', null, number(board.ticketBy.get(ticket)?.points ?? 0)))))]);
-  }));
+  return h(
+    'section',
+    { class: 'panel hands', key: 'hands' },
+    game.table.seats.map((/** @type {any} */ info) => {
+      const { seat } = info;
+      const shown = shownOf(step, seat, eyes);
+      const counts = step.view.seats[seat];
+      return h(
+        'article',
+        { key: seat, class: ['who-has', step.view.actors.includes(seat) && 'is-active'] },
+        h(
+          'header',
+          null,
+          emblem(seat, 24),
+          h('b', null, seatName(info)),
+          h(
+            'span',
+            { class: 'stock' },
+            h('span', null, icon('train', 14), number(counts.trains)),
+            h('span', null, icon('cards', 14), number(shown.cards)),
+            h('span', null, icon('ticket', 14), number(shown.tickets)),
+          ),
+          h('strong', null, number(counts.score)),
+        ),
+        shown.hand === null
+          ? h(
+              'p',
+              { class: 'hatched' },
+              t('again.unknown_cards', { count: shown.cards }),
+              ' · ',
+              t('again.unknown_tickets', { count: shown.tickets }),
+            )
+          : [
+              h(
+                'p',
+                { class: 'cards-held' },
+                shown.hand.length ? shown.hand.map(([color, count]) => chip(color, count)) : '–',
+              ),
+              (shown.own?.length ?? 0) > 0 &&
+                h(
+                  'ul',
+                  { class: 'tickets-held' },
+                  (shown.own ?? []).map((ticket, i) =>
+                    h(
+                      'li',
+                      { key: `${ticket}-${i}`, class: isJoined(board, step, seat, ticket) && 'is-done' },
+                      icon(isJoined(board, step, seat, ticket) ? 'check' : 'ticket', 14),
+                      h('span', null, ticketName(board, ticket)),
+                      h('b', null, number(board.ticketBy.get(ticket)?.points ?? 0)),
+                    ),
+                  ),
+                ),
+            ],
+      );
+    }),
+  );
 }
 
-/** The coach speaks for the seat whose turn it is; playing on takes the seat whose eyes are chosen. @param {any} replay */
+/**
+ * The coach speaks for the seat whose turn it is; playing on takes the seat whose eyes are chosen.
+ * @param {any} replay
+ */
 function analysis(replay) {
   const { game, at, eyes, can, coach, problem } = replay;
   const step = game.steps[at];
@@ -59,27 +158,87 @@ function analysis(replay) {
   const over = step.view.phase === 'over' || seat === undefined;
   const found = coach[`${at} ${seat}`];
   const player = eyes ?? seat;
-  return h('section', { class: 'panel analysis', key: 'analysis' },
-    !over && can.coach && [h('h2', { key: 'best' }, t('again.best')),
-      found === undefined ? quiet(/** @type {any} */ ([glyph('bulb', 17), t('again.ask')]), () => askCoach(seat), { key: 'ask', class: 'quiet wide-button' })
-        : found === 'asking' ? h('p', { class: 'fact', role: 'status', key: 'wait' }, t('again.thinking')) : moves(replay, found)],
-    !over && can.branch && [primary([glyph('branch', 17), t('again.branch')], () => branch(player), { key: 'branch', class: 'primary wide-button' }), h('p', { class: 'fact', key: 'branch-note' }, t('again.branch_note', { who: seatName(game.table.seats[player]) }))],
-    problem && h('p', { class: 'fact is-bad', role: 'alert' }, reasonWords(problem, (s) => seatName(game.table.seats[s]), null)));
+  return h(
+    'section',
+    { class: 'panel analysis', key: 'analysis' },
+    !over &&
+      can.coach && [
+        h('h2', { key: 'best' }, t('again.best')),
+        found === undefined
+          ? quiet(/** @type {any} */ ([glyph('bulb', 17), t('again.ask')]), () => askCoach(seat), {
+              key: 'ask',
+              class: 'quiet wide-button',
+            })
+          : found === 'asking'
+            ? h('p', { class: 'fact', role: 'status', key: 'wait' }, t('again.thinking'))
+            : moves(replay, found),
+      ],
+    !over &&
+      can.branch && [
+        primary([glyph('branch', 17), t('again.branch')], () => branch(player), {
+          key: 'branch',
+          class: 'primary wide-button',
+        }),
+        h(
+          'p',
+          { class: 'fact', key: 'branch-note' },
+          t('again.branch_note', { who: seatName(game.table.seats[player]) }),
+        ),
+      ],
+    problem &&
+      h(
+        'p',
+        { class: 'fact is-bad', role: 'alert' },
+        reasonWords(problem, (s) => seatName(game.table.seats[s]), null),
+      ),
+  );
 }
 
 /** @param {any} replay @param {any[]} found */
 function moves(replay, found) {
   const played = replay.game.steps[replay.at + 1]?.action;
-  return h('ol', { class: 'best', key: 'moves' }, found.map((move) => h('li', { key: move.text, tabindex: 0, class: move.text === played && 'is-played', on: { pointerenter: () => look(move), pointerleave: () => look(null), focus: () => look(move), blur: () => look(null) } },
-    h('span', null, moveWords(replay.board, move)), move.text === played && h('em', null, t('again.played')), move.value !== null && move.value !== undefined && h('b', null, percent(move.value)))));
+  return h(
+    'ol',
+    { class: 'best', key: 'moves' },
+    found.map((move) =>
+      h(
+        'li',
+        {
+          key: move.text,
+          tabindex: 0,
+          class: move.text === played && 'is-played',
+          on: {
+            pointerenter: () => look(move),
+            pointerleave: () => look(null),
+            focus: () => look(move),
+            blur: () => look(null),
+          },
+        },
+        h('span', null, moveWords(replay.board, move)),
+        move.text === played && h('em', null, t('again.played')),
+        move.value !== null && move.value !== undefined && h('b', null, percent(move.value)),
+      ),
+    ),
+  );
 }
 
 /** @param {any} move */
-const look = (move) => change((s) => { s.replay.looking = move; });
+const look = (move) =>
+  change((s) => {
+    s.replay.looking = move;
+  });
 
 /** @param {any} board @param {any} move */
 export function moveWords(board, move) {
-  const payment = move.color !== undefined || move.wilds !== undefined ? paymentWords(move.color, move.colored ?? 0, move.wilds ?? 0) : '';
-  const gaps = { route: move.route ? routeName(board, move.route) : '', city: move.city ? cityName(board, move.city) : '', payment, card: move.card ? colorName(move.card) : '' };
+  const payment =
+    move.color !== undefined || move.wilds !== undefined
+      ? paymentWords(move.color, move.colored ?? 0, move.wilds ?? 0)
+      : '';
+  const gaps = {
+    route: move.route ? routeName(board, move.route) : '',
+    city: move.city ? cityName(board, move.city) : '',
+    payment,
+    card: move.card ? colorName(move.card) : '',
+  };
   return t(`move.${move.kind}`, gaps);
 }

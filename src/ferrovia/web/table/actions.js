@@ -13,15 +13,26 @@ import { progressWords } from './sidebar.js';
 export function actionWords(table, action) {
   const { board } = table;
   switch (action.kind) {
-    case 'draw': return t('acts.draw');
-    case 'take': return t('market.take', { color: colorName(action.card) });
-    case 'tickets': return t('acts.tickets');
-    case 'keep': return t('acts.keep', { tickets: list(action.places.map((/** @type {number} */ p) => ticketName(board, table.you.offer[p - 1]))) });
-    case 'claim': return t('acts.claim', { route: routeName(board, action.route), payment: wayWords(action) });
-    case 'station': return t('acts.station', { city: cityName(board, action.city), payment: wayWords(action) });
-    case 'pay': return t('acts.pay', { payment: wayWords(action) });
-    case 'back': return t('tunnel.back');
-    default: return t('dock.pass');
+    case 'draw':
+      return t('acts.draw');
+    case 'take':
+      return t('market.take', { color: colorName(action.card) });
+    case 'tickets':
+      return t('acts.tickets');
+    case 'keep':
+      return t('acts.keep', {
+        tickets: list(action.places.map((/** @type {number} */ p) => ticketName(board, table.you.offer[p - 1]))),
+      });
+    case 'claim':
+      return t('acts.claim', { route: routeName(board, action.route), payment: wayWords(action) });
+    case 'station':
+      return t('acts.station', { city: cityName(board, action.city), payment: wayWords(action) });
+    case 'pay':
+      return t('acts.pay', { payment: wayWords(action) });
+    case 'back':
+      return t('tunnel.back');
+    default:
+      return t('dock.pass');
   }
 }
 
@@ -29,8 +40,24 @@ export function actionWords(table, action) {
 export function actionList(table) {
   const { board, legal } = table;
   const of = (/** @type {string[]} */ kinds) => legal.filter((/** @type {any} */ a) => kinds.includes(a.kind));
-  const button = (/** @type {any} */ a, /** @type {string} */ words) => h('li', { key: a.text }, h('button', { type: 'button', disabled: table.sending, on: { click: () => act(a.text) } }, words));
-  const plain = (/** @type {string} */ title, /** @type {any[]} */ actions) => actions.length > 0 && h('section', { key: title }, h('h3', null, title), h('ul', null, actions.map((a) => button(a, actionWords(table, a)))));
+  const button = (/** @type {any} */ a, /** @type {string} */ words) =>
+    h(
+      'li',
+      { key: a.text },
+      h('button', { type: 'button', disabled: table.sending, on: { click: () => act(a.text) } }, words),
+    );
+  const plain = (/** @type {string} */ title, /** @type {any[]} */ actions) =>
+    actions.length > 0 &&
+    h(
+      'section',
+      { key: title },
+      h('h3', null, title),
+      h(
+        'ul',
+        null,
+        actions.map((a) => button(a, actionWords(table, a))),
+      ),
+    );
   /** @type {Map<string, any[]>} */
   const places = new Map();
   for (const a of of(['claim', 'station'])) {
@@ -39,34 +66,104 @@ export function actionList(table) {
   }
   const groups = (/** @type {string} */ title, /** @type {string} */ kind) => {
     const found = [...places].filter(([, actions]) => actions[0].kind === kind).sort(([a], [b]) => a.localeCompare(b));
-    return found.length > 0 && h('section', { key: kind }, h('h3', null, title), found.map(([name, actions]) => h('details', { key: name }, h('summary', null, name, kind === 'claim' && h('small', null, routeFacts(board, board.routeNo.get(actions[0].route)))),
-      h('ul', null, actions.map((a) => button(a, wayWords(a)))))));
+    return (
+      found.length > 0 &&
+      h(
+        'section',
+        { key: kind },
+        h('h3', null, title),
+        found.map(([name, actions]) =>
+          h(
+            'details',
+            { key: name },
+            h(
+              'summary',
+              null,
+              name,
+              kind === 'claim' && h('small', null, routeFacts(board, board.routeNo.get(actions[0].route))),
+            ),
+            h(
+              'ul',
+              null,
+              actions.map((a) => button(a, wayWords(a))),
+            ),
+          ),
+        ),
+      )
+    );
   };
-  return h('div', { class: 'list-form', key: 'list', role: 'dialog', 'aria-modal': 'false', 'aria-label': t('acts.title'), tabindex: -1, mount: undefined },
-    h('header', null, h('h2', null, t('acts.title')), tool('close', t('close'), () => change((s) => { s.ui.list = false; }))),
+  return h(
+    'div',
+    {
+      class: 'list-form',
+      key: 'list',
+      role: 'dialog',
+      'aria-modal': 'false',
+      'aria-label': t('acts.title'),
+      tabindex: -1,
+      mount: undefined,
+    },
+    h(
+      'header',
+      null,
+      h('h2', null, t('acts.title')),
+      tool('close', t('close'), () =>
+        change((s) => {
+          s.ui.list = false;
+        }),
+      ),
+    ),
     !isMyTurn(table) && h('p', { class: 'empty' }, t('acts.none')),
-    plain(t('acts.decide'), of(['keep', 'pay', 'back', 'pass'])), plain(t('market.title'), of(['draw', 'take'])), groups(t('acts.claims'), 'claim'), groups(t('acts.stations'), 'station'), plain(t('dock.tickets'), of(['tickets'])),
-    h('section', { key: 'words' }, h('h3', null, t('acts.position')), positionWords(table).map((line) => h('p', null, line))));
+    plain(t('acts.decide'), of(['keep', 'pay', 'back', 'pass'])),
+    plain(t('market.title'), of(['draw', 'take'])),
+    groups(t('acts.claims'), 'claim'),
+    groups(t('acts.stations'), 'station'),
+    plain(t('dock.tickets'), of(['tickets'])),
+    h(
+      'section',
+      { key: 'words' },
+      h('h3', null, t('acts.position')),
+      positionWords(table).map((line) => h('p', null, line)),
+    ),
+  );
 }
 
-/** The position in words: hand, tickets and what they lack, the display, everybody's stock. @param {any} table @returns {string[]} */
+/**
+ * The position in words: hand, tickets and what they lack, the display, everybody's stock.
+ * @param {any} table
+ * @returns {string[]}
+ */
 function positionWords(table) {
   const { view, you, board, info } = table;
   if (!view) return [];
   const lines = [];
   if (you) {
-    const cards = Object.entries(you.hand).filter(([, count]) => Number(count) > 0).map(([color, count]) => t('card.count', { count: Number(count), color: colorName(color) }));
+    const cards = Object.entries(you.hand)
+      .filter(([, count]) => Number(count) > 0)
+      .map(([color, count]) => t('card.count', { count: Number(count), color: colorName(color) }));
     lines.push(t('acts.hand', { cards: cards.length ? list(cards) : t('screen.no_cards') }));
     for (const id of you.tickets) {
-      const missing = (outlookOf(table, id)?.missing ?? []).map((/** @type {string} */ route) => routeName(board, route));
-      lines.push(`${ticketName(board, id)} (${t('ticket.points', { count: board.ticketBy.get(id).points })}): ${progressWords(table, id)}${missing.length ? `: ${list(missing)}` : ''}.`);
+      const missing = (outlookOf(table, id)?.missing ?? []).map((/** @type {string} */ route) =>
+        routeName(board, route),
+      );
+      const points = t('ticket.points', { count: board.ticketBy.get(id).points });
+      const progress = progressWords(table, id) + (missing.length ? `: ${list(missing)}` : '');
+      lines.push(`${ticketName(board, id)} (${points}): ${progress}.`);
     }
-    const own = Object.entries(view.owners).filter(([, seat]) => seat === me(table)).map(([id]) => routeName(board, id));
+    const own = Object.entries(view.owners)
+      .filter(([, seat]) => seat === me(table))
+      .map(([id]) => routeName(board, id));
     if (own.length) lines.push(t('acts.network', { routes: list(own) }));
   }
   lines.push(t('acts.display', { cards: list(view.display.map(colorName)) }));
   for (const seat of view.seats) {
-    lines.push(`${nameOf(table, seat.seat)}: ${[t('player.points', { count: seat.score }), t('player.trains', { count: seat.trains }), t('player.cards', { count: seat.cards }), t('player.tickets', { count: seat.tickets })].join(', ')}.`);
+    const counts = [
+      t('player.points', { count: seat.score }),
+      t('player.trains', { count: seat.trains }),
+      t('player.cards', { count: seat.cards }),
+      t('player.tickets', { count: seat.tickets }),
+    ];
+    lines.push(`${nameOf(table, seat.seat)}: ${counts.join(', ')}.`);
   }
   return info ? lines : [];
 }

@@ -9,20 +9,43 @@ import { isSmall } from '../settings.js';
 import { state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
 import { chooseCity, chooseRoute, stepBack } from './choosing.js';
-import { buildable, claimable, closedRoutes, isMyTurn, me, nameOf, outlookOf, stationWays, waysFor, wayWords } from './model.js';
+import {
+  buildable,
+  claimable,
+  closedRoutes,
+  isMyTurn,
+  me,
+  nameOf,
+  outlookOf,
+  stationWays,
+  waysFor,
+  wayWords,
+} from './model.js';
 
 /** @type {any} */
 let picture = null;
 
 /** The element that holds the board. @param {any} table */
-export const boardMap = (table) => h('div', { class: 'board-holder', key: `board-${table.id}`, mount: (/** @type {HTMLElement} */ holder) => {
-  picture = createBoard(holder, {
-    board: table.board, geometry: table.layout, t,
-    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    onRoute: (/** @type {number | null} */ no) => chosen(no), onCity: chooseCity, onEscape: stepBack,
+export const boardMap = (table) =>
+  h('div', {
+    class: 'board-holder',
+    key: `board-${table.id}`,
+    mount: (/** @type {HTMLElement} */ holder) => {
+      picture = createBoard(holder, {
+        board: table.board,
+        geometry: table.layout,
+        t,
+        reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+        onRoute: (/** @type {number | null} */ no) => chosen(no),
+        onCity: chooseCity,
+        onEscape: stepBack,
+      });
+      return () => {
+        picture.destroy();
+        picture = null;
+      };
+    },
   });
-  return () => { picture.destroy(); picture = null; };
-} });
 
 /** Chosen once: how to pay. Chosen again: on to paying. @param {number | null} no */
 function chosen(no) {
@@ -30,31 +53,47 @@ function chosen(no) {
   else chooseRoute(no);
 }
 
-export const zoomTools = () => h('div', { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
-  tool('plus', t('map.closer'), () => picture?.zoom(1.4)), tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)), tool('fit', t('map.whole'), () => picture?.fit()));
+export const zoomTools = () =>
+  h(
+    'div',
+    { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
+    tool('plus', t('map.closer'), () => picture?.zoom(1.4)),
+    tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)),
+    tool('fit', t('map.whole'), () => picture?.fit()),
+  );
 
 export const theMap = () => picture;
 
 /** Something arrives on the board. @param {any} what */
-export const animate = (what) => { Promise.resolve().then(() => picture?.animate(what)); };
+export const animate = (what) => {
+  Promise.resolve().then(() => picture?.animate(what));
+};
 
 let lastCentred = /** @type {number | null} */ (null);
 let lastTicket = '';
 
-/** Tell the picture what the state says; called after each redraw. @param {any} lights what another screen wants lit instead */
+/**
+ * Tell the picture what the state says; called after each redraw.
+ * @param {any} lights what another screen wants lit instead
+ */
 export function showOnMap(lights = null) {
   const { table, ui } = state;
   if (!picture || !table?.board) return;
   const { board, view } = table;
   const open = isMyTurn(table) && view.phase === 'turn';
   const position = {
-    owners: byNumber(view?.owners, board.routeNo), stations: byNumber(view?.stations, board.cityNo),
-    wanted: wantedCities(table), closed: closedRoutes(table), chosen: ui.route ?? (view?.tunnel ? board.routeNo.get(view.tunnel.route) : null), chosenCity: ui.city,
+    owners: byNumber(view?.owners, board.routeNo),
+    stations: byNumber(view?.stations, board.cityNo),
+    wanted: wantedCities(table),
+    closed: closedRoutes(table),
+    chosen: ui.route ?? (view?.tunnel ? board.routeNo.get(view.tunnel.route) : null),
+    chosenCity: ui.city,
     playable: !open ? null : ui.asking === 'station' ? new Set() : claimable(table),
     playableCities: open && ui.asking === 'station' ? buildable(table) : null,
     you: me(table),
     say: (/** @type {number} */ no) => sayRoute(table, no),
-    sayCity: (/** @type {number} */ no) => (stationWays(table, no).length ? t('station.in', { city: cityName(board, no) }) : cityName(board, no)),
+    sayCity: (/** @type {number} */ no) =>
+      stationWays(table, no).length ? t('station.in', { city: cityName(board, no) }) : cityName(board, no),
     ...(lights ?? lightsOf(table)),
   };
   picture.show(position);
@@ -69,39 +108,68 @@ export function showOnMap(lights = null) {
 
 /** Both cities of a ticket on the screen, where the board is larger than that. @param {any} table @param {string} id */
 function bringIntoView(table, id) {
-  const places = (table.board.ticketBy.get(id)?.cities ?? []).map((/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id]);
+  const places = (table.board.ticketBy.get(id)?.cities ?? []).map(
+    (/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id],
+  );
   const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
   // Words for newcomers lie over the upper part of a small board: the cities come to lie below them.
   const covered = (document.querySelector('.map .tip')?.clientHeight ?? 0) / picture.camera.at.scale;
-  if (places.length && isSmall()) picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60 - covered, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+  if (places.length && isSmall())
+    picture.camera.show([
+      Math.min(...xs) - 60,
+      Math.min(...ys) - 60 - covered,
+      Math.max(...xs) + 60,
+      Math.max(...ys) + 60,
+    ]);
 }
 
 /** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */
-const byNumber = (entries, numbers) => Object.fromEntries(Object.entries(entries ?? {}).map(([id, seat]) => [numbers.get(id), seat]));
+const byNumber = (entries, numbers) =>
+  Object.fromEntries(Object.entries(entries ?? {}).map(([id, seat]) => [numbers.get(id), seat]));
 
-/** Ends of our own tickets that are not joined yet, and of those we are choosing from. @param {any} table @returns {Set<number>} */
+/**
+ * Ends of our own tickets that are not joined yet, and of those we are choosing from.
+ * @param {any} table
+ * @returns {Set<number>}
+ */
 function wantedCities(table) {
-  const ids = [...(table.you?.tickets ?? []), ...(table.you?.offer ?? [])].filter((id) => !outlookOf(table, id)?.joined);
+  const ids = [...(table.you?.tickets ?? []), ...(table.you?.offer ?? [])].filter(
+    (id) => !outlookOf(table, id)?.joined,
+  );
   return new Set(ids.flatMap((id) => table.board.ticketBy.get(id)?.cities ?? []));
 }
 
-/** What the eyes are on: a ticket's missing path, a player's network, a line of the log, what a card can pay. @param {any} table */
+/**
+ * What the eyes are on: a ticket's missing path, a player's network, a line of the log, what a card can pay.
+ * @param {any} table
+ */
 function lightsOf(table) {
   const { board, view } = table;
   const { looking, color } = state.ui;
-  const own = new Set(Object.entries(view?.owners ?? {}).filter(([, seat]) => seat === me(table)).map(([id]) => board.routeNo.get(id)));
+  const own = new Set(
+    Object.entries(view?.owners ?? {})
+      .filter(([, seat]) => seat === me(table))
+      .map(([id]) => board.routeNo.get(id)),
+  );
   if (looking?.kind === 'ticket') {
     const ticket = board.ticketBy.get(looking.what);
-    const missing = (outlookOf(table, looking.what)?.missing ?? []).map((/** @type {string} */ id) => board.routeNo.get(id));
+    const missing = (outlookOf(table, looking.what)?.missing ?? []).map((/** @type {string} */ id) =>
+      board.routeNo.get(id),
+    );
     return { lit: new Set(missing), keep: own, litCities: new Set(ticket?.cities ?? []) };
   }
   if (looking?.kind === 'seat') {
-    const routes = Object.entries(view?.owners ?? {}).filter(([, seat]) => seat === looking.what).map(([id]) => board.routeNo.get(id));
+    const routes = Object.entries(view?.owners ?? {})
+      .filter(([, seat]) => seat === looking.what)
+      .map(([id]) => board.routeNo.get(id));
     return { lit: null, keep: new Set(routes), aside: true, litCities: null };
   }
-  if (looking?.kind === 'log') return { lit: new Set(looking.what.routes), litCities: new Set(looking.what.cities), keep: null };
+  if (looking?.kind === 'log')
+    return { lit: new Set(looking.what.routes), litCities: new Set(looking.what.cities), keep: null };
   if (color) {
-    const routes = table.legal.filter((/** @type {any} */ a) => a.kind === 'claim' && (a.color === color || (color === 'wild' && a.wilds > 0))).map((/** @type {any} */ a) => board.routeNo.get(a.route));
+    const routes = table.legal
+      .filter((/** @type {any} */ a) => a.kind === 'claim' && (a.color === color || (color === 'wild' && a.wilds > 0)))
+      .map((/** @type {any} */ a) => board.routeNo.get(a.route));
     return { lit: null, keep: new Set(routes), aside: true, litCities: null };
   }
   return { lit: null, litCities: null, keep: null };
@@ -112,6 +180,9 @@ function sayRoute(table, no) {
   const { board, view } = table;
   const owner = view?.owners[board.routes[no].id];
   const ways = waysFor(table, no).map(wayWords);
-  const reason = ways.length === 0 && state.ui.route === no && state.ui.why ? reasonWords(state.ui.why, (s) => nameOf(table, s), me(table)) : null;
+  const reason =
+    ways.length === 0 && state.ui.route === no && state.ui.why
+      ? reasonWords(state.ui.why, (s) => nameOf(table, s), me(table))
+      : null;
   return routeWords(board, no, { owner: owner === undefined ? null : nameOf(table, owner), ways, reason });
 }

@@ -1,4 +1,7 @@
-/** What people say to each other: phrases that everybody reads in their own language, and free text where the host allows it. */
+/**
+ * What people say to each other: phrases that everybody reads in their own language, and free text where the host
+ * allows it.
+ */
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -7,11 +10,25 @@ import { state } from '../state.js';
 import { me, seatName } from './model.js';
 import { wish } from './session.js';
 
-const PHRASES = ['hello', 'good_luck', 'well_played', 'thanks', 'sorry', 'one_moment', 'your_turn', 'ouch', 'good_game', 'again', 'bye'];
+const PHRASES = [
+  'hello',
+  'good_luck',
+  'well_played',
+  'thanks',
+  'sorry',
+  'one_moment',
+  'your_turn',
+  'ouch',
+  'good_game',
+  'again',
+  'bye',
+];
 
 export function chat() {
   const { table } = state;
-  const lines = table.rows.filter((/** @type {any} */ row) => row.kind === 'chat' && (row.data.text || row.data.phrase)).slice(-60);
+  const lines = table.rows
+    .filter((/** @type {any} */ row) => row.kind === 'chat' && (row.data.text || row.data.phrase))
+    .slice(-60);
   const send = (/** @type {object} */ what) => wish({ type: 'chat', ...what });
   const speak = (/** @type {any} */ e) => {
     e.preventDefault();
@@ -20,10 +37,49 @@ export function chat() {
     field.value = '';
   };
   return [
-    h('ol', { class: 'chat', key: 'lines', 'aria-live': 'polite' }, lines.length === 0 && h('li', { class: 'empty' }, t('chat.empty')), lines.map((/** @type {any} */ row) => h('li', { key: row.number, class: row.seat === me(table) && 'is-own' }, row.seat !== null && emblem(row.seat, 22), h('p', null, h('b', null, row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat])), ' ', row.data.phrase ? t(`server.phrase.${row.data.phrase}`) : row.data.text)))),
-    table.held.length > 0 && table.info.chat !== 'off' && [
-      h('div', { class: 'phrases', key: 'phrases' }, PHRASES.map((phrase) => h('button', { type: 'button', key: phrase, on: { click: () => send({ phrase }) } }, t(`server.phrase.${phrase}`)))),
-      table.info.chat === 'free' && h('form', { class: 'say', key: 'say', on: { submit: speak } }, h('input', { type: 'text', maxlength: 280, 'aria-label': t('chat.write'), placeholder: t('chat.write') }), primary(icon('chat', 16), () => {}, { type: 'submit', 'aria-label': t('chat.send'), title: t('chat.send') })),
-    ],
+    h(
+      'ol',
+      { class: 'chat', key: 'lines', 'aria-live': 'polite' },
+      lines.length === 0 && h('li', { class: 'empty' }, t('chat.empty')),
+      lines.map((/** @type {any} */ row) =>
+        h(
+          'li',
+          { key: row.number, class: row.seat === me(table) && 'is-own' },
+          row.seat !== null && emblem(row.seat, 22),
+          h(
+            'p',
+            null,
+            h('b', null, row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat])),
+            ' ',
+            row.data.phrase ? t(`server.phrase.${row.data.phrase}`) : row.data.text,
+          ),
+        ),
+      ),
+    ),
+    table.held.length > 0 &&
+      table.info.chat !== 'off' && [
+        h(
+          'div',
+          { class: 'phrases', key: 'phrases' },
+          PHRASES.map((phrase) =>
+            h(
+              'button',
+              { type: 'button', key: phrase, on: { click: () => send({ phrase }) } },
+              t(`server.phrase.${phrase}`),
+            ),
+          ),
+        ),
+        table.info.chat === 'free' &&
+          h(
+            'form',
+            { class: 'say', key: 'say', on: { submit: speak } },
+            h('input', { type: 'text', maxlength: 280, 'aria-label': t('chat.write'), placeholder: t('chat.write') }),
+            primary(icon('chat', 16), () => {}, {
+              type: 'submit',
+              'aria-label': t('chat.send'),
+              title: t('chat.send'),
+            }),
+          ),
+      ],
   ];
 }

@@ -1,4 +1,6 @@
-/** What hands do at the table before anything is sent: choose a route, a city, a payment; look at something; step back. */
+/**
+ * What hands do at the table before anything is sent: choose a route, a city, a payment; look at something; step back.
+ */
 
 import { change, state } from '../state.js';
 import { say } from '../announce.js';
@@ -7,7 +9,10 @@ import { reasonWords, routeWords } from '../words.js';
 import { act, inquire } from './session.js';
 import { isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
-/** Choose a route: the dock offers every payment, or says what is missing. @param {number | null} no null: a click on the sea */
+/**
+ * Choose a route: the dock offers every payment, or says what is missing.
+ * @param {number | null} no null: a click on the sea
+ */
 export async function chooseRoute(no) {
   const { table } = state;
   if (no === null) {
@@ -16,10 +21,14 @@ export async function chooseRoute(no) {
   }
   if (!table?.view || table.view.phase === 'over') return;
   if (state.ui.asking === 'station') return;
-  change((s) => Object.assign(s.ui, { route: no, city: null, asking: null, way: 0, why: null, list: false, looking: null }));
+  change((s) =>
+    Object.assign(s.ui, { route: no, city: null, asking: null, way: 0, why: null, list: false, looking: null }),
+  );
   const ways = waysFor(table, no);
   const owner = table.view.owners[table.board.routes[no].id];
-  say(routeWords(table.board, no, { owner: owner === undefined ? null : nameOf(table, owner), ways: ways.map(wayWords) }));
+  say(
+    routeWords(table.board, no, { owner: owner === undefined ? null : nameOf(table, owner), ways: ways.map(wayWords) }),
+  );
   if (ways.length === 0) await askWhy(table.board.routes[no].id);
   else askOdds();
 }
@@ -39,7 +48,9 @@ async function askWhy(what) {
   const asked = table.stateNo;
   const answer = await inquire('why_not', what);
   if (!answer?.reason || table.stateNo !== asked) return;
-  change((s) => { s.ui.why = answer.reason; });
+  change((s) => {
+    s.ui.why = answer.reason;
+  });
   say(reasonWords(answer.reason, (seat) => nameOf(table, seat), me(table)));
 }
 
@@ -50,12 +61,17 @@ export async function askOdds() {
   const way = waysFor(table, ui.route)[ui.way];
   if (!way || ui.odds[way.text]) return;
   const odds = await inquire('tunnel_odds', way.text);
-  if (odds) change((s) => { s.ui.odds[way.text] = odds; });
+  if (odds)
+    change((s) => {
+      s.ui.odds[way.text] = odds;
+    });
 }
 
 /** @param {number} index */
 export function choosePayment(index) {
-  change((s) => { s.ui.way = index; });
+  change((s) => {
+    s.ui.way = index;
+  });
   askOdds();
 }
 
@@ -80,16 +96,28 @@ export function stepBack() {
     if (s.dialog) s.dialog = null;
     else if (ui.list) ui.list = false;
     else if (ui.city !== null) Object.assign(ui, { city: null, why: null });
-    else if (ui.route !== null || ui.asking !== null || ui.color !== null) Object.assign(ui, { route: null, asking: null, color: null, why: null });
+    else if (ui.route !== null || ui.asking !== null || ui.color !== null)
+      Object.assign(ui, { route: null, asking: null, color: null, why: null });
     else if (ui.looking) ui.looking = null;
     else if (s.table) s.table.refused = null;
   });
 }
 
-/** Draw the unseen card or take a face-up one; a face-up wild asks once. @param {string} text @param {boolean} [sure] */
+/**
+ * Draw the unseen card or take a face-up one; a face-up wild asks once.
+ * @param {string} text
+ * @param {boolean} [sure]
+ */
 export function draw(text, sure = false) {
   const { table, ui } = state;
-  if (text === 'take wild' && !sure && asksForWild() && ui.asking !== 'wild' && isMyTurn(table) && table.view.phase === 'turn') {
+  if (
+    text === 'take wild' &&
+    !sure &&
+    asksForWild() &&
+    ui.asking !== 'wild' &&
+    isMyTurn(table) &&
+    table.view.phase === 'turn'
+  ) {
     change((s) => Object.assign(s.ui, { asking: 'wild', route: null, city: null }));
     return;
   }
@@ -105,21 +133,34 @@ export async function tryTo(text) {
   }
   const answer = me(table) === null ? null : await inquire('why_not', text);
   if (answer?.reason) {
-    change(() => { table.refused = answer.reason; });
+    change(() => {
+      table.refused = answer.reason;
+    });
     say(reasonWords(answer.reason, (seat) => nameOf(table, seat), me(table)));
   }
 }
 
 /** @param {'station' | 'tickets' | null} what */
 export function askFor(what) {
-  change((s) => Object.assign(s.ui, { asking: s.ui.asking === what ? null : what, route: null, city: null, why: null, way: 0 }));
+  change((s) =>
+    Object.assign(s.ui, { asking: s.ui.asking === what ? null : what, route: null, city: null, why: null, way: 0 }),
+  );
 }
 
 /** Put the eyes on something, or (null) off. @param {any} what */
-export const lookAt = (what) => change((s) => { s.ui.looking = what; });
+export const lookAt = (what) =>
+  change((s) => {
+    s.ui.looking = what;
+  });
 
 /** Tick or untick an offered ticket. @param {number} place */
-export const tick = (place) => change((s) => { if (!s.ui.kept.delete(place)) s.ui.kept.add(place); });
+export const tick = (place) =>
+  change((s) => {
+    if (!s.ui.kept.delete(place)) s.ui.kept.add(place);
+  });
 
 /** The list of all actions, open or shut; what was being chosen on the board makes room for it. */
-export const switchList = () => change((s) => Object.assign(s.ui, s.ui.list ? { list: false } : { list: true, route: null, city: null, asking: null, why: null }));
+export const switchList = () =>
+  change((s) =>
+    Object.assign(s.ui, s.ui.list ? { list: false } : { list: true, route: null, city: null, asking: null, why: null }),
+  );

@@ -17,6 +17,22 @@ export function curtain(table) {
   const seat = nextAtScreen(table);
   if (seat === null) return null;
   const name = seatName(table.info.seats[seat]);
-  return h('div', { class: 'curtain', key: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-label': t('curtain.pass', { who: name }) },
-    h('div', { class: 'sheet-card' }, emblem(seat, 72), h('h1', null, t('curtain.pass', { who: name })), h('p', { class: 'lead' }, t('curtain.why')), primary(t('curtain.ready', { who: name }), () => look(seat), { autofocus: true })));
+  return h(
+    'div',
+    {
+      class: 'curtain',
+      key: 'curtain',
+      role: 'dialog',
+      'aria-modal': 'true',
+      'aria-label': t('curtain.pass', { who: name }),
+    },
+    h(
+      'div',
+      { class: 'sheet-card' },
+      emblem(seat, 72),
+      h('h1', null, t('curtain.pass', { who: name })),
+      h('p', { class: 'lead' }, t('curtain.why')),
+      primary(t('curtain.ready', { who: name }), () => look(seat), { autofocus: true }),
+    ),
+  );
 }

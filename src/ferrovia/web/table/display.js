@@ -8,11 +8,50 @@ import { draw } from './choosing.js';
 import { isMyTurn, legalText } from './model.js';
 
 /** A card to look at or, with `act`, to take. @param {string} color @param {Record<string, any>} [more] */
-export function card(color, { still = false, count = null, fresh = false, spend = 0, key = '', label = colorName(color), act = null, lock = false, pressed = null, asking = false } = {}) {
-  const classes = ['card', `is-${color}`, count === 0 && 'is-empty', fresh && 'is-fresh', spend && 'is-spent', lock && 'is-locked', asking && 'is-asking'];
-  const inside = [face(color), count !== null && h('b', { class: 'count' }, number(count)), spend ? h('i', { class: 'spend' }, `−${number(spend)}`) : null, lock && h('i', { class: 'lock' }, icon('lock', 13)), key && h('kbd', { 'aria-hidden': 'true' }, key)];
+export function card(
+  color,
+  {
+    still = false,
+    count = null,
+    fresh = false,
+    spend = 0,
+    key = '',
+    label = colorName(color),
+    act = null,
+    lock = false,
+    pressed = null,
+    asking = false,
+  } = {},
+) {
+  const classes = [
+    'card',
+    `is-${color}`,
+    count === 0 && 'is-empty',
+    fresh && 'is-fresh',
+    spend && 'is-spent',
+    lock && 'is-locked',
+    asking && 'is-asking',
+  ];
+  const inside = [
+    face(color),
+    count !== null && h('b', { class: 'count' }, number(count)),
+    spend ? h('i', { class: 'spend' }, `−${number(spend)}`) : null,
+    lock && h('i', { class: 'lock' }, icon('lock', 13)),
+    key && h('kbd', { 'aria-hidden': 'true' }, key),
+  ];
   if (still) return h('span', { class: classes, role: 'img', 'aria-label': label }, inside);
-  return h('button', { type: 'button', class: classes, 'aria-label': label, title: label, on: { click: act }, 'aria-pressed': pressed === null ? undefined : String(pressed) }, inside);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: classes,
+      'aria-label': label,
+      title: label,
+      on: { click: act },
+      'aria-pressed': pressed === null ? undefined : String(pressed),
+    },
+    inside,
+  );
 }
 
 /** The pile and the five face-up cards. @param {any} table */
@@ -20,29 +59,82 @@ export function market(table) {
   const { view } = table;
   const mine = isMyTurn(table);
   const second = view.phase === 'second_card';
-  const words = !mine ? t('market.not_your_turn') : second ? t('market.second') : state.ui.asking === 'wild' ? t('market.sure_wild') : t('market.first');
-  return h('div', { class: ['group market', !mine && 'is-idle'], key: 'market' }, h('h2', null, t('market.title'), h('small', null, words)),
-    h('div', { class: 'row' },
-      h('button', { type: 'button', class: ['pile', view.deck + view.discard === 0 && 'is-empty'], title: pileTip(view), 'aria-label': t('market.pile', { count: view.deck }), on: { click: () => draw('draw') } },
-        h('span', null, icon('cards', 22)), h('b', null, number(view.deck)), h('kbd', { 'aria-hidden': 'true' }, '0')),
-      view.display.map((/** @type {string} */ color, /** @type {number} */ i) => card(color, {
-        key: String(i + 1), label: t('market.take', { color: colorName(color) }), act: () => draw(`take ${color}`),
-        lock: mine && second && color === 'wild', asking: color === 'wild' && state.ui.asking === 'wild' && !!legalText(table, 'take wild') }))));
+  const words = !mine
+    ? t('market.not_your_turn')
+    : second
+      ? t('market.second')
+      : state.ui.asking === 'wild'
+        ? t('market.sure_wild')
+        : t('market.first');
+  return h(
+    'div',
+    { class: ['group market', !mine && 'is-idle'], key: 'market' },
+    h('h2', null, t('market.title'), h('small', null, words)),
+    h(
+      'div',
+      { class: 'row' },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: ['pile', view.deck + view.discard === 0 && 'is-empty'],
+          title: pileTip(view),
+          'aria-label': t('market.pile', { count: view.deck }),
+          on: { click: () => draw('draw') },
+        },
+        h('span', null, icon('cards', 22)),
+        h('b', null, number(view.deck)),
+        h('kbd', { 'aria-hidden': 'true' }, '0'),
+      ),
+      view.display.map((/** @type {string} */ color, /** @type {number} */ i) =>
+        card(color, {
+          key: String(i + 1),
+          label: t('market.take', { color: colorName(color) }),
+          act: () => draw(`take ${color}`),
+          lock: mine && second && color === 'wild',
+          asking: color === 'wild' && state.ui.asking === 'wild' && !!legalText(table, 'take wild'),
+        }),
+      ),
+    ),
+  );
 }
 
 /** @param {any} view */
-const pileTip = (view) => `${t('market.pile', { count: view.deck })} · ${t('market.discards', { count: view.discard })}`;
+const pileTip = (view) =>
+  `${t('market.pile', { count: view.deck })} · ${t('market.discards', { count: view.discard })}`;
 
-/** One stack for each colour; while paying each says what it gives. @param {any} table @param {any} [way] the payment that is marked */
+/**
+ * One stack for each colour; while paying each says what it gives.
+ * @param {any} table
+ * @param {any} [way] the payment that is marked
+ */
 export function hand(table, way = null) {
   const { you, board } = table;
   if (!you) return null;
   const total = Object.values(you.hand).reduce((sum, count) => sum + Number(count), 0);
-  const spend = (/** @type {string} */ color) => (!way ? 0 : color === 'wild' ? way.wilds : color === way.color ? way.colored : 0);
-  return h('div', { class: 'group hand', key: 'hand' }, h('h2', null, t('hand.title'), h('small', null, t('hand.cards', { count: Number(total) }))),
-    h('div', { class: 'row' }, [...board.colors, 'wild'].map((color) => {
-      const count = you.hand[color] ?? 0;
-      return card(color, { count, fresh: !way && table.fresh === color, spend: spend(color), label: t('card.count', { count, color: colorName(color) }), pressed: state.ui.color === color,
-        act: () => change((s) => { s.ui.color = s.ui.color === color || count === 0 ? null : color; }) });
-    })));
+  const spend = (/** @type {string} */ color) =>
+    !way ? 0 : color === 'wild' ? way.wilds : color === way.color ? way.colored : 0;
+  return h(
+    'div',
+    { class: 'group hand', key: 'hand' },
+    h('h2', null, t('hand.title'), h('small', null, t('hand.cards', { count: Number(total) }))),
+    h(
+      'div',
+      { class: 'row' },
+      [...board.colors, 'wild'].map((color) => {
+        const count = you.hand[color] ?? 0;
+        return card(color, {
+          count,
+          fresh: !way && table.fresh === color,
+          spend: spend(color),
+          label: t('card.count', { count, color: colorName(color) }),
+          pressed: state.ui.color === color,
+          act: () =>
+            change((s) => {
+              s.ui.color = s.ui.color === color || count === 0 ? null : color;
+            }),
+        });
+      }),
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** What the player can do now, always in the same place: draw, choose tickets, decide a tunnel, and (`pay.js`) pay and build. */
+/**
+ * What the player can do now, always in the same place: draw, choose tickets, decide a tunnel, and (`pay.js`) pay and
+ * build.
+ */
 
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
@@ -23,34 +26,114 @@ export function dock(table) {
   if (mine && view.phase === 'in_tunnel') return tunnelDock(table);
   if (ui.route !== null) return payDock(table);
   if (mine && ui.asking === 'station') return stationDock(table);
-  return h('section', { class: ['dock', !mine && 'is-waiting'], id: 'actions', key: 'turn', 'aria-label': t('dock.title') }, market(table), hand(table), other(table));
+  return h(
+    'section',
+    { class: ['dock', !mine && 'is-waiting'], id: 'actions', key: 'turn', 'aria-label': t('dock.title') },
+    market(table),
+    hand(table),
+    other(table),
+  );
 }
 
 /** Tickets, a station, passing. @param {any} table */
 function other(table) {
   const { view, board } = table;
   const mine = isMyTurn(table);
-  if (mine && table.legal.some((/** @type {any} */ a) => a.kind === 'pass')) return h('div', { class: 'group other' }, h('h2', null, t('dock.nothing')), primary(t('dock.pass'), () => act('pass')));
+  if (mine && table.legal.some((/** @type {any} */ a) => a.kind === 'pass'))
+    return h(
+      'div',
+      { class: 'group other' },
+      h('h2', null, t('dock.nothing')),
+      primary(t('dock.pass'), () => act('pass')),
+    );
   if (state.ui.asking === 'tickets') {
-    return h('div', { class: 'group other', key: 'sure' }, h('h2', null, t('dock.tickets_sure', { count: Math.min(board.drawn_tickets.count, view.ticket_deck) })),
-      h('div', { class: 'buttons' }, quiet(t('cancel'), stepBack), primary(t('dock.tickets_yes'), () => act('tickets'))));
+    return h(
+      'div',
+      { class: 'group other', key: 'sure' },
+      h('h2', null, t('dock.tickets_sure', { count: Math.min(board.drawn_tickets.count, view.ticket_deck) })),
+      h(
+        'div',
+        { class: 'buttons' },
+        quiet(t('cancel'), stepBack),
+        primary(t('dock.tickets_yes'), () => act('tickets')),
+      ),
+    );
   }
   const stations = view.seats[me(table) ?? 0].stations;
-  return h('div', { class: ['group other', mine && view.phase === 'second_card' && 'is-aside'], key: 'other' }, h('h2', null, t('dock.or')),
-    h('button', { type: 'button', class: 'action', on: { click: () => (mine && view.phase === 'turn' && view.ticket_deck > 0 ? askFor('tickets') : tryTo('tickets')) } }, icon('ticket'),
-      h('span', null, t('dock.tickets'), h('small', null, view.ticket_deck ? t('dock.tickets_note', { draw: board.drawn_tickets.count, keep: board.drawn_tickets.keep, left: view.ticket_deck }) : t('dock.no_tickets'))), h('kbd', null, 'T')),
-    board.stations.each > 0 && h('button', { type: 'button', class: 'action', on: { click: () => (mine && view.phase === 'turn' ? askFor('station') : tryTo(`station ${board.cities[0].id} wild*1`)) } }, icon('station'),
-      h('span', null, t('dock.station'), h('small', null, stations ? t('dock.station_note', { count: board.stations.each - stations + 1, left: stations }) : t('dock.no_stations'))), h('kbd', null, 'B')));
+  return h(
+    'div',
+    { class: ['group other', mine && view.phase === 'second_card' && 'is-aside'], key: 'other' },
+    h('h2', null, t('dock.or')),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'action',
+        on: {
+          click: () => (mine && view.phase === 'turn' && view.ticket_deck > 0 ? askFor('tickets') : tryTo('tickets')),
+        },
+      },
+      icon('ticket'),
+      h(
+        'span',
+        null,
+        t('dock.tickets'),
+        h(
+          'small',
+          null,
+          view.ticket_deck
+            ? t('dock.tickets_note', {
+                draw: board.drawn_tickets.count,
+                keep: board.drawn_tickets.keep,
+                left: view.ticket_deck,
+              })
+            : t('dock.no_tickets'),
+        ),
+      ),
+      h('kbd', null, 'T'),
+    ),
+    board.stations.each > 0 &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'action',
+          on: {
+            click: () =>
+              mine && view.phase === 'turn' ? askFor('station') : tryTo(`station ${board.cities[0].id} wild*1`),
+          },
+        },
+        icon('station'),
+        h(
+          'span',
+          null,
+          t('dock.station'),
+          h(
+            'small',
+            null,
+            stations
+              ? t('dock.station_note', { count: board.stations.each - stations + 1, left: stations })
+              : t('dock.no_stations'),
+          ),
+        ),
+        h('kbd', null, 'B'),
+      ),
+  );
 }
 
 /** @param {any} table */
 function watcherDock(table) {
   const open = table.info.seats.filter((/** @type {any} */ s) => s.kind === 'open');
   const seat = open[0]?.seat;
-  return h('section', { class: 'dock is-watching', id: 'actions', key: 'watch', 'aria-label': t('dock.title') },
+  return h(
+    'section',
+    { class: 'dock is-watching', id: 'actions', key: 'watch', 'aria-label': t('dock.title') },
     table.view && market(table),
     h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
-    seat !== undefined && table.info.public && quiet(t('dock.sit_down'), () => join(table.id, { name: state.lobby.name || t('player.guest'), seat })));
+    seat !== undefined &&
+      table.info.public &&
+      quiet(t('dock.sit_down'), () => join(table.id, { name: state.lobby.name || t('player.guest'), seat })),
+  );
 }
 
 /** @param {any} table */
@@ -59,13 +142,50 @@ function offerDock(table) {
   const { kept } = state.ui;
   const least = keepAtLeast(table);
   const start = table.view.phase === 'choosing_start';
-  const keep = () => { if (kept.size >= least) act(`keep ${[...kept].sort((a, b) => a - b).join(' ')}`); };
-  const chosen = you.offer.filter((/** @type {string} */ _, /** @type {number} */ i) => kept.has(i + 1)).reduce((/** @type {number} */ sum, /** @type {string} */ id) => sum + board.ticketBy.get(id).points, 0);
-  return h('form', { class: 'dock is-choice is-offer', id: 'actions', key: 'offer', 'aria-label': t('offer.title'), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); keep(); } } },
-    h('div', { class: 'group offer', key: 'offer' }, h('h2', null, t('offer.keep', { count: least }), h('small', null, t(start ? 'offer.start' : 'offer.later'))),
-      h('div', { class: 'row' }, you.offer.map((/** @type {string} */ id, /** @type {number} */ i) => offered(table, id, i + 1)))),
-    h('div', { class: 'group confirm', key: 'confirm' }, h('p', { class: 'hint' }, kept.size ? t('offer.worth', { count: chosen }) : t('offer.warning')),
-      h('div', { class: 'buttons' }, primary(t('offer.confirm', { count: kept.size }), keep, { type: 'submit', disabled: kept.size < least || table.sending }))));
+  const keep = () => {
+    if (kept.size >= least) act(`keep ${[...kept].sort((a, b) => a - b).join(' ')}`);
+  };
+  const chosen = you.offer
+    .filter((/** @type {string} */ _, /** @type {number} */ i) => kept.has(i + 1))
+    .reduce((/** @type {number} */ sum, /** @type {string} */ id) => sum + board.ticketBy.get(id).points, 0);
+  return h(
+    'form',
+    {
+      class: 'dock is-choice is-offer',
+      id: 'actions',
+      key: 'offer',
+      'aria-label': t('offer.title'),
+      on: {
+        submit: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          keep();
+        },
+      },
+    },
+    h(
+      'div',
+      { class: 'group offer', key: 'offer' },
+      h('h2', null, t('offer.keep', { count: least }), h('small', null, t(start ? 'offer.start' : 'offer.later'))),
+      h(
+        'div',
+        { class: 'row' },
+        you.offer.map((/** @type {string} */ id, /** @type {number} */ i) => offered(table, id, i + 1)),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'group confirm', key: 'confirm' },
+      h('p', { class: 'hint' }, kept.size ? t('offer.worth', { count: chosen }) : t('offer.warning')),
+      h(
+        'div',
+        { class: 'buttons' },
+        primary(t('offer.confirm', { count: kept.size }), keep, {
+          type: 'submit',
+          disabled: kept.size < least || table.sending,
+        }),
+      ),
+    ),
+  );
 }
 
 /** @param {any} table @param {string} id @param {number} place */
@@ -73,25 +193,98 @@ function offered(table, id, place) {
   const ticket = table.board.ticketBy.get(id);
   const look = () => lookAt({ kind: 'ticket', what: id });
   const looked = state.ui.looking?.kind === 'ticket' && state.ui.looking.what === id;
-  return h('label', { class: ['offered', looked && 'is-focus', ticket.long && 'is-long'], key: id, on: { pointerenter: look, pointerleave: () => lookAt(null) } },
-    h('input', { type: 'checkbox', checked: state.ui.kept.has(place), on: { change: () => { tick(place); look(); }, focus: look, blur: () => lookAt(null) } }),
-    h('span', null, h('b', null, ticketName(table.board, id)), h('small', null, [ticket.long && `${t('ticket.long')} · `, progressWords(table, id)])), h('i', null, number(ticket.points)));
+  return h(
+    'label',
+    {
+      class: ['offered', looked && 'is-focus', ticket.long && 'is-long'],
+      key: id,
+      on: { pointerenter: look, pointerleave: () => lookAt(null) },
+    },
+    h('input', {
+      type: 'checkbox',
+      checked: state.ui.kept.has(place),
+      on: {
+        change: () => {
+          tick(place);
+          look();
+        },
+        focus: look,
+        blur: () => lookAt(null),
+      },
+    }),
+    h(
+      'span',
+      null,
+      h('b', null, ticketName(table.board, id)),
+      h('small', null, [ticket.long && `${t('ticket.long')} · `, progressWords(table, id)]),
+    ),
+    h('i', null, number(ticket.points)),
+  );
 }
 
 /** @param {any} table */
 function tunnelDock(table) {
   const { view, board } = table;
   const { route, shown, extra, color } = view.tunnel;
-  const ways = byWilds(table.legal.filter((/** @type {any} */ a) => a.kind === 'pay'), table.you.hand);
+  const ways = byWilds(
+    table.legal.filter((/** @type {any} */ a) => a.kind === 'pay'),
+    table.you.hand,
+  );
   const way = ways[state.ui.way] ?? ways[0] ?? null;
   const points = board.routes[board.routeNo.get(route)].points;
   const hit = (/** @type {string} */ c) => c === 'wild' || c === color;
-  return h('form', { class: 'dock is-choice is-in-tunnel', id: 'actions', key: 'tunnel', 'aria-label': t('tunnel.title', { route: routeName(board, route) }), on: { submit: (/** @type {Event} */ e) => { e.preventDefault(); if (way) act(way.text); } } },
-    h('div', { class: 'group turned', key: 'turned' }, h('h2', null, t('tunnel.turned'), h('small', null, t('tunnel.extra', { count: extra }))),
-      h('div', { class: 'row' }, shown.map((/** @type {string} */ c, /** @type {number} */ i) => h('span', { class: ['turn', hit(c) && 'is-hit'], style: { '--delay': `${i * 380}ms` } }, card(c, { still: true }), hit(c) && h('b', null, '+1'))))),
-    h('div', { class: 'group pay is-narrow', key: 'ways' }, h('h2', null, t('tunnel.pay', { count: extra })), ways.length ? waysList(ways, 'extra') : h('p', { class: 'none' }, t('tunnel.cannot'))),
+  return h(
+    'form',
+    {
+      class: 'dock is-choice is-in-tunnel',
+      id: 'actions',
+      key: 'tunnel',
+      'aria-label': t('tunnel.title', { route: routeName(board, route) }),
+      on: {
+        submit: (/** @type {Event} */ e) => {
+          e.preventDefault();
+          if (way) act(way.text);
+        },
+      },
+    },
+    h(
+      'div',
+      { class: 'group turned', key: 'turned' },
+      h('h2', null, t('tunnel.turned'), h('small', null, t('tunnel.extra', { count: extra }))),
+      h(
+        'div',
+        { class: 'row' },
+        shown.map((/** @type {string} */ c, /** @type {number} */ i) =>
+          h(
+            'span',
+            { class: ['turn', hit(c) && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
+            card(c, { still: true }),
+            hit(c) && h('b', null, '+1'),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'group pay is-narrow', key: 'ways' },
+      h('h2', null, t('tunnel.pay', { count: extra })),
+      ways.length ? waysList(ways, 'extra') : h('p', { class: 'none' }, t('tunnel.cannot')),
+    ),
     hand(table, way),
-    h('div', { class: 'group confirm', key: 'confirm' }, h('p', { class: 'hint' }, t('tunnel.or_back')),
-      h('div', { class: 'buttons' }, quiet(t('tunnel.back'), () => act('back'), { disabled: table.sending }),
-        way && primary([t('tunnel.pay_claim'), h('span', null, `+${number(points)}`)], () => act(way.text), { type: 'submit', disabled: table.sending }))));
+    h(
+      'div',
+      { class: 'group confirm', key: 'confirm' },
+      h('p', { class: 'hint' }, t('tunnel.or_back')),
+      h(
+        'div',
+        { class: 'buttons' },
+        quiet(t('tunnel.back'), () => act('back'), { disabled: table.sending }),
+        way &&
+          primary([t('tunnel.pay_claim'), h('span', null, `+${number(points)}`)], () => act(way.text), {
+            type: 'submit',
+            disabled: table.sending,
+          }),
+      ),
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** What news does to eyes and ears: movement of wagons and cards, a tunnel turned up card by card, sounds, spoken sentences. */
+/**
+ * What news does to eyes and ears: movement of wagons and cards, a tunnel turned up card by card, sounds, spoken
+ * sentences.
+ */
 
 import { h, patch } from '../dom.js';
 import { t } from '../i18n.js';
@@ -18,17 +21,33 @@ export function happened(table, rows) {
   if (!table.board) return;
   const events = rows.flatMap((row) => row.events ?? []);
   for (const row of rows) {
-    for (const line of linesOf(table, row)) if (line.seat === null || line.seat !== me(table) || row.kind !== 'action') say(sentence(table, line));
-    if (row.kind === 'chat' && row.seat !== me(table)) change((s) => { s.table.unread += s.dialog === 'chat' ? 0 : 1; });
+    for (const line of linesOf(table, row))
+      if (line.seat === null || line.seat !== me(table) || row.kind !== 'action') say(sentence(table, line));
+    if (row.kind === 'chat' && row.seat !== me(table))
+      change((s) => {
+        s.table.unread += s.dialog === 'chat' ? 0 : 1;
+      });
   }
   for (const event of events) {
     if (event.event === 'route_claimed' && event.seat === me(table)) graduate();
-    if (event.event === 'station_built') animate({ kind: 'station', city: table.board.cityNo.get(event.city), seat: event.seat });
-    if (event.event === 'route_claimed') animate({ kind: 'claimed', route: table.board.routeNo.get(event.route), seat: event.seat });
-    if (event.event === 'last_round_began') change(() => { table.lastRoundAt = Date.now(); });
-    if ((event.event === 'card_drawn' || event.event === 'card_taken') && event.seat === me(table)) table.fresh = event.card;
+    if (event.event === 'station_built')
+      animate({ kind: 'station', city: table.board.cityNo.get(event.city), seat: event.seat });
+    if (event.event === 'route_claimed')
+      animate({ kind: 'claimed', route: table.board.routeNo.get(event.route), seat: event.seat });
+    if (event.event === 'last_round_began')
+      change(() => {
+        table.lastRoundAt = Date.now();
+      });
+    if ((event.event === 'card_drawn' || event.event === 'card_taken') && event.seat === me(table))
+      table.fresh = event.card;
   }
-  if (events.some((e) => ['route_claimed', 'station_built', 'tickets_kept', 'tunnel_entered'].includes(e.event) && e.seat === me(table))) table.fresh = null;
+  if (
+    events.some(
+      (e) =>
+        ['route_claimed', 'station_built', 'tickets_kept', 'tunnel_entered'].includes(e.event) && e.seat === me(table),
+    )
+  )
+    table.fresh = null;
   if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
   learnt(table);
   revealTunnel(table, events);
@@ -41,20 +60,39 @@ function revealTunnel(table, events) {
   const priced = events.find((e) => e.event === 'tunnel_priced');
   if (!entered || !priced) return;
   const cards = events.filter((e) => e.event === 'tunnel_card_shown').map((e) => e.card);
-  const reveal = { route: table.board.routeNo.get(entered.route), seat: entered.seat, color: entered.color, cards, extra: priced.extra, at: Date.now() };
-  change(() => { table.reveal = reveal; });
-  window.setTimeout(() => change((s) => { if (s.table?.reveal === reveal) s.table.reveal = null; }), 4200);
+  const reveal = {
+    route: table.board.routeNo.get(entered.route),
+    seat: entered.seat,
+    color: entered.color,
+    cards,
+    extra: priced.extra,
+    at: Date.now(),
+  };
+  change(() => {
+    table.reveal = reveal;
+  });
+  window.setTimeout(
+    () =>
+      change((s) => {
+        if (s.table?.reveal === reveal) s.table.reveal = null;
+      }),
+    4200,
+  );
 }
 
 /** @param {any} table @param {any[]} events */
 function announce(table, events) {
   const mine = isMyTurn(table);
-  const begins = mine && table.stateNo !== myTurnAt && events.some((e) => e.event === 'turn_started' && e.seat === me(table));
+  const begins =
+    mine && table.stateNo !== myTurnAt && events.some((e) => e.event === 'turn_started' && e.seat === me(table));
   if (mine) myTurnAt = table.stateNo;
   const last = events.some((e) => e.event === 'last_round_began');
   if (last) say(t('pill.last_round'), 'assertive');
   if (begins) say(t('pill.your_turn'), 'assertive');
-  if (begins && document.hidden && state.notify === 'on') import('../notify.js').then(({ call }) => call(t('pill.your_turn'), t('notify.at', { board: table.board.name }), table.id));
+  if (begins && document.hidden && state.notify === 'on')
+    import('../notify.js').then(({ call }) =>
+      call(t('pill.your_turn'), t('notify.at', { board: table.board.name }), table.id),
+    );
   if (last) ring('last');
   else if (begins) ring('turn');
   else if (events.some((e) => e.event === 'route_claimed')) ring('route');
@@ -62,21 +100,37 @@ function announce(table, events) {
 }
 
 const CALM = 300;
-const STEP = 90;          // between two cards of one move
+const STEP = 90; // between two cards of one move
 
 /** @type {Set<Animation>} */
 const flying = new Set();
 
-/** Look where things are before the redraw moves them. @param {any} table @param {any[]} events @returns {Array<() => void>} */
+/**
+ * Look where things are before the redraw moves them.
+ * @param {any} table
+ * @param {any[]} events
+ * @returns {Array<() => void>}
+ */
 export function takeOff(table, events) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return [];
   const draws = events.filter((e) => e.event === 'card_drawn' || e.event === 'card_taken');
   return draws.flatMap((event, i) => {
-    const from = event.event === 'card_taken' ? document.querySelectorAll('.market .card')[event.slot] : document.querySelector('.pile');
+    const from =
+      event.event === 'card_taken'
+        ? document.querySelectorAll('.market .card')[event.slot]
+        : document.querySelector('.pile');
     const start = from?.getBoundingClientRect();
     if (!start || start.width === 0) return [];
     const color = event.card ?? null;
-    return [() => land(start, color, event.seat === me(table) ? `.hand .card.is-${color}` : `.player:nth-child(${event.seat + 1}) .emblem-chip`, i * STEP)];
+    return [
+      () =>
+        land(
+          start,
+          color,
+          event.seat === me(table) ? `.hand .card.is-${color}` : `.player:nth-child(${event.seat + 1}) .emblem-chip`,
+          i * STEP,
+        ),
+    ];
   });
 }
 
@@ -87,15 +141,30 @@ function land(start, color, goal, delay) {
   const card = document.createElement('span');
   card.className = color ? `card flying is-${color}` : 'pile flying';
   card.setAttribute('aria-hidden', 'true');
-  if (color) patch(card, face(color)); else patch(card, h('span', null));
-  Object.assign(card.style, { left: `${start.left}px`, top: `${start.top}px`, width: `${start.width}px`, height: `${start.height}px` });
+  if (color) patch(card, face(color));
+  else patch(card, h('span', null));
+  Object.assign(card.style, {
+    left: `${start.left}px`,
+    top: `${start.top}px`,
+    width: `${start.width}px`,
+    height: `${start.height}px`,
+  });
   document.body.append(card);
-  const move = card.animate([
-    { transform: 'none', opacity: 1 },
-    { transform: `translate(${end.left + end.width / 2 - start.left - start.width / 2}px, ${end.top + end.height / 2 - start.top - start.height / 2}px) scale(${Math.min(1, end.width / start.width)})`, opacity: 0.9 },
-  ], { duration: CALM, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' });
+  const right = end.left + end.width / 2 - start.left - start.width / 2;
+  const down = end.top + end.height / 2 - start.top - start.height / 2;
+  const there = `translate(${right}px, ${down}px) scale(${Math.min(1, end.width / start.width)})`;
+  const move = card.animate(
+    [
+      { transform: 'none', opacity: 1 },
+      { transform: there, opacity: 0.9 },
+    ],
+    { duration: CALM, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' },
+  );
   flying.add(move);
-  const gone = () => { flying.delete(move); card.remove(); };
+  const gone = () => {
+    flying.delete(move);
+    card.remove();
+  };
   move.finished.then(gone, gone);
 }
 

@@ -12,18 +12,49 @@ import { switchList } from './choosing.js';
 import { seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
 
-const close = () => change((s) => { s.dialog = null; s.rule = null; });
+const close = () =>
+  change((s) => {
+    s.dialog = null;
+    s.rule = null;
+  });
 
 export function menu() {
   const { table } = state;
   const phone = isSmall();
   return [
     table?.info && part('people', t('menu.people'), people(table)),
-    phone && table && h('div', { class: 'menu-row', key: 'phone' }, quiet(t('tools.list'), () => { close(); switchList(); }), quiet(t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }))),
+    phone &&
+      table &&
+      h(
+        'div',
+        { class: 'menu-row', key: 'phone' },
+        quiet(t('tools.list'), () => {
+          close();
+          switchList();
+        }),
+        quiet(t('tools.chat'), () =>
+          change((s) => {
+            s.dialog = 'chat';
+            s.table.unread = 0;
+          }),
+        ),
+      ),
     part('settings', t('menu.settings'), settings()),
     table?.info && (table.held.length > 0 || table.host) && part('links', t('menu.links'), linksOf(table)),
     table?.info && (table.host || table.held.length > 0) && part('rights', t('menu.seat'), rights(table)),
-    h('div', { class: 'menu-row is-last', key: 'leave' }, quiet(t('menu.lobby'), () => { close(); go('/'); }), quiet(t('tools.help'), () => change((s) => { s.dialog = 'help'; }))),
+    h(
+      'div',
+      { class: 'menu-row is-last', key: 'leave' },
+      quiet(t('menu.lobby'), () => {
+        close();
+        go('/');
+      }),
+      quiet(t('tools.help'), () =>
+        change((s) => {
+          s.dialog = 'help';
+        }),
+      ),
+    ),
   ];
 }
 
@@ -31,44 +62,142 @@ export function menu() {
 const part = (key, title, inside) => h('section', { class: 'menu-part', key }, h('h3', null, title), inside);
 
 /** A line with its words on the left and what is chosen on the right. */
-const settings = () => h('div', { class: 'setting-list' },
-  h('div', { class: 'setting', key: 'language' }, h('span', { 'aria-hidden': 'true' }, t('tools.language')), languagePicker()),
-  switched('theme', t('set.dark'), state.theme === 'dark', switchTheme),
-  switched('sound', t('set.sound'), state.sound, switchSound),
-  canNotify() && switched('notify', t('set.notify'), state.notify === 'on', switchNotify, state.notify === 'denied' ? t('set.notify_denied') : ''),
-  h('label', { class: 'setting', key: 'wild' }, h('span', null, t('set.wild')), h('select', { value: state.askWild, on: { change: (/** @type {any} */ e) => chooseAsking(e.target.value) } }, WILD_ASKING.map((when) => h('option', { value: when }, t(`set.wild.${when}`))))));
+const settings = () =>
+  h(
+    'div',
+    { class: 'setting-list' },
+    h(
+      'div',
+      { class: 'setting', key: 'language' },
+      h('span', { 'aria-hidden': 'true' }, t('tools.language')),
+      languagePicker(),
+    ),
+    switched('theme', t('set.dark'), state.theme === 'dark', switchTheme),
+    switched('sound', t('set.sound'), state.sound, switchSound),
+    canNotify() &&
+      switched(
+        'notify',
+        t('set.notify'),
+        state.notify === 'on',
+        switchNotify,
+        state.notify === 'denied' ? t('set.notify_denied') : '',
+      ),
+    h(
+      'label',
+      { class: 'setting', key: 'wild' },
+      h('span', null, t('set.wild')),
+      h(
+        'select',
+        { value: state.askWild, on: { change: (/** @type {any} */ e) => chooseAsking(e.target.value) } },
+        WILD_ASKING.map((when) => h('option', { value: when }, t(`set.wild.${when}`))),
+      ),
+    ),
+  );
 
 /** @param {string} key @param {string} words @param {boolean} on @param {() => void} act @param {string} [note] */
-const switched = (key, words, on, act, note = '') => h('label', { class: 'setting', key }, h('span', null, words, note && h('small', null, note)), h('input', { type: 'checkbox', role: 'switch', checked: on, on: { change: act } }));
+const switched = (key, words, on, act, note = '') =>
+  h(
+    'label',
+    { class: 'setting', key },
+    h('span', null, words, note && h('small', null, note)),
+    h('input', { type: 'checkbox', role: 'switch', checked: on, on: { change: act } }),
+  );
 
 /** Who sits here, and what the host may do about it. @param {any} table */
-const people = (table) => h('ul', { class: 'chairs', key: 'people' }, table.info.seats.map((/** @type {any} */ seat) => h('li', { key: seat.seat }, emblem(seat.seat, 28), h('div', { class: 'chair-name' }, h('b', null, seatName(seat)), h('small', null, seatNote(table, seat))),
-  table.host && seat.kind === 'person' && !table.held.includes(seat.seat) && [
-    quiet(t('menu.to_bot'), () => host('bot', { seat: seat.seat, level: 'medium' })), quiet(t(seat.muted ? 'menu.unmute' : 'menu.mute'), () => host('mute', { seat: seat.seat, on: !seat.muted })), quiet(t('menu.remove'), () => host('remove', { seat: seat.seat }))])));
+const people = (table) =>
+  h(
+    'ul',
+    { class: 'chairs', key: 'people' },
+    table.info.seats.map((/** @type {any} */ seat) =>
+      h(
+        'li',
+        { key: seat.seat },
+        emblem(seat.seat, 28),
+        h('div', { class: 'chair-name' }, h('b', null, seatName(seat)), h('small', null, seatNote(table, seat))),
+        table.host &&
+          seat.kind === 'person' &&
+          !table.held.includes(seat.seat) && [
+            quiet(t('menu.to_bot'), () => host('bot', { seat: seat.seat, level: 'medium' })),
+            quiet(t(seat.muted ? 'menu.unmute' : 'menu.mute'), () =>
+              host('mute', { seat: seat.seat, on: !seat.muted }),
+            ),
+            quiet(t('menu.remove'), () => host('remove', { seat: seat.seat })),
+          ],
+      ),
+    ),
+  );
 
 /** @param {any} table @param {any} seat */
-const seatNote = (table, seat) => (seat.kind === 'bot' ? t(`bot.${seat.level}`) : seat.kind === 'open' ? t('gather.open') : table.held.includes(seat.seat) ? t('player.you') : seat.stand_in ? t('player.stand_in') : seat.online ? t('gather.here') : t('player.away'));
+const seatNote = (table, seat) =>
+  seat.kind === 'bot'
+    ? t(`bot.${seat.level}`)
+    : seat.kind === 'open'
+      ? t('gather.open')
+      : table.held.includes(seat.seat)
+        ? t('player.you')
+        : seat.stand_in
+          ? t('player.stand_in')
+          : seat.online
+            ? t('gather.here')
+            : t('player.away');
 
 /** @param {string} what @param {object} more */
 const host = (what, more) => wish({ type: 'host', do: what, ...more });
 
 /** What the host decides for all; what everybody decides for themselves. @param {any} table */
-const rights = (table) => h('div', { class: 'menu-row', key: 'rights' },
-  table.host && h('label', { class: 'field' }, t('menu.chat'), h('select', { value: table.info.chat, on: { change: (/** @type {any} */ e) => host('chat', { mode: e.target.value }) } }, ['free', 'phrases', 'off'].map((mode) => h('option', { value: mode }, t(`menu.chat.${mode}`))))),
-  table.held.length === 1 && table.info.status !== 'over' && quiet(t('menu.leave'), async () => { await wish({ type: 'leave', seat: table.held[0] }); close(); go('/'); }),
-  table.held.length === 1 && quiet(t('menu.forget'), () => wish({ type: 'forget', seat: table.held[0] })),
-  table.host && table.info.status === 'open' && quiet(t('menu.close'), async () => { await host('close', {}); close(); go('/'); }));
+const rights = (table) =>
+  h(
+    'div',
+    { class: 'menu-row', key: 'rights' },
+    table.host &&
+      h(
+        'label',
+        { class: 'field' },
+        t('menu.chat'),
+        h(
+          'select',
+          { value: table.info.chat, on: { change: (/** @type {any} */ e) => host('chat', { mode: e.target.value }) } },
+          ['free', 'phrases', 'off'].map((mode) => h('option', { value: mode }, t(`menu.chat.${mode}`))),
+        ),
+      ),
+    table.held.length === 1 &&
+      table.info.status !== 'over' &&
+      quiet(t('menu.leave'), async () => {
+        await wish({ type: 'leave', seat: table.held[0] });
+        close();
+        go('/');
+      }),
+    table.held.length === 1 && quiet(t('menu.forget'), () => wish({ type: 'forget', seat: table.held[0] })),
+    table.host &&
+      table.info.status === 'open' &&
+      quiet(t('menu.close'), async () => {
+        await host('close', {});
+        close();
+        go('/');
+      }),
+  );
 
 /** @param {any} table */
-const linksOf = (table) => h('div', { class: 'menu-links', key: 'links' }, table.held.length > 0 && (table.links.own ? linkRow(t('menu.own_link'), table.links.own, 'own') : quiet(t('menu.make_own_link'), () => fetchLink('own', { type: 'link', seat: table.held[0] }))),
-  table.links.watch ? linkRow(t('gather.watch_link'), table.links.watch, 'watch') : table.host && quiet(t('menu.make_watch_link'), () => fetchLink('watch', { type: 'host', do: 'watch_link' })));
+const linksOf = (table) =>
+  h(
+    'div',
+    { class: 'menu-links', key: 'links' },
+    table.held.length > 0 &&
+      (table.links.own
+        ? linkRow(t('menu.own_link'), table.links.own, 'own')
+        : quiet(t('menu.make_own_link'), () => fetchLink('own', { type: 'link', seat: table.held[0] }))),
+    table.links.watch
+      ? linkRow(t('gather.watch_link'), table.links.watch, 'watch')
+      : table.host && quiet(t('menu.make_watch_link'), () => fetchLink('watch', { type: 'host', do: 'watch_link' })),
+  );
 
 /** @param {string} name @param {object} message */
 async function fetchLink(name, message) {
   const { table } = state;
   const data = await wish(message);
   if (!data?.link) return;
-  change(() => { table.links = { ...table.links, [name]: data.link }; });
+  change(() => {
+    table.links = { ...table.links, [name]: data.link };
+  });
   keepLinks(table.id, table.links);
 }
-

@@ -1,16 +1,24 @@
-/** Questions about the table in play, answered from the state alone. No rules: what is possible is what the server listed. */
+/**
+ * Questions about the table in play, answered from the state alone. No rules: what is possible is what the server
+ * listed.
+ */
 
 import { t } from '../i18n.js';
 import { paymentWords } from '../words.js';
 
-/** The seat whose eyes we look through; null for a spectator and behind the curtain. @param {any} table @returns {number | null} */
+/**
+ * The seat whose eyes we look through; null for a spectator and behind the curtain.
+ * @param {any} table
+ * @returns {number | null}
+ */
 export const me = (table) => table.you?.seat ?? null;
 
 /** @param {any} table */
 export const isPlaying = (table) => table.view !== null && table.view.phase !== 'over';
 
 /** May our seat decide something now? @param {any} table */
-export const isMyTurn = (table) => me(table) !== null && isPlaying(table) && table.view.actors.includes(me(table)) && table.legal.length > 0;
+export const isMyTurn = (table) =>
+  me(table) !== null && isPlaying(table) && table.view.actors.includes(me(table)) && table.legal.length > 0;
 
 /** @param {any} table @param {number} seat @returns {string} */
 export function nameOf(table, seat) {
@@ -29,26 +37,51 @@ export function seatName(info) {
 /** Seats that this browser holds. @param {any} table @returns {number[]} */
 export const held = (table) => table.held ?? [];
 
-/** @param {any} table @param {number} no number of a route @returns {any[]} every way to pay for it, the sensible one first */
+/**
+ * @param {any} table
+ * @param {number} no number of a route
+ * @returns {any[]} every way to pay for it, the sensible one first
+ */
 export function waysFor(table, no) {
   const id = table.board.routes[no].id;
-  return byWilds(table.legal.filter((/** @type {any} */ a) => a.kind === 'claim' && a.route === id), table.you?.hand ?? {});
+  return byWilds(
+    table.legal.filter((/** @type {any} */ a) => a.kind === 'claim' && a.route === id),
+    table.you?.hand ?? {},
+  );
 }
 
 /** @param {any} table @param {number} no number of a city */
 export function stationWays(table, no) {
   const id = table.board.cities[no].id;
-  return byWilds(table.legal.filter((/** @type {any} */ a) => a.kind === 'station' && a.city === id), table.you?.hand ?? {});
+  return byWilds(
+    table.legal.filter((/** @type {any} */ a) => a.kind === 'station' && a.city === id),
+    table.you?.hand ?? {},
+  );
 }
 
-/** Few wilds first, then the colour of which the hand has most: it hurts least. @param {any[]} ways @param {Record<string, number>} hand */
-export const byWilds = (ways, hand) => [...ways].sort((a, b) => a.wilds - b.wilds || (hand[b.color] ?? 0) - (hand[a.color] ?? 0));
+/**
+ * Few wilds first, then the colour of which the hand has most: it hurts least.
+ * @param {any[]} ways
+ * @param {Record<string, number>} hand
+ */
+export const byWilds = (ways, hand) =>
+  [...ways].sort((a, b) => a.wilds - b.wilds || (hand[b.color] ?? 0) - (hand[a.color] ?? 0));
 
 /** Numbers of the routes that can be claimed now. @param {any} table @returns {Set<number>} */
-export const claimable = (table) => new Set(table.legal.filter((/** @type {any} */ a) => a.kind === 'claim').map((/** @type {any} */ a) => table.board.routeNo.get(a.route)));
+export const claimable = (table) =>
+  new Set(
+    table.legal
+      .filter((/** @type {any} */ a) => a.kind === 'claim')
+      .map((/** @type {any} */ a) => table.board.routeNo.get(a.route)),
+  );
 
 /** Numbers of the cities where a station can be built now. @param {any} table @returns {Set<number>} */
-export const buildable = (table) => new Set(table.legal.filter((/** @type {any} */ a) => a.kind === 'station').map((/** @type {any} */ a) => table.board.cityNo.get(a.city)));
+export const buildable = (table) =>
+  new Set(
+    table.legal
+      .filter((/** @type {any} */ a) => a.kind === 'station')
+      .map((/** @type {any} */ a) => table.board.cityNo.get(a.city)),
+  );
 
 /** @param {any} table @param {string} text */
 export const legalText = (table, text) => table.legal.find((/** @type {any} */ a) => a.text === text);
@@ -56,13 +89,22 @@ export const legalText = (table, text) => table.legal.find((/** @type {any} */ a
 /** @param {any} way */
 export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds);
 
-/** Halves of doubles that nobody else may take: their twin is owned and there are few players. @param {any} table @returns {Set<number>} */
+/**
+ * Halves of doubles that nobody else may take: their twin is owned and there are few players.
+ * @param {any} table
+ * @returns {Set<number>}
+ */
 export function closedRoutes(table) {
   const { board, view, info } = table;
   const closed = new Set();
   if (!view || info.seats.length > (board.doubles_from ?? 4) - 1) return closed;
   board.routes.forEach((/** @type {any} */ route, /** @type {number} */ no) => {
-    if (route.twin !== null && view.owners[route.id] === undefined && view.owners[board.routes[route.twin].id] !== undefined) closed.add(no);
+    if (
+      route.twin !== null &&
+      view.owners[route.id] === undefined &&
+      view.owners[board.routes[route.twin].id] !== undefined
+    )
+      closed.add(no);
   });
   return closed;
 }
@@ -86,7 +128,15 @@ export function clockWords(ms) {
 }
 
 /** One person and bots: then the coach may look over the shoulder. @param {any} table */
-export const canAskCoach = (table) => table.you && table.info.seats.filter((/** @type {any} */ s) => s.kind === 'person').length === 1;
+export const canAskCoach = (table) =>
+  table.you && table.info.seats.filter((/** @type {any} */ s) => s.kind === 'person').length === 1;
 
-/** Milliseconds until a bot plays for somebody who is waited for and not here; null if nobody counts. @param {any} table @param {number} seat */
-export const botIn = (table, seat) => (table.away[seat] === undefined || table.grace === null ? null : Math.max(0, 1000 * table.grace - (Date.now() - table.away[seat])));
+/**
+ * Milliseconds until a bot plays for somebody who is waited for and not here; null if nobody counts.
+ * @param {any} table
+ * @param {number} seat
+ */
+export const botIn = (table, seat) =>
+  table.away[seat] === undefined || table.grace === null
+    ? null
+    : Math.max(0, 1000 * table.grace - (Date.now() - table.away[seat]));

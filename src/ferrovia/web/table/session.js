@@ -81,11 +81,17 @@ export async function enter(id, token) {
     }
     connect(id);
   } catch (error) {
-    change((s) => { s.trouble = /** @type {any} */ (error); });
+    change((s) => {
+      s.trouble = /** @type {any} */ (error);
+    });
   }
 }
 
-/** Sit down with an invitation, or on an open chair of a public table. @param {string} id @param {{ name: string, token?: string, seat?: number }} wish */
+/**
+ * Sit down with an invitation, or on an open chair of a public table.
+ * @param {string} id
+ * @param {{ name: string, token?: string, seat?: number }} wish
+ */
 export async function join(id, wish) {
   await ask(`/api/tables/${id}/join`, { ...wish, value: randomHex(32) });
   history.replaceState(null, '', `/table/${id}`);
@@ -98,7 +104,10 @@ function connect(id) {
   line = openLine(address, {
     hello: () => ({ type: 'hello', since: state.table.number || null, look: state.table.look }),
     receive,
-    changed: (net) => change((s) => { if (s.table) s.table.net = { ...net }; }),
+    changed: (net) =>
+      change((s) => {
+        if (s.table) s.table.net = { ...net };
+      }),
   });
 }
 
@@ -117,17 +126,33 @@ function receive(message) {
     case 'welcome': {
       if (message.protocol !== PROTOCOL) {
         leave();
-        change((s) => { s.trouble = { code: 'page/outdated' }; });
+        change((s) => {
+          s.trouble = { code: 'page/outdated' };
+        });
         break;
       }
       // A browser with one seat looks through it at once; with several, the curtain stays down until somebody lifts it.
-      change((s) => Object.assign(s.table, { held: message.seats, look: message.look, host: message.host, net: { ...s.table.net, status: 'on' }, notice: null }));
+      change((s) =>
+        Object.assign(s.table, {
+          held: message.seats,
+          look: message.look,
+          host: message.host,
+          net: { ...s.table.net, status: 'on' },
+          notice: null,
+        }),
+      );
       if (message.seats.length === 1 && message.look === null) look(message.seats[0]);
       break;
     }
-    case 'update': update(message); break;
+    case 'update':
+      update(message);
+      break;
     case 'presence':
-      change((s) => s.table.info?.seats.forEach((/** @type {any} */ seat) => { seat.online = message.online.includes(seat.seat); }));
+      change((s) =>
+        s.table.info?.seats.forEach((/** @type {any} */ seat) => {
+          seat.online = message.online.includes(seat.seat);
+        }),
+      );
       noteAbsence();
       break;
     case 'notice':
@@ -137,9 +162,12 @@ function receive(message) {
       });
       break;
     case 'lost':
-      if ([4401, 4404].includes(message.code)) { // not a matter of waiting: the seat was taken away, or the table is gone
+      if ([4401, 4404].includes(message.code)) {
+        // not a matter of waiting: the seat was taken away, or the table is gone
         leave();
-        change((s) => { s.trouble = { code: message.code === 4404 ? 'table/unknown' : 'link/not_valid' }; });
+        change((s) => {
+          s.trouble = { code: message.code === 4404 ? 'table/unknown' : 'link/not_valid' };
+        });
       }
       break;
     default:
@@ -148,17 +176,33 @@ function receive(message) {
 
 /** @param {any} message an `update` of the protocol */
 function update(message) {
-  const fresh = message.snapshot ? [] : message.rows.filter((/** @type {any} */ row) => row.number > state.table.number);
+  const fresh = message.snapshot
+    ? []
+    : message.rows.filter((/** @type {any} */ row) => row.number > state.table.number);
   const moved = message.state !== state.table.stateNo;
   const offerBefore = String(state.table.you?.offer);
-  const flights = takeOff(state.table, fresh.flatMap((/** @type {any} */ row) => row.events ?? []));
+  const flights = takeOff(
+    state.table,
+    fresh.flatMap((/** @type {any} */ row) => row.events ?? []),
+  );
   change((s) => {
     const { table } = s;
     table.rows = message.snapshot ? message.rows : [...table.rows, ...fresh];
     if (message.table) table.info = message.table;
     if (table.awaited && message.state >= table.awaited) Object.assign(table, { sending: false, awaited: 0 });
-    Object.assign(table, { number: message.number, stateNo: message.state, view: message.view, you: message.you, legal: message.legal, takeBack: message.take_back,
-      clocks: message.clocks, clockAt: Date.now(), result: message.result, deal: message.deal, storyOf: -1 });
+    Object.assign(table, {
+      number: message.number,
+      stateNo: message.state,
+      view: message.view,
+      you: message.you,
+      legal: message.legal,
+      takeBack: message.take_back,
+      clocks: message.clocks,
+      clockAt: Date.now(),
+      result: message.result,
+      deal: message.deal,
+      storyOf: -1,
+    });
     if (moved) {
       const acted = fresh.some((/** @type {any} */ row) => row.kind === 'action' && row.seat === me(table));
       const { list, looking, tab, kept, route, color } = s.ui;
@@ -172,22 +216,29 @@ function update(message) {
   noteAbsence();
   if (message.snapshot && message.rows.length < message.number) askHistory();
   if (moved && message.you) askOutlooks();
-  if (moved && state.ui.route !== null) chooseRoute(state.ui.route);          // the same route in the new position
+  if (moved && state.ui.route !== null) chooseRoute(state.ui.route); // the same route in the new position
   happened(state.table, fresh);
   curtain();
-  queueMicrotask(() => flights.forEach((land) => land()));          // after the redraw, when the goals are in place
+  queueMicrotask(() => flights.forEach((land) => land())); // after the redraw, when the goals are in place
 }
 
 /** With several seats at one screen: when another of ours is to decide, the curtain falls by itself. */
 function curtain() {
   const { held, look: seat, view } = state.table;
   if (held.length < 2 || seat === null || !view) return;
-  if (view.phase !== 'over' && !view.actors.includes(seat) && view.actors.some((/** @type {number} */ actor) => held.includes(actor))) look(null);
+  if (
+    view.phase !== 'over' &&
+    !view.actors.includes(seat) &&
+    view.actors.some((/** @type {number} */ actor) => held.includes(actor))
+  )
+    look(null);
 }
 
 /** Whose eyes to look through; null lets the curtain fall. @param {number | null} seat */
 export function look(seat) {
-  change((s) => { s.table.look = seat; });
+  change((s) => {
+    s.table.look = seat;
+  });
   line?.send({ type: 'look', seat });
 }
 
@@ -197,25 +248,42 @@ async function showPicture() {
   table.loading = true;
   try {
     const [board, layout] = await loadPicture(table.info.board);
-    change((s) => { if (s.table === table) Object.assign(table, { board, layout, storyOf: -1 }); });
+    change((s) => {
+      if (s.table === table) Object.assign(table, { board, layout, storyOf: -1 });
+    });
   } catch (error) {
-    change((s) => { s.trouble = /** @type {any} */ (error); });
+    change((s) => {
+      s.trouble = /** @type {any} */ (error);
+    });
   }
   table.loading = false;
 }
 
-/** Who is to decide and is not here, while somebody waits: the server lets a bot play after a while, and everybody sees how long that is. */
+/**
+ * Who is to decide and is not here, while somebody waits: the server lets a bot play after a while, and everybody sees
+ * how long that is.
+ */
 async function noteAbsence() {
   const { table } = state;
   const { view, info } = table;
   const slow = (info?.clock?.seconds ?? 0) >= 86400;
   const waits = info?.seats.some((/** @type {any} */ seat) => seat.kind === 'person' && seat.online);
-  const gone = !view || view.phase === 'over' || slow || !waits ? [] : view.actors.filter((/** @type {number} */ seat) => info.seats[seat].kind === 'person' && !info.seats[seat].online && !info.seats[seat].stand_in);
+  const gone =
+    !view || view.phase === 'over' || slow || !waits
+      ? []
+      : view.actors.filter(
+          (/** @type {number} */ seat) =>
+            info.seats[seat].kind === 'person' && !info.seats[seat].online && !info.seats[seat].stand_in,
+        );
   if (String(gone) === String(Object.keys(table.away))) return;
-  change(() => { table.away = Object.fromEntries(gone.map((/** @type {number} */ seat) => [seat, table.away[seat] ?? Date.now()])); });
+  change(() => {
+    table.away = Object.fromEntries(gone.map((/** @type {number} */ seat) => [seat, table.away[seat] ?? Date.now()]));
+  });
   if (gone.length === 0 || table.grace !== null) return;
   const known = await ask('/api/info').catch(() => null);
-  change(() => { table.grace = known?.limits?.grace ?? null; });
+  change(() => {
+    table.grace = known?.limits?.grace ?? null;
+  });
 }
 
 async function askHistory() {
@@ -225,7 +293,9 @@ async function askHistory() {
   if (!rows || state.table !== table) return;
   change(() => {
     const known = new Set(rows.map((/** @type {any} */ row) => row.number));
-    table.rows = [...rows, ...table.rows.filter((/** @type {any} */ row) => !known.has(row.number))].sort((a, b) => a.number - b.number);
+    table.rows = [...rows, ...table.rows.filter((/** @type {any} */ row) => !known.has(row.number))].sort(
+      (a, b) => a.number - b.number,
+    );
     table.storyOf = -1;
   });
 }
@@ -234,10 +304,14 @@ async function askOutlooks() {
   const { table } = state;
   const asked = table.stateNo;
   const answer = await line?.request({ type: 'ask', what: 'outlook' });
-  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked) change(() => Object.assign(table, { outlooks: answer.data.outlooks, outlooksOf: asked }));
+  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked)
+    change(() => Object.assign(table, { outlooks: answer.data.outlooks, outlooksOf: asked }));
 }
 
-/** Do something in the game. Late and double clicks end here or at the server, which refuses a second one. @param {string} action */
+/**
+ * Do something in the game. Late and double clicks end here or at the server, which refuses a second one.
+ * @param {string} action
+ */
 export async function act(action) {
   const { table } = state;
   if (table.sending || table.net.status !== 'on') return;
@@ -251,34 +325,64 @@ export async function act(action) {
   });
 }
 
-/** Everything else that is answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` … @param {object} message @returns {Promise<any>} */
+/**
+ * Everything else that is answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
+ * @param {object} message
+ * @returns {Promise<any>}
+ */
 export async function wish(message) {
   const { table } = state;
   if (!line || table.net.status !== 'on') return null;
   const answer = await line.request(message);
-  change(() => { table.refused = answer.type === 'refused' ? answer.refusal : null; });
-  return answer.type === 'refused' ? null : answer.data ?? {};
+  change(() => {
+    table.refused = answer.type === 'refused' ? answer.refusal : null;
+  });
+  return answer.type === 'refused' ? null : (answer.data ?? {});
 }
 
 export const takeBack = () => wish({ type: 'take_back', state: state.table.stateNo, seat: me(state.table) });
 
-/** Why something is not possible, or what a tunnel risks: answered by the server from what our seat knows. @param {'why_not' | 'tunnel_odds' | 'coach'} what @param {string} [of] */
+/**
+ * Why something is not possible, or what a tunnel risks: answered by the server from what our seat knows.
+ * @param {'why_not' | 'tunnel_odds' | 'coach'} what
+ * @param {string} [of]
+ */
 export async function inquire(what, of) {
   if (!line || state.table.net.status !== 'on') return null;
   const answer = await line.request({ type: 'ask', what, ...(of === undefined ? {} : { of }) });
   return answer.type === 'answer' ? answer.data : null;
 }
 
-/** Remember what the server promised before the game, to hold it against what it reveals. @param {string} table @param {string|null|undefined} commitment */
+/**
+ * Remember what the server promised before the game, to hold it against what it reveals.
+ * @param {string} table
+ * @param {string|null|undefined} commitment
+ */
 function keepCommitment(table, commitment) {
-  try { if (commitment && !localStorage.getItem(`deal.${table}`)) localStorage.setItem(`deal.${table}`, commitment); } catch { /* a private window may keep nothing */ }
+  try {
+    if (commitment && !localStorage.getItem(`deal.${table}`)) localStorage.setItem(`deal.${table}`, commitment);
+  } catch {
+    /* a private window may keep nothing */
+  }
 }
 
-/** Links can be shown only by who made them: they stay in this browser's tab. @param {string} id @param {Record<string, string>} links */
+/**
+ * Links can be shown only by who made them: they stay in this browser's tab.
+ * @param {string} id
+ * @param {Record<string, string>} links
+ */
 export function keepLinks(id, links) {
-  try { sessionStorage.setItem(`links.${id}`, JSON.stringify(links)); } catch { /* then they are shown once */ }
+  try {
+    sessionStorage.setItem(`links.${id}`, JSON.stringify(links));
+  } catch {
+    /* then they are shown once */
+  }
 }
 /** @param {string} id @returns {Record<string, string>} */
 function storedLinks(id) {
-  try { return JSON.parse(sessionStorage.getItem(`links.${id}`) ?? '{}'); } catch { return {}; }
+  try {
+    return JSON.parse(sessionStorage.getItem(`links.${id}`) ?? '{}');
+  } catch {
+    return {};
+  }
 }

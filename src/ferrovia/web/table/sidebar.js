@@ -12,7 +12,16 @@ import { keyOf, sentence, story } from './story.js';
 
 /** @param {any} table @param {boolean} [sheet] on a phone: everything of everybody, over the board */
 export function playersPanel(table, sheet = false) {
-  return h(sheet ? 'div' : 'section', { class: ['panel players', sheet && 'is-sheet'], role: sheet ? 'group' : undefined, key: sheet ? 'players-sheet' : 'players', 'aria-label': t('player.title') }, table.info.seats.map((/** @type {any} */ info) => playerRow(table, info)));
+  return h(
+    sheet ? 'div' : 'section',
+    {
+      class: ['panel players', sheet && 'is-sheet'],
+      role: sheet ? 'group' : undefined,
+      key: sheet ? 'players-sheet' : 'players',
+      'aria-label': t('player.title'),
+    },
+    table.info.seats.map((/** @type {any} */ info) => playerRow(table, info)),
+  );
 }
 
 /** @param {any} table @param {any} info */
@@ -22,14 +31,53 @@ function playerRow(table, info) {
   const active = view && view.phase !== 'over' && view.actors.includes(info.seat);
   const left = clockLeft(table, info.seat);
   const look = () => lookAt({ kind: 'seat', what: info.seat });
-  const stock = (/** @type {any} */ picture, /** @type {number} */ count, /** @type {string} */ words) => h('span', { title: words }, icon(picture, 14), h('span', { class: 'sr' }, words), h('span', { 'aria-hidden': 'true' }, number(count)));
-  return h('div', { class: ['player', `seat-${SEATS[info.seat]}`, active && 'is-active'], key: info.seat, tabindex: 0, role: 'group', 'aria-label': seatName(info), on: { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null) } },
+  const stock = (/** @type {any} */ picture, /** @type {number} */ count, /** @type {string} */ words) =>
+    h(
+      'span',
+      { title: words },
+      icon(picture, 14),
+      h('span', { class: 'sr' }, words),
+      h('span', { 'aria-hidden': 'true' }, number(count)),
+    );
+  return h(
+    'div',
+    {
+      class: ['player', `seat-${SEATS[info.seat]}`, active && 'is-active'],
+      key: info.seat,
+      tabindex: 0,
+      role: 'group',
+      'aria-label': seatName(info),
+      on: { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null) },
+    },
     emblem(info.seat, 34),
-    h('div', { class: 'who' }, h('b', null, seatName(info)), info.seat === me(table) ? seatName(info) !== t('player.you') && h('em', null, t('player.you')) : note(table, info), left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left))),
+    h(
+      'div',
+      { class: 'who' },
+      h('b', null, seatName(info)),
+      info.seat === me(table)
+        ? seatName(info) !== t('player.you') && h('em', null, t('player.you'))
+        : note(table, info),
+      left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
+    ),
     seat && h('div', { class: 'score', title: t('player.points', { count: seat.score }) }, number(seat.score)),
-    seat && h('div', { class: 'stock' }, stock('train', seat.trains, t('player.trains', { count: seat.trains })), stock('cards', seat.cards, t('player.cards', { count: seat.cards })), stock('ticket', seat.tickets, t('player.tickets', { count: seat.tickets })),
-      board?.stations.each > 0 && stock('station', seat.stations, t('player.stations', { count: seat.stations })), board?.bonuses.merchandise && stock('cart', seat.merchandise, t('player.merchandise', { count: seat.merchandise }))),
-    seat && h('div', { class: 'fuel', 'aria-hidden': 'true' }, h('i', { style: { width: `${(100 * seat.trains) / board.trains}%` } })));
+    seat &&
+      h(
+        'div',
+        { class: 'stock' },
+        stock('train', seat.trains, t('player.trains', { count: seat.trains })),
+        stock('cards', seat.cards, t('player.cards', { count: seat.cards })),
+        stock('ticket', seat.tickets, t('player.tickets', { count: seat.tickets })),
+        board?.stations.each > 0 && stock('station', seat.stations, t('player.stations', { count: seat.stations })),
+        board?.bonuses.merchandise &&
+          stock('cart', seat.merchandise, t('player.merchandise', { count: seat.merchandise })),
+      ),
+    seat &&
+      h(
+        'div',
+        { class: 'fuel', 'aria-hidden': 'true' },
+        h('i', { style: { width: `${(100 * seat.trains) / board.trains}%` } }),
+      ),
+  );
 }
 
 /** Bot, away, stand-in. @param {any} table @param {any} info */
@@ -56,9 +104,22 @@ export function ticketsPanel(table) {
   const { you } = table;
   if (!you) return null;
   const done = you.tickets.filter((/** @type {string} */ id) => outlookOf(table, id)?.joined).length;
-  return h('section', { class: 'panel tickets', key: 'tickets', 'data-state': table.outlooksOf, 'aria-label': t('ticket.title') }, h('h2', null, t('ticket.title'), you.tickets.length > 0 && h('small', null, t('ticket.done', { done, count: you.tickets.length }))),
+  return h(
+    'section',
+    { class: 'panel tickets', key: 'tickets', 'data-state': table.outlooksOf, 'aria-label': t('ticket.title') },
+    h(
+      'h2',
+      null,
+      t('ticket.title'),
+      you.tickets.length > 0 && h('small', null, t('ticket.done', { done, count: you.tickets.length })),
+    ),
     you.tickets.length === 0 && h('p', { class: 'empty' }, t('ticket.none')),
-    h('ul', null, you.tickets.map((/** @type {string} */ id) => ticketRow(table, id))));
+    h(
+      'ul',
+      null,
+      you.tickets.map((/** @type {string} */ id) => ticketRow(table, id)),
+    ),
+  );
 }
 
 /** @param {any} table @param {string} id */
@@ -70,13 +131,45 @@ function ticketRow(table, id) {
   const trains = table.view?.seats[me(table) ?? 0].trains ?? 0;
   const whole = Math.max(ticket.points, outlook?.trains ?? 0, 1);
   const share = outlook?.joined ? 1 : outlook?.possible ? Math.max(0.03, 1 - outlook.trains / whole) : 0;
-  return h('li', { key: id }, h('button', { type: 'button', class: ['ticket', outlook?.joined && 'is-done', ticket.long && 'is-long', looked && 'is-looked', outlook && !outlook.joined && (!outlook.possible || outlook.trains > trains) && 'is-lost'],
-    'aria-label': `${ticketName(table.board, id)}, ${t('ticket.points', { count: ticket.points })}, ${progressWords(table, id)}`,
-    on: { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null), click: look } },
-    h('span', { class: 'pair' }, h('b', null, cityName(table.board, ticket.cities[0])), h('i', null), h('b', null, cityName(table.board, ticket.cities[1]))),
-    h('span', { class: 'worth' }, number(ticket.points)),
-    h('span', { class: 'progress' }, h('i', { style: { width: `${Math.round(100 * share)}%` } })),
-    h('span', { class: 'note' }, outlook?.joined && icon('check', 13), progressWords(table, id))));
+  return h(
+    'li',
+    { key: id },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: [
+          'ticket',
+          outlook?.joined && 'is-done',
+          ticket.long && 'is-long',
+          looked && 'is-looked',
+          outlook && !outlook.joined && (!outlook.possible || outlook.trains > trains) && 'is-lost',
+        ],
+        'aria-label': [
+          ticketName(table.board, id),
+          t('ticket.points', { count: ticket.points }),
+          progressWords(table, id),
+        ].join(', '),
+        on: {
+          pointerenter: look,
+          pointerleave: () => lookAt(null),
+          focus: look,
+          blur: () => lookAt(null),
+          click: look,
+        },
+      },
+      h(
+        'span',
+        { class: 'pair' },
+        h('b', null, cityName(table.board, ticket.cities[0])),
+        h('i', null),
+        h('b', null, cityName(table.board, ticket.cities[1])),
+      ),
+      h('span', { class: 'worth' }, number(ticket.points)),
+      h('span', { class: 'progress' }, h('i', { style: { width: `${Math.round(100 * share)}%` } })),
+      h('span', { class: 'note' }, outlook?.joined && icon('check', 13), progressWords(table, id)),
+    ),
+  );
 }
 
 const SHOWN = 60;
@@ -87,15 +180,44 @@ export function logPanel(table) {
   const own = lines.findLastIndex((line) => line.seat === me(table) && me(table) !== null);
   const since = own < 0 ? [] : lines.slice(own + 1).reverse();
   const before = (own < 0 ? lines : lines.slice(0, own + 1)).slice(-SHOWN).reverse();
-  return h('section', { class: 'panel log', key: 'log', 'aria-label': t('story.title'), tabindex: 0 },
-    lines.length === 0 && [h('h2', null, t('story.title')), h('p', { class: 'empty' }, table.view ? t('story.empty') : t('story.before'))],
-    since.length > 0 && [h('h2', { key: 'since', class: 'since' }, t('story.since'), since.some((line) => line.routes.length + line.cities.length > 0) && h('button', { type: 'button', on: { click: () => tellAgain(since) } }, icon('forward', 12), t('story.again'))), h('ol', { key: 'since-list' }, since.map((line) => drawLine(table, line)))],
-    before.length > 0 && [h('h2', { key: 'before' }, since.length ? t('story.earlier') : t('story.title')), h('ol', { key: 'before-list', class: since.length && 'is-earlier' }, before.map((line) => drawLine(table, line)))]);
+  return h(
+    'section',
+    { class: 'panel log', key: 'log', 'aria-label': t('story.title'), tabindex: 0 },
+    lines.length === 0 && [
+      h('h2', null, t('story.title')),
+      h('p', { class: 'empty' }, table.view ? t('story.empty') : t('story.before')),
+    ],
+    since.length > 0 && [
+      h(
+        'h2',
+        { key: 'since', class: 'since' },
+        t('story.since'),
+        since.some((line) => line.routes.length + line.cities.length > 0) &&
+          h('button', { type: 'button', on: { click: () => tellAgain(since) } }, icon('forward', 12), t('story.again')),
+      ),
+      h(
+        'ol',
+        { key: 'since-list' },
+        since.map((line) => drawLine(table, line)),
+      ),
+    ],
+    before.length > 0 && [
+      h('h2', { key: 'before' }, since.length ? t('story.earlier') : t('story.title')),
+      h(
+        'ol',
+        { key: 'before-list', class: since.length && 'is-earlier' },
+        before.map((line) => drawLine(table, line)),
+      ),
+    ],
+  );
 }
 
 let telling = 0;
 
-/** What happened since one looked away, once more: each line lights its place on the board. @param {import('./story.js').Line[]} lines newest first */
+/**
+ * What happened since one looked away, once more: each line lights its place on the board.
+ * @param {import('./story.js').Line[]} lines newest first
+ */
 function tellAgain(lines) {
   clearInterval(telling);
   const rest = [...lines].reverse();
@@ -113,9 +235,25 @@ function tellAgain(lines) {
 function drawLine(table, line) {
   const speaks = line.routes.length + line.cities.length > 0;
   const look = () => lookAt({ kind: 'log', what: line });
-  const events = speaks ? { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null) } : {};
-  return h('li', { key: `${line.number}-${line.key}-${line.seat ?? ''}`, class: [speaks && 'speaks', line.mood && `is-${line.mood}`, state.ui.looking?.kind === 'log' && state.ui.looking.what === line && 'is-told'], tabindex: speaks ? 0 : undefined, on: events, title: sentence(table, line) },
-    line.seat === null ? h('i', { class: 'no-one' }) : emblem(line.seat, 18), h('p', null, inside(table, line)));
+  const events = speaks
+    ? { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null) }
+    : {};
+  return h(
+    'li',
+    {
+      key: `${line.number}-${line.key}-${line.seat ?? ''}`,
+      class: [
+        speaks && 'speaks',
+        line.mood && `is-${line.mood}`,
+        state.ui.looking?.kind === 'log' && state.ui.looking.what === line && 'is-told',
+      ],
+      tabindex: speaks ? 0 : undefined,
+      on: events,
+      title: sentence(table, line),
+    },
+    line.seat === null ? h('i', { class: 'no-one' }) : emblem(line.seat, 18),
+    h('p', null, inside(table, line)),
+  );
 }
 
 /** The sentence with its cards drawn. @param {any} table @param {import('./story.js').Line} line */
@@ -123,13 +261,21 @@ function inside(table, line) {
   const { board } = table;
   const { gaps } = line;
   const filled = /** @type {Record<string, any>} */ ({ count: gaps.count, reason: gaps.reason });
-  if (line.seat !== null) filled.who = h('b', null, line.key.startsWith('story.') ? seatName(table.info.seats[line.seat]) : nameOf(table, line.seat));
+  if (line.seat !== null)
+    filled.who = h(
+      'b',
+      null,
+      line.key.startsWith('story.') ? seatName(table.info.seats[line.seat]) : nameOf(table, line.seat),
+    );
   if (gaps.route !== undefined) filled.route = h('b', null, routeName(board, gaps.route));
   if (gaps.city !== undefined) filled.city = h('b', null, cityName(board, gaps.city));
-  if (gaps.pay) filled.payment = [gaps.pay.color && chip(gaps.pay.color, gaps.pay.colored), chip('wild', gaps.pay.wilds)];
+  if (gaps.pay)
+    filled.payment = [gaps.pay.color && chip(gaps.pay.color, gaps.pay.colored), chip('wild', gaps.pay.wilds)];
   if (gaps.tickets) filled.tickets = list(gaps.tickets.map((/** @type {string} */ id) => ticketName(board, id)));
   if (gaps.cards) filled.cards = cardsDrawn(gaps.cards);
-  const turned = gaps.turned?.length ? [pieces('story.turned', { cards: gaps.turned.map((/** @type {string} */ c) => chip(c)) }), ' '] : null;
+  const turned = gaps.turned?.length
+    ? [pieces('story.turned', { cards: gaps.turned.map((/** @type {string} */ c) => chip(c)) }), ' ']
+    : null;
   return [turned, pieces(keyOf(table, line), filled)];
 }
 

@@ -18,18 +18,70 @@ const coach = lazy(() => import('./coach.js'));
 
 /** @param {any} table */
 export function topBar(table) {
-  return h('header', { class: 'top' },
-    h('a', { class: 'brand', href: '/', on: { click: (/** @type {Event} */ e) => { e.preventDefault(); go('/'); } } }, sign(), h('b', null, 'Ferrovia'), h('span', null, table.board?.name ?? '')),
+  return h(
+    'header',
+    { class: 'top' },
+    h(
+      'a',
+      {
+        class: 'brand',
+        href: '/',
+        on: {
+          click: (/** @type {Event} */ e) => {
+            e.preventDefault();
+            go('/');
+          },
+        },
+      },
+      sign(),
+      h('b', null, 'Ferrovia'),
+      h('span', null, table.board?.name ?? ''),
+    ),
     h('h1', { class: 'sr' }, table.board?.name ?? 'Ferrovia'),
     pill(table),
-    h('nav', { class: 'tools', 'aria-label': t('tools.title') },
-      isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
+    h(
+      'nav',
+      { class: 'tools', 'aria-label': t('tools.title') },
+      isMyTurn(table) &&
+        canAskCoach(table) &&
+        tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
       tool('list', t('tools.list'), switchList, { class: 'wide', 'aria-pressed': String(state.ui.list) }),
-      tool('chat', t('tools.chat'), () => change((s) => { s.dialog = 'chat'; s.table.unread = 0; }), { class: ['wide', table.unread && 'has-news'] }),
-      tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, { key: 'sound', class: 'wide', 'aria-pressed': String(state.sound) }),
+      tool(
+        'chat',
+        t('tools.chat'),
+        () =>
+          change((s) => {
+            s.dialog = 'chat';
+            s.table.unread = 0;
+          }),
+        { class: ['wide', table.unread && 'has-news'] },
+      ),
+      tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, {
+        key: 'sound',
+        class: 'wide',
+        'aria-pressed': String(state.sound),
+      }),
       tool('sun', t('tools.theme'), switchTheme, { class: 'wide' }),
-      tool('help', t('tools.help'), () => change((s) => { s.dialog = 'help'; }), { class: 'help-tool' }),
-      tool('menu', t('tools.menu'), () => change((s) => { s.dialog = 'menu'; }), { class: table.unread && 'has-news' })));
+      tool(
+        'help',
+        t('tools.help'),
+        () =>
+          change((s) => {
+            s.dialog = 'help';
+          }),
+        { class: 'help-tool' },
+      ),
+      tool(
+        'menu',
+        t('tools.menu'),
+        () =>
+          change((s) => {
+            s.dialog = 'menu';
+          }),
+        { class: table.unread && 'has-news' },
+      ),
+    ),
+  );
 }
 
 /** The pill says one thing: what is expected now, and of whom. @param {any} table */
@@ -37,15 +89,30 @@ function pill(table) {
   const { net } = table;
   if (net.status === 'lost' && Date.now() - net.lostAt > 900) {
     const seconds = Math.max(1, Math.ceil((net.retryAt - Date.now()) / 1000));
-    return h('div', { class: 'status is-reconnecting', key: 'pill', role: 'status' }, h('i', { class: 'spinner' }), h('b', null, t('pill.reconnecting')), h('span', null, t('pill.retry_in', { count: seconds })),
-      Date.now() - net.lostAt > 8000 && h('button', { type: 'button', class: 'inline', on: { click: retryNow } }, t('pill.try_now')));
+    return h(
+      'div',
+      { class: 'status is-reconnecting', key: 'pill', role: 'status' },
+      h('i', { class: 'spinner' }),
+      h('b', null, t('pill.reconnecting')),
+      h('span', null, t('pill.retry_in', { count: seconds })),
+      Date.now() - net.lostAt > 8000 &&
+        h('button', { type: 'button', class: 'inline', on: { click: retryNow } }, t('pill.try_now')),
+    );
   }
   const [seat, title, text, mood] = mind(table);
   const left = seat === null || table.view?.phase === 'over' ? null : clockLeft(table, seat);
-  return h('div', { class: `status is-${mood}`, key: 'pill', role: 'status' }, seat === null ? h('i', { class: mood === 'loading' ? 'spinner' : 'dot-mark' }) : emblem(seat, 22), h('b', null, title), h('span', null, text),
+  return h(
+    'div',
+    { class: `status is-${mood}`, key: 'pill', role: 'status' },
+    seat === null ? h('i', { class: mood === 'loading' ? 'spinner' : 'dot-mark' }) : emblem(seat, 22),
+    h('b', null, title),
+    h('span', null, text),
     left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
-    table.view?.turns_left > 0 && h('em', { class: 'chip-last' }, t('pill.turns_left', { count: table.view.turns_left })),
-    table.takeBack && h('button', { type: 'button', class: 'inline', on: { click: takeBack } }, icon('undo', 14), t('pill.undo')));
+    table.view?.turns_left > 0 &&
+      h('em', { class: 'chip-last' }, t('pill.turns_left', { count: table.view.turns_left })),
+    table.takeBack &&
+      h('button', { type: 'button', class: 'inline', on: { click: takeBack } }, icon('undo', 14), t('pill.undo')),
+  );
 }
 
 /** @param {any} table @returns {[number | null, string, string, string]} seat, title, text, mood */
@@ -60,20 +127,39 @@ export function mind(table) {
   if (view.phase === 'over') {
     if (isTelling(state)) return [null, t('pill.over'), '', 'over'];
     const winners = table.result?.winners ?? [];
-    if (winners.length === 1) return [winners[0], winners[0] === me(table) ? t('sheet.winner.you') : t('sheet.winner', { who: seatName(info.seats[winners[0]]) }), t('pill.after', { count: view.turns_played }), 'over'];
+    if (winners.length === 1)
+      return [
+        winners[0],
+        winners[0] === me(table) ? t('sheet.winner.you') : t('sheet.winner', { who: seatName(info.seats[winners[0]]) }),
+        t('pill.after', { count: view.turns_played }),
+        'over',
+      ];
     return [winners[0] ?? null, t('pill.over'), '', 'over'];
   }
-  if (isMyTurn(table)) return [me(table), held(table).length > 1 ? seatName(info.seats[me(table) ?? 0]) : t('pill.your_turn'), task(table), view.turns_left !== null && view.turns_left <= info.seats.length ? 'last_round' : 'turn'];
-  if (view.phase === 'choosing_start') return [null, t('pill.choosing'), t('pill.choosing_left', { count: view.actors.length }), 'waiting'];
+  if (isMyTurn(table))
+    return [
+      me(table),
+      held(table).length > 1 ? seatName(info.seats[me(table) ?? 0]) : t('pill.your_turn'),
+      task(table),
+      view.turns_left !== null && view.turns_left <= info.seats.length ? 'last_round' : 'turn',
+    ];
+  if (view.phase === 'choosing_start')
+    return [null, t('pill.choosing'), t('pill.choosing_left', { count: view.actors.length }), 'waiting'];
   const soon = botIn(table, view.turn);
-  return [view.turn, nameOf(table, view.turn), soon === null ? t(`pill.does.${view.phase}`) : t('pill.away', { time: clockWords(soon) }), 'waiting'];
+  return [
+    view.turn,
+    nameOf(table, view.turn),
+    soon === null ? t(`pill.does.${view.phase}`) : t('pill.away', { time: clockWords(soon) }),
+    'waiting',
+  ];
 }
 
 /** What our seat is asked for. @param {any} table */
 function task(table) {
   const { ui } = state;
   const { view, board } = table;
-  if (view.phase === 'choosing_start' || view.phase === 'choosing_tickets') return t('pill.keep', { count: keepAtLeast(table) });
+  if (view.phase === 'choosing_start' || view.phase === 'choosing_tickets')
+    return t('pill.keep', { count: keepAtLeast(table) });
   if (view.phase === 'second_card') return t('pill.second_card');
   if (view.phase === 'in_tunnel') return t('pill.tunnel', { count: view.tunnel?.extra ?? 0 });
   if (ui.route !== null) return routeName(board, ui.route);
@@ -83,20 +169,73 @@ function task(table) {
 }
 
 /** How many of the offered tickets have to be kept: the shortest list among the legal ones. @param {any} table */
-export const keepAtLeast = (table) => Math.min(...table.legal.filter((/** @type {any} */ a) => a.kind === 'keep').map((/** @type {any} */ a) => a.places.length), 9);
+export const keepAtLeast = (table) =>
+  Math.min(
+    ...table.legal.filter((/** @type {any} */ a) => a.kind === 'keep').map((/** @type {any} */ a) => a.places.length),
+    9,
+  );
 
-/** Banners over the map: what was refused, the last round, a tunnel somebody turned up. News goes by itself; a click sends it away sooner, for who wants the route below. @param {any} table */
+/**
+ * Banners over the map: what was refused, the last round, a tunnel somebody turned up. News goes by itself; a click
+ * sends it away sooner, for who wants the route below.
+ * @param {any} table
+ */
 export function banners(table) {
   const list = [];
-  if (table.notice) list.push(h('p', { class: 'banner is-refused', key: 'notice', role: 'alert' }, t(`notice.${table.notice}`)));
+  if (table.notice)
+    list.push(h('p', { class: 'banner is-refused', key: 'notice', role: 'alert' }, t(`notice.${table.notice}`)));
   const away = table.held.find((/** @type {number} */ seat) => table.info.seats[seat]?.stand_in);
-  if (away !== undefined && table.view?.phase !== 'over') list.push(h('p', { class: 'banner is-last', key: 'stand-in' }, t('banner.stand_in'), h('button', { type: 'button', class: 'back-again', on: { click: () => wish({ type: 'back', seat: away }) } }, t('banner.back'))));
+  if (away !== undefined && table.view?.phase !== 'over')
+    list.push(
+      h(
+        'p',
+        { class: 'banner is-last', key: 'stand-in' },
+        t('banner.stand_in'),
+        h(
+          'button',
+          { type: 'button', class: 'back-again', on: { click: () => wish({ type: 'back', seat: away }) } },
+          t('banner.back'),
+        ),
+      ),
+    );
   if (table.refused) {
-    list.push(h('p', { class: 'banner is-refused', key: 'refused', role: 'alert' }, h('b', null, t('banner.not_possible')), ' ', reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
-      table.refused.rule && ruleLink(table.refused.rule), tool('close', t('close'), () => change(() => { table.refused = null; }))));
+    list.push(
+      h(
+        'p',
+        { class: 'banner is-refused', key: 'refused', role: 'alert' },
+        h('b', null, t('banner.not_possible')),
+        ' ',
+        reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
+        table.refused.rule && ruleLink(table.refused.rule),
+        tool('close', t('close'), () =>
+          change(() => {
+            table.refused = null;
+          }),
+        ),
+      ),
+    );
   }
   if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel')) list.push(reveal(table));
-  if (table.view?.turns_left > 0 && Date.now() - table.lastRoundAt < 12000) list.push(h('p', { class: 'banner is-last is-passing', key: 'last', on: { click: () => change(() => { table.lastRoundAt = 0; }) } }, icon('train', 16), h('b', null, t('banner.last_round')), ' ', t('banner.one_more')));
+  if (table.view?.turns_left > 0 && Date.now() - table.lastRoundAt < 12000)
+    list.push(
+      h(
+        'p',
+        {
+          class: 'banner is-last is-passing',
+          key: 'last',
+          on: {
+            click: () =>
+              change(() => {
+                table.lastRoundAt = 0;
+              }),
+          },
+        },
+        icon('train', 16),
+        h('b', null, t('banner.last_round')),
+        ' ',
+        t('banner.one_more'),
+      ),
+    );
   if (table.hint) list.push(coach.now()?.coachBanner(table));
   return h('div', { class: 'banners', key: 'banners' }, list);
 }
@@ -104,10 +243,49 @@ export function banners(table) {
 /** A tunnel's three cards, turned up one after the other. @param {any} table */
 function reveal(table) {
   const { route, seat, cards, extra, color } = table.reveal;
-  return h('div', { class: 'banner is-reveal is-passing', key: `reveal-${table.reveal.at}`, on: { click: () => change(() => { table.reveal = null; }) } }, emblem(seat, 22), h('span', null, h('b', null, nameOf(table, seat)), ' · ', routeName(table.board, route)),
-    h('span', { class: 'row' }, cards.map((/** @type {string} */ c, /** @type {number} */ i) => h('span', { class: ['turn', (c === color || c === 'wild') && 'is-hit'], style: { '--delay': `${i * 380}ms` } }, card(c, { still: true })))),
-    h('b', { class: 'price', style: { '--delay': `${cards.length * 380}ms` } }, t('tunnel.extra', { count: extra })));
+  return h(
+    'div',
+    {
+      class: 'banner is-reveal is-passing',
+      key: `reveal-${table.reveal.at}`,
+      on: {
+        click: () =>
+          change(() => {
+            table.reveal = null;
+          }),
+      },
+    },
+    emblem(seat, 22),
+    h('span', null, h('b', null, nameOf(table, seat)), ' · ', routeName(table.board, route)),
+    h(
+      'span',
+      { class: 'row' },
+      cards.map((/** @type {string} */ c, /** @type {number} */ i) =>
+        h(
+          'span',
+          { class: ['turn', (c === color || c === 'wild') && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
+          card(c, { still: true }),
+        ),
+      ),
+    ),
+    h('b', { class: 'price', style: { '--delay': `${cards.length * 380}ms` } }, t('tunnel.extra', { count: extra })),
+  );
 }
 
 /** @param {string} rule */
-export const ruleLink = (rule) => h('button', { type: 'button', class: 'rule', on: { click: () => change((s) => { s.dialog = 'help'; s.rule = rule; }) } }, pieces('banner.rule', { rule }));
+export const ruleLink = (rule) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'rule',
+      on: {
+        click: () =>
+          change((s) => {
+            s.dialog = 'help';
+            s.rule = rule;
+          }),
+      },
+    },
+    pieces('banner.rule', { rule }),
+  );

@@ -21,15 +21,53 @@ const before = lazy(() => import('./waiting-room.js'));
 /** @param {any} table */
 export function tableScreen(table) {
   const ready = table.board && table.layout && table.info;
-  if (!ready) return h('div', { class: 'table is-loading', key: 'table' }, topBar(table), h('main', { class: 'map', 'aria-busy': 'true' }));
+  if (!ready)
+    return h(
+      'div',
+      { class: 'table is-loading', key: 'table' },
+      topBar(table),
+      h('main', { class: 'map', 'aria-busy': 'true' }),
+    );
   const over = table.view?.phase === 'over' && table.result;
   const behind = nextAtScreen(table) !== null;
-  return h('div', { class: ['table', over && 'is-over', !table.view && 'is-gathering'], key: 'table', 'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape', 'data-tab': state.ui.tab ?? 'cards', 'data-state': String(table.stateNo), 'aria-busy': table.sending ? 'true' : undefined },
+  return h(
+    'div',
+    {
+      class: ['table', over && 'is-over', !table.view && 'is-gathering'],
+      key: 'table',
+      'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape',
+      'data-tab': state.ui.tab ?? 'cards',
+      'data-state': String(table.stateNo),
+      'aria-busy': table.sending ? 'true' : undefined,
+    },
     topBar(table),
-    h('main', { class: 'map', 'aria-label': t('map.title'), inert: behind }, boardMap(table), banners(table), zoomTools(), tip(table, 'map'), !table.view && before.now()?.gathering(table), state.ui.list && list.now()?.actionList(table)),
+    h(
+      'main',
+      { class: 'map', 'aria-label': t('map.title'), inert: behind },
+      boardMap(table),
+      banners(table),
+      zoomTools(),
+      tip(table, 'map'),
+      !table.view && before.now()?.gathering(table),
+      state.ui.list && list.now()?.actionList(table),
+    ),
     !table.view || behind ? null : over ? endDock(state) : dock(table),
-    h('aside', { class: 'side', 'aria-label': t('side.title'), inert: behind }, over ? endSide(state) : [playersPanel(table), state.ui.tab === 'players' && isSmall() && playersPanel(table, true), !behind && tip(table, 'side'), !behind && ticketsPanel(table), logPanel(table)]),
-    table.view && !over && !behind && tabs(table), curtain(table));
+    h(
+      'aside',
+      { class: 'side', 'aria-label': t('side.title'), inert: behind },
+      over
+        ? endSide(state)
+        : [
+            playersPanel(table),
+            state.ui.tab === 'players' && isSmall() && playersPanel(table, true),
+            !behind && tip(table, 'side'),
+            !behind && ticketsPanel(table),
+            logPanel(table),
+          ],
+    ),
+    table.view && !over && !behind && tabs(table),
+    curtain(table),
+  );
 }
 
 /** After the redraw: the board shows what the state says. */
@@ -46,8 +84,36 @@ let wasListed = false;
 
 /** On small screens one drawer at a time. @param {any} table */
 function tabs(table) {
-  const entries = /** @type {const} */ ([['cards', 'cards', t('tab.cards')], ['tickets', 'ticket', t('tab.tickets')], ['players', 'people', t('tab.players')], ['log', 'log', t('tab.log')]]);
+  const entries = /** @type {const} */ ([
+    ['cards', 'cards', t('tab.cards')],
+    ['tickets', 'ticket', t('tab.tickets')],
+    ['players', 'people', t('tab.players')],
+    ['log', 'log', t('tab.log')],
+  ]);
   const open = state.ui.tab ?? 'cards';
-  return h('nav', { class: 'tabs', 'aria-label': t('tab.title') }, entries.filter(([id]) => id !== 'tickets' || table.you).map(([id, picture, words]) => h('button', { type: 'button', key: id, class: open === id && 'is-on', 'aria-pressed': String(open === id),
-    on: { click: () => change((s) => { s.ui.tab = open === id ? 'cards' : id; }) } }, icon(picture, 21), h('span', null, words))));
+  return h(
+    'nav',
+    { class: 'tabs', 'aria-label': t('tab.title') },
+    entries
+      .filter(([id]) => id !== 'tickets' || table.you)
+      .map(([id, picture, words]) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            key: id,
+            class: open === id && 'is-on',
+            'aria-pressed': String(open === id),
+            on: {
+              click: () =>
+                change((s) => {
+                  s.ui.tab = open === id ? 'cards' : id;
+                }),
+            },
+          },
+          icon(picture, 21),
+          h('span', null, words),
+        ),
+      ),
+  );
 }

@@ -13,24 +13,76 @@ import { change } from '../state.js';
 export function gathering(table) {
   const { info, host } = table;
   const open = info.seats.filter((/** @type {any} */ s) => s.kind === 'open');
-  return h('div', { class: 'gathering', key: 'gathering' }, h('div', { class: 'sheet-card' },
-    h('h1', null, t('gather.title', { board: table.board?.name ?? info.board.name })),
-    h('p', { class: 'lead' }, open.length ? t(host ? 'gather.invite' : 'gather.wait', { count: open.length }) : t(host ? 'gather.ready' : 'gather.host_starts')),
-    h('ul', { class: 'chairs' }, info.seats.map((/** @type {any} */ seat) => chair(table, seat))),
-    held(table).length > 0 || host ? null : h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
-    table.links.watch && linkRow(t('gather.watch_link'), table.links.watch, 'watch'),
-    h('div', { class: 'buttons' }, host && open.length > 0 && quiet(t('gather.fill'), () => fill(open)), host && primary(t('gather.start'), () => wish({ type: 'start' }), { disabled: open.length > 0 }))));
+  return h(
+    'div',
+    { class: 'gathering', key: 'gathering' },
+    h(
+      'div',
+      { class: 'sheet-card' },
+      h('h1', null, t('gather.title', { board: table.board?.name ?? info.board.name })),
+      h(
+        'p',
+        { class: 'lead' },
+        open.length
+          ? t(host ? 'gather.invite' : 'gather.wait', { count: open.length })
+          : t(host ? 'gather.ready' : 'gather.host_starts'),
+      ),
+      h(
+        'ul',
+        { class: 'chairs' },
+        info.seats.map((/** @type {any} */ seat) => chair(table, seat)),
+      ),
+      held(table).length > 0 || host ? null : h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
+      table.links.watch && linkRow(t('gather.watch_link'), table.links.watch, 'watch'),
+      h(
+        'div',
+        { class: 'buttons' },
+        host && open.length > 0 && quiet(t('gather.fill'), () => fill(open)),
+        host && primary(t('gather.start'), () => wish({ type: 'start' }), { disabled: open.length > 0 }),
+      ),
+    ),
+  );
 }
 
 /** @param {any} table @param {any} seat */
 function chair(table, seat) {
   const link = table.links[String(seat.seat)];
   const empty = seat.kind === 'open';
-  return h('li', { key: seat.seat, class: empty && 'is-open' }, emblem(seat.seat, 32),
-    h('div', { class: 'chair-name' }, h('b', null, empty ? t('gather.open') : seatName(seat)), h('small', null, seat.kind === 'bot' ? t(`bot.${seat.level}`) : empty ? t('gather.who_has_link') : held(table).includes(seat.seat) ? t('player.you') : seat.online ? t('gather.here') : t('player.away'))),
-    empty && table.host && (link ? linkRow('', link, String(seat.seat)) : quiet(t('gather.new_link'), () => newLink(seat.seat))),
+  return h(
+    'li',
+    { key: seat.seat, class: empty && 'is-open' },
+    emblem(seat.seat, 32),
+    h(
+      'div',
+      { class: 'chair-name' },
+      h('b', null, empty ? t('gather.open') : seatName(seat)),
+      h(
+        'small',
+        null,
+        seat.kind === 'bot'
+          ? t(`bot.${seat.level}`)
+          : empty
+            ? t('gather.who_has_link')
+            : held(table).includes(seat.seat)
+              ? t('player.you')
+              : seat.online
+                ? t('gather.here')
+                : t('player.away'),
+      ),
+    ),
+    empty &&
+      table.host &&
+      (link ? linkRow('', link, String(seat.seat)) : quiet(t('gather.new_link'), () => newLink(seat.seat))),
     table.host && !empty && seat.kind === 'bot' && quiet(t('gather.open_for_person'), () => newLink(seat.seat)),
-    empty && !table.host && held(table).length === 0 && table.info.public && primary(t('dock.sit_down'), async () => { const { join } = await import('./session.js'); join(table.id, { name: state.lobby.name || t('player.guest'), seat: seat.seat }); }));
+    empty &&
+      !table.host &&
+      held(table).length === 0 &&
+      table.info.public &&
+      primary(t('dock.sit_down'), async () => {
+        const { join } = await import('./session.js');
+        join(table.id, { name: state.lobby.name || t('player.guest'), seat: seat.seat });
+      }),
+  );
 }
 
 /** @param {number} seat */
@@ -39,7 +91,9 @@ async function newLink(seat) {
   const data = await wish({ type: 'host', do: 'invite', seat });
   const link = data?.link ?? data?.invitation?.link;
   if (!link) return;
-  change(() => { table.links = { ...table.links, [seat]: link }; });
+  change(() => {
+    table.links = { ...table.links, [seat]: link };
+  });
   keepLinks(table.id, table.links);
 }
 
