@@ -22,7 +22,7 @@ from ferrovia.actions import decode
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bridge import decide_once, list_beliefs
 from ferrovia.bots.search.worlds import BELIEF_BY_SHARE, BELIEF_IN_JOINED, imagine_world
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 
 WORLDS: Final = 100

@@ -35,9 +35,7 @@ from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.bridge import decide_once
 from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
 from ferrovia.bots.styles.kernels import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.compilation.registry import warm_up
-from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, warm_up
 from ferrovia.engine.state import MAX_PLAYERS
 
 Style = dict[str, float]

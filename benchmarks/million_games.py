@@ -17,9 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from ferrovia.boards import board_names, engine_board, load_board
-from ferrovia.engine import state
+from ferrovia.engine import SCRATCH, state
 from ferrovia.engine.loops import AUDIT, ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
-from ferrovia.engine.scoring import SCRATCH
 
 CHUNK = 2_500
 RESULTS = Path(__file__).parent / "results" / "million_games.json"

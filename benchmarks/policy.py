@@ -17,9 +17,7 @@ from ferrovia import load_board
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.planner.learned import LEARNED_BOARDS
 from ferrovia.bots.search.imagined_games import RESULT_COLUMNS, play_games
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.compilation.registry import warm_up
-from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, warm_up
 
 GAMES: Final = 400
 ROUNDS: Final = 5

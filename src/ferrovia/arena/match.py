@@ -21,10 +21,7 @@ from ferrovia.boards import Board, engine_board
 from ferrovia.bots import Bot, Budget, dismiss
 from ferrovia.bots.conformance import GRACE
 from ferrovia.bots.styles.greedy import GreedyBot
-from ferrovia.engine import bridge
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.compilation.registry import warm_up
-from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, warm_up
 from ferrovia.engine.state import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM_FIRST, STATE, TURN, new_records
 from ferrovia.views import View
 from ferrovia.views.passing import passed

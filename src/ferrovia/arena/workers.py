@@ -20,7 +20,7 @@ from ferrovia.arena.heartbeat import EXITED, FAULTS, HUNG, REASON_BYTES, SLATE, 
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.worker import Play, Rehearse, Rehearsed, Report, Task, work
-from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine import warm_up
 from ferrovia.engine.state import NOBODY
 
 AHEAD: Final = 2  # games a worker has at hand, so that it never waits for the next

@@ -8,9 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ferrovia.bots.search import bridge
-from ferrovia.engine.compilation.jit import COMPILED, cache_of
-from ferrovia.engine.compilation.lock import one_process
-from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine import COMPILED, cache_of, one_process, warm_up
 
 _ready = False
 

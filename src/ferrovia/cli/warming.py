@@ -8,9 +8,7 @@ from rich.console import Console
 
 from ferrovia.boards import load_board
 from ferrovia.cli.simulation import Player
-from ferrovia.engine import loops, state
-from ferrovia.engine.compilation.jit import CACHE_FOLDER, COMPILED
-from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine import CACHE_FOLDER, COMPILED, loops, state, warm_up
 
 TINY_SEED = 1
 

@@ -17,9 +17,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import bridge
-from ferrovia.engine.compilation.registry import warm_up
-from ferrovia.engine.fast_random import seed_dice
+from ferrovia.engine import bridge, seed_dice, warm_up
 from ferrovia.engine.state import OVER, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding

@@ -83,7 +83,7 @@ class DeviceBatch:
 
     def seed(self, seed: int) -> None:
         """Choose the games that the next `reset` begins with; the same as `Batch.seed`."""
-        from ferrovia.engine.fast_random import seed_dice
+        from ferrovia.engine import seed_dice
         from ferrovia.game import Key
 
         self._key = self.cuda.to_device(Key.of_seed(seed).words)

@@ -33,11 +33,7 @@ import numpy as np
 import pyspiel
 
 from ferrovia.boards import engine_board, load_board
-from ferrovia.engine import bridge
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.compilation.registry import warm_up
-from ferrovia.engine.event_buffer import NO_NOTES
-from ferrovia.engine.loops import next_to_act
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, next_to_act, warm_up
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TURNS_EACH, OVER, RANDOM_FIRST, SPECTATOR, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding

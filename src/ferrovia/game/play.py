@@ -14,10 +14,7 @@ import numpy as np
 
 from ferrovia.actions import Action, ActionTextError, decode, encode, from_text
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import bridge, state
-from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER
-from ferrovia.engine.compilation.registry import warm_up
-from ferrovia.engine.event_buffer import NO_NOTES, new_notes
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, bridge, new_notes, state, warm_up
 from ferrovia.engine.state import PHASES, RANDOM_FIRST, SPECTATOR
 from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key

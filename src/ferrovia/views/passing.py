@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine import COMPILED
 
 
 def passed(records: Any) -> Any:

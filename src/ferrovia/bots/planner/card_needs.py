@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.bots.planner.route_costs import count_shown
 from ferrovia.bots.planner.style import BORROWED, FILLER, NEEDED, NO_ACTION, NOT_PLANNED
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import (
     ALL_WILD,
     ANY_COLOR,

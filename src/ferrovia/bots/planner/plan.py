@@ -7,7 +7,7 @@ from ferrovia.bots.planner.rival_goals import find_wanted
 from ferrovia.bots.planner.route_costs import LENT, danger, find_way, other_end, price_routes
 from ferrovia.bots.planner.spare_trains import plan_fillers
 from ferrovia.bots.planner.style import BLOCKED, BORROWED, MAX_PLAN, NEEDED, NOT_PLANNED
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
 
 FEW_TRAINS = 2  # E1

@@ -9,9 +9,7 @@ from ferrovia.bots.planner.style import BLOCKED, BORROWED, FILLER, NEEDED, NO_AC
 from ferrovia.bots.planner.ticket_choice import keep_at_start, keep_drawn
 from ferrovia.bots.planner.ticket_draws import worth_of_drawing
 from ferrovia.bots.planner.tunnels import pay_tunnel, risk_of_claim
-from ferrovia.engine.chance import can_draw
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.legal import legal_actions
+from ferrovia.engine import can_draw, kernel, legal_actions
 from ferrovia.engine.state import (
     ALL_WILD,
     CHOOSING_START,

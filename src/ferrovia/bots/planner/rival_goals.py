@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ferrovia.bots.planner.route_costs import find_way, other_end
 from ferrovia.bots.planner.style import BLOCKED
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import NO_ROUTE, NOBODY
 
 STRANGE = 0.1  # belief in a ticket of which nothing is joined, where one joined entirely has 1 more

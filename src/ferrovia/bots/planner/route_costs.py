@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.planner.style import BLOCKED
-from ferrovia.engine.compilation.jit import inlined, kernel
+from ferrovia.engine import inlined, kernel
 from ferrovia.engine.state import (
     ANY_COLOR,
     CARDS,

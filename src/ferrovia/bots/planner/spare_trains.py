@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.bots.planner.card_needs import ask_route, most_lacked, set_aside
 from ferrovia.bots.planner.style import BLOCKED, FILLER, MAX_PLAN, NOT_PLANNED
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import ANY_COLOR, NO_ROUTE, NOBODY, WILD
 
 

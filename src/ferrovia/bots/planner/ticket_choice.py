@@ -5,8 +5,7 @@ from __future__ import annotations
 from ferrovia.bots.planner.plan import add_ticket, collect_goals, plan_goals, sort_goals, turns_before_others
 from ferrovia.bots.planner.rival_goals import find_wanted
 from ferrovia.bots.planner.route_costs import price_routes
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.knowledge.tickets import count_bits
+from ferrovia.engine import count_bits, kernel
 from ferrovia.engine.state import KEEP_TICKETS
 
 

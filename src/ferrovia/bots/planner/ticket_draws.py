@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.bots.planner.plan import measure_way
 from ferrovia.bots.planner.route_costs import find_way
 from ferrovia.bots.planner.style import BLOCKED
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import ALL_WILD, CLAIM, COLOR_STRIDE, PAY_EXTRA, ROUTE_STRIDE, TAKE_BACK, TUNNEL_CARDS, WILD
 
 

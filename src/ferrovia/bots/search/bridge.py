@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.bots.planner.policy import decide
 from ferrovia.bots.search.candidates import find_candidates
 from ferrovia.bots.search.worlds import find_beliefs
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 
 
 @kernel

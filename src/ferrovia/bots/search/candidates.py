@@ -6,8 +6,7 @@ from ferrovia.bots.planner.card_needs import count_wants, pay_route
 from ferrovia.bots.planner.plan import make_plan
 from ferrovia.bots.planner.policy import decide, station_code
 from ferrovia.bots.planner.style import BLOCKED, NO_ACTION, NOT_PLANNED
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.legal import legal_actions
+from ferrovia.engine import kernel, legal_actions
 from ferrovia.engine.state import CLAIM, EVERYTHING, NOBODY, TURN
 
 

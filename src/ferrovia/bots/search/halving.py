@@ -17,8 +17,7 @@ from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bridge import list_beliefs, list_candidates
 from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.engine import NO_NOTES, NO_SCRIPT
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 from ferrovia.game import Game
 from ferrovia.views import View

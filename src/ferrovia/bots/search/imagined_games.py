@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from ferrovia.bots.planner.policy import decide
 from ferrovia.bots.styles.kernels import decide_scripted
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.loops import next_to_act
-from ferrovia.engine.rules import apply
-from ferrovia.engine.scoring import score
-from ferrovia.engine.setup import set_up
+from ferrovia.engine import apply, kernel, next_to_act, score, set_up
 from ferrovia.engine.state import MAX_PLAYERS, OVER
 
 # columns of a result by seat

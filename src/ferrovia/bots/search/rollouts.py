@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from ferrovia.bots.search.imagined_games import play_on
 from ferrovia.bots.search.worlds import imagine_world
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.rules import apply
-from ferrovia.engine.scoring import score
+from ferrovia.engine import apply, kernel, score
 
 # columns of a value
 WIN = 0  # 1, or a share of it among several winners

@@ -10,9 +10,7 @@ from __future__ import annotations
 import math
 
 from ferrovia.bots.planner.rival_goals import look_at_ticket, price_in_trains
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.fast_random import face, roll, seed_dice
-from ferrovia.engine.knowledge.redeal import redeal
+from ferrovia.engine import face, kernel, redeal, roll, seed_dice
 from ferrovia.engine.state import LEDGER, MAX_OFFER, MAX_TICKETS, UNKNOWN
 
 # Planners' games say: the odds that somebody holds a ticket grow so with the share of its trains that are laid.

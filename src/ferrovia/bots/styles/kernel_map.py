@@ -8,7 +8,7 @@ from __future__ import annotations
 from ferrovia.bots.planner.card_needs import claim_code
 from ferrovia.bots.planner.route_costs import find_way, other_end
 from ferrovia.bots.planner.style import BLOCKED, NO_ACTION
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 from ferrovia.engine.state import ANY_COLOR, NO_ROUTE, NOBODY, WILD
 
 A_TRAIN = 256.0  # in a cost: trains count first, then routes

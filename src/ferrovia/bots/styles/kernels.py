@@ -18,8 +18,7 @@ from ferrovia.bots.styles.kernel_map import (
     look_at_map,
     trains_for,
 )
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.legal import legal_actions
+from ferrovia.engine import kernel, legal_actions
 from ferrovia.engine.state import (
     CHOOSING_START,
     CHOOSING_TICKETS,

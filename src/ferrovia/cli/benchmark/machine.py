@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ferrovia import __version__
-from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia.engine import COMPILED
 from ferrovia.engine.state import RULES_VERSION
 
 

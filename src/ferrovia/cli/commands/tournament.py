@@ -38,7 +38,7 @@ from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.files import check_place, program
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.output.tournament_tables import print_summary
-from ferrovia.engine.compilation.registry import warm_up
+from ferrovia.engine import warm_up
 
 REFUSALS: Final = (
     ContestantError,

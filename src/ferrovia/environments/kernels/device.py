@@ -9,11 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ferrovia.engine.fast_random import roll
-from ferrovia.engine.loops import next_to_act
-from ferrovia.engine.rules import apply
-from ferrovia.engine.scoring import SCRATCH, score
-from ferrovia.engine.setup import set_up
+from ferrovia.engine import SCRATCH, apply, next_to_act, roll, score, set_up
 from ferrovia.engine.state import OVER, RANDOM_FIRST, SHEET
 
 from .masks import pick_allowed, write_mask

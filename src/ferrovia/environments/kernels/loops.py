@@ -5,12 +5,7 @@ Every loop works on the games `start` to `stop`, so that threads can share a bat
 
 from __future__ import annotations
 
-from ferrovia.engine.compilation.jit import inlined, kernel
-from ferrovia.engine.fast_random import roll
-from ferrovia.engine.loops import next_to_act
-from ferrovia.engine.rules import apply
-from ferrovia.engine.scoring import score
-from ferrovia.engine.setup import set_up
+from ferrovia.engine import apply, inlined, kernel, next_to_act, roll, score, set_up
 from ferrovia.engine.state import OVER, RANDOM_FIRST
 
 from .masks import pick_allowed, write_mask

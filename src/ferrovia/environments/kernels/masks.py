@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.compilation.jit import kernel
-from ferrovia.engine.fast_random import face
-from ferrovia.engine.legal import legal_actions
+from ferrovia.engine import face, kernel, legal_actions
 from ferrovia.engine.state import EVERYTHING
 
 

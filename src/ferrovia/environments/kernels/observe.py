@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ferrovia.engine.compilation.jit import inlined, kernel
-from ferrovia.engine.knowledge.shuffle_memory import hidden_count
-from ferrovia.engine.legal import may_act
+from ferrovia.engine import hidden_count, inlined, kernel, may_act
 from ferrovia.engine.state import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YET, PHASES, TUNNEL_CARDS, WILD
 
 from . import sections as section

@@ -8,7 +8,7 @@ routes or tickets can have changed them (`refresh`); `prices` keeps what routes 
 
 from __future__ import annotations
 
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 
 from .prices import all_open, take_prices
 from .sections import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ferrovia.engine.compilation.jit import kernel
+from ferrovia.engine import kernel
 
 from .sections import CLOSED, NOWHERE, WORD_BITS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.compilation.jit import inlined, kernel
+from ferrovia.engine import inlined, kernel
 
 from .sections import MARGIN, RANK
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.compilation.jit import inlined
+from ferrovia.engine import inlined
 from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
