@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 from itertools import permutations
 
 import numpy as np
@@ -245,14 +244,6 @@ def test_every_byte_of_a_state_belongs_to_a_field():
     fields = (state.STATE.fields or {}).values()
     assert sum(kind.itemsize for kind, *_ in fields) == state.STATE.itemsize
     assert (state.STATE.fields or {})["free_end"][1] == 4 * state.DIGESTED_WORDS, "digests leave nothing out"
-
-
-def test_a_game_can_be_pickled():
-    game = played(Game(TINY, players=2, seed=2), 2, any_kind, steps=10)
-    again = pickle.loads(pickle.dumps(game))
-    assert again.moves == game.moves
-    assert again.view(0) == game.view(0)
-    assert again.play(game.legal_codes()[0]) == game.play(game.legal_codes()[0])
 
 
 # --- the start -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, SupportsIndex, cast
+from typing import Any, Final, Self, SupportsIndex, cast
 
 import numpy as np
 
@@ -122,15 +122,31 @@ class Game:
         game.opening_digest = game.digest()
         return game
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent game that goes on from here, with the same future."""
-        game = Game.__new__(Game)
+        game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__)
         game._states = self._states.copy()
         game._words = bridge.as_words(game._states)
         game._script = self._script.copy()
         game.moves, game.digests = list(self.moves), list(self.digests)
         return game
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leaves out what is derived: `_words` is the memory of `_states`, and a board's record is shared."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_boards", "_words")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._states, self._script = self._states.copy(), self._script.copy()  # Ray hands out read-only memory
+        self._boards = engine_board(self.board)
+        self._words = bridge.as_words(self._states)
+        warm_up()
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
     @property
