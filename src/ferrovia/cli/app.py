@@ -259,6 +259,20 @@ def verify(file: Annotated[Path, typer.Argument(help="The record of a game.")]) 
 
 
 @app.command()
+def score(
+    file: Annotated[Path, typer.Argument(help="What lies on the table, as a position; - is the input.")],
+    board: Annotated[str | None, typer.Option(help="The .toml file of a board of your own.")] = None,
+    steps: Annotated[bool, typer.Option("--steps", help="Tell the count step by step.")] = False,
+    json: Json = None,
+    lang: Lang = None,
+) -> None:
+    """Score a game played on a real board."""
+    from ferrovia.cli.commands.score import score_file
+
+    score_file(file, board=board, steps=steps, json=json, language=lang)
+
+
+@app.command()
 def bench(
     json: Json = None,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer games and repeats.")] = False,

@@ -19,7 +19,7 @@ from .knowledge.tickets import REDEAL_WORK, SEEN_SHAPE
 from .legal import legal_actions, may_act
 from .longest_path import longest_path
 from .rules import apply
-from .scoring import SCRATCH, score
+from .scoring import SCRATCH, add_up, score
 from .setup import set_up
 from .state import DIGESTED_WORDS, EVERYTHING, LIST_SIZE, SHEET, new_records
 
@@ -94,6 +94,12 @@ def act(boards, states, i, seat, action, notes, script):
 @kernel
 def fill_sheet(boards, states, i, sheets, scratches):
     score(boards[0], states[i], sheets[0], scratches[0])
+
+
+@kernel
+def add_up_sheet(boards, states, i, sheets):
+    """Totals and ranking again, after a caller changed rows of the sheet."""
+    add_up(boards[0], states[i], sheets[0])
 
 
 @kernel

@@ -223,15 +223,8 @@ def _clear(sheet):
 
 
 @kernel
-def score(board, state, sheet, scratch):
-    """Fill in the whole sheet (E3)."""
-    _clear(sheet)
-    for seat in range(state.players):
-        _score_routes(board, state, seat, sheet, scratch)
-    if board.longest_path_points > 0:
-        _award_longest_path(board, state, sheet)
-    if board.merchandise_cards > 0:
-        _score_merchandise(board, state, sheet)
+def add_up(board, state, sheet):
+    """Totals and ranking from the rows of a sheet (E3, E9)."""
     for seat in range(state.players):
         sheet.total[seat] = (
             int(sheet.routes[seat])
@@ -244,3 +237,16 @@ def score(board, state, sheet, scratch):
             + int(sheet.merchandise[seat])
         )
     _rank(board, state, sheet)
+
+
+@kernel
+def score(board, state, sheet, scratch):
+    """Fill in the whole sheet (E3)."""
+    _clear(sheet)
+    for seat in range(state.players):
+        _score_routes(board, state, seat, sheet, scratch)
+    if board.longest_path_points > 0:
+        _award_longest_path(board, state, sheet)
+    if board.merchandise_cards > 0:
+        _score_merchandise(board, state, sheet)
+    add_up(board, state, sheet)

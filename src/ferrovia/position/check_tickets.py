@@ -16,7 +16,7 @@ def check_tickets(draft: Draft, problems: Problems) -> None:
         for ticket in tickets:
             if ticket in at:
                 reason = f"{board.ticket(ticket).id} is in {at[ticket]} already."
-                problems.add("position/ticket_twice", place, reason)
+                problems.add("position/ticket_twice", place, reason, ticket=board.ticket(ticket).id, other=at[ticket])
             at.setdefault(ticket, place)
     for ticket in draft.returned if removed else ():
         if board.ticket(ticket).long:

@@ -100,11 +100,11 @@ class Table:
     def routes(self, key: str) -> tuple[int, ...]:
         return self._different(key, len(self.board.routes), self.route)
 
-    def cities(self, key: str) -> tuple[int, ...]:
-        def city(name: object, place: str) -> int | None:
-            return self._number(lambda id: self.board.city(id).number, name, "position/unknown_city", place)
+    def city(self, name: object, place: str) -> int | None:
+        return self._number(lambda id: self.board.city(id).number, name, "position/unknown_city", place)
 
-        return self._different(key, len(self.board.cities), city)
+    def cities(self, key: str) -> tuple[int, ...]:
+        return self._different(key, len(self.board.cities), self.city)
 
     def ticket(self, name: object, place: str) -> int | None:
         return self._number(lambda id: self.board.ticket(id).number, name, "position/unknown_ticket", place)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from ferrovia.boards.problems import shown
@@ -40,6 +41,7 @@ Code = Literal[
     "position/too_many_stations",
     "position/two_stations",
     "position/merchandise",
+    "position/borrowed_route",
     # tickets
     "position/ticket_twice",
     "position/long_ticket_in_deck",
@@ -68,6 +70,7 @@ class PositionProblem:
     code: Code
     place: str
     reason: str
+    numbers: Mapping[str, int | str] = field(default_factory=dict, compare=False)  # for sentences in other languages
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.place else self.reason
@@ -90,8 +93,8 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[PositionProblem] = []
 
-    def add(self, code: Code, place: str, reason: str) -> None:
-        self.found.append(PositionProblem(code, place, reason))
+    def add(self, code: Code, place: str, reason: str, **numbers: int | str) -> None:
+        self.found.append(PositionProblem(code, place, reason, numbers))
         if len(self.found) >= MAX_PROBLEMS:
             reason = f"There are more problems; reading stopped after {MAX_PROBLEMS}."
             self.found.append(PositionProblem("position/too_many_problems", "", reason))

@@ -18,6 +18,7 @@ class Limits:
     uploads: tuple[int, float] = (10, 3600)
     requests: tuple[int, float] = (600, 60)  # all calls of the API
     downloads: tuple[int, float] = (60, 600)
+    scores: tuple[int, float] = (300, 60)  # of the referee: one for every entry at a table
     bulk: tuple[int, float] = (6, 600)  # downloads of all games at once
     messages_together: tuple[int, float] = (1500, 10)  # of all sockets of an address
     asks_together: tuple[int, float] = (400, 10)  # likewise

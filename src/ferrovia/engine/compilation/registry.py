@@ -60,6 +60,7 @@ def _steps() -> list[tuple[str, Callable[[], object]]]:
 
     def score() -> None:
         bridge.fill_sheet(boards, states, 0, desk.sheets, desk.scratches)
+        bridge.add_up_sheet(boards, states, 0, desk.sheets)
 
     def look() -> None:
         bridge.look(boards, states, 0, 0, views, 0, seen, desk.works)

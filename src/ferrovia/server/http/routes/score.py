@@ -1,0 +1,49 @@
+"""The referee: counts a game played on a real board. Nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request
+
+from ferrovia.boards import Board
+from ferrovia.position import PositionError
+from ferrovia.referee import judge
+from ferrovia.server.http.routes.context import context_of, limit
+
+router = APIRouter(prefix="/api", tags=["referee"])
+
+
+@router.post("/score")
+async def score(position: Annotated[dict[str, Any], Body()], request: Request) -> dict[str, Any]:
+    """Score what lies on a table: a position with names, borrowed routes and unknown tickets (docs/positions.md).
+
+    Impossible entries are named in `problems`, and then there are no sheets.
+    """
+    context = context_of(request)
+    limit(request, "scores", context.config.limits.scores)
+    board: Board | None = None
+    name = position.get("board")
+    if isinstance(name, str) and position.get("board_text") is None:
+        board = await context.hub.board(name)
+        position = {**position, "board": board.id}
+    return await asyncio.to_thread(_answer, position, board)
+
+
+def _answer(position: dict[str, Any], board: Board | None) -> dict[str, Any]:
+    try:
+        return {"problems": [], **judge(position, board=board).as_data()}
+    except PositionError as error:
+        return {
+            "problems": [
+                {
+                    "code": problem.code,
+                    "place": problem.place,
+                    "reason": problem.reason,
+                    "numbers": dict(problem.numbers),
+                }
+                for problem in error.problems
+            ],
+            "sheets": None,
+        }
