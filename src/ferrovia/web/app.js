@@ -3,7 +3,8 @@
 import { symbolSheet } from './board/symbols.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, t } from './i18n.js';
-import { focusOn, listenToKeys } from './keys.js';
+import { focusOn, keepFocus } from './focus.js';
+import { listenToKeys } from './keys.js';
 import { fetchAll, lazy } from './lazy.js';
 import { onArrival, readPlace } from './route.js';
 import { readSettings } from './settings.js';
@@ -61,10 +62,10 @@ const skipLink = () =>
 
 function draw() {
   document.documentElement.dataset.theme = state.theme;
-  const inside = ['.list-form', '#actions'].find((part) => document.activeElement?.closest(part));
-  patch(root, skipLink(), screen(), state.dialog && over.now()?.dialog());
-  if (state.place.name === 'table') afterTable();
-  if (inside && document.activeElement === document.body) focusOn(inside); // what was pressed is gone: stay near it
+  keepFocus(() => {
+    patch(root, skipLink(), screen(), state.dialog && over.now()?.dialog());
+    if (state.place.name === 'table') afterTable();
+  });
   if (overUsed()) {
     over.now()?.afterDialog();
     over.now()?.scrollToRule();

@@ -116,6 +116,12 @@ export const tool = (picture, words, act, more = {}) =>
     icon(picture),
   );
 
+/**
+ * A button that does nothing now but keeps its focus, which `disabled` would take away. Its action ignores clicks.
+ * @param {boolean} now
+ */
+export const inactive = (now) => ({ 'aria-disabled': now ? 'true' : undefined });
+
 /** @param {string} words @param {() => void} act @param {Record<string, any>} [more] */
 export const quiet = (words, act, more = {}) =>
   h('button', { type: 'button', class: 'quiet', on: { click: act }, ...more }, words);

@@ -59,18 +59,16 @@ function patchChildren(parent, wanted) {
   const unkeyed = present.filter(
     (child) => !(child instanceof Element) || (made.has(child) && made.get(child)?.node.key === null),
   );
-  /** @type {Set<ChildNode>} */
-  const kept = new Set();
-  let place = 0;
-  for (const node of wanted) {
-    const old = typeof node === 'string' ? takeText() : node.key !== null ? keyed.get(node.key) : takeLike(node);
-    const now = reuse(old, node);
-    kept.add(now);
-    const there = parent.childNodes[place];
-    if (there !== now) parent.insertBefore(now, there ?? null);
-    place += 1;
-  }
+  const children = wanted.map((node) =>
+    reuse(typeof node === 'string' ? takeText() : node.key !== null ? keyed.get(node.key) : takeLike(node), node),
+  );
+  const kept = new Set(children);
   for (const child of present) if (!kept.has(child) && (!(child instanceof Element) || made.has(child))) remove(child);
+  // Only now: an element that is moved loses its focus, and most have nothing to make way for any more.
+  children.forEach((child, place) => {
+    const there = parent.childNodes[place];
+    if (there !== child) parent.insertBefore(child, there ?? null);
+  });
 
   function takeText() {
     const at = unkeyed.findIndex((child) => child.nodeType === Node.TEXT_NODE);

@@ -1,5 +1,6 @@
 /** The keyboard: one key for each thing, the same as the buttons. Inside a field keys write letters. */
 
+import { focusOn } from './focus.js';
 import { change, state } from './state.js';
 import { switchSound } from './settings.js';
 import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
@@ -11,13 +12,6 @@ import { theMap } from './table/board-view.js';
 const isField = (target) =>
   target instanceof Element &&
   target.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select') !== null;
-
-/** Bring a part of the table under the keys. @param {string} selector */
-export function focusOn(selector) {
-  const part = document.querySelector(selector);
-  const inside = part?.matches('[tabindex]') ? part : part?.querySelector('button, [tabindex], input, select');
-  if (inside instanceof HTMLElement) inside.focus();
-}
 
 /** Small screens open the drawer too. @param {'players' | 'tickets' | 'log'} tab */
 function panel(tab) {

@@ -10,7 +10,7 @@
    * which they are.
    */
   const MODULES = {
-    '': 'announce components dom i18n keys lazy route settings state words',
+    '': 'announce components dom focus i18n keys lazy route settings state words',
     board: 'board camera drawing gestures keys motion pointing route-picker scenery symbols',
     end: 'end',
     net: 'api boards socket',

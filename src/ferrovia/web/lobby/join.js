@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { ask } from '../net/api.js';
 import { loadPicture } from '../net/boards.js';
-import { emblem, icon, primary } from '../components.js';
+import { emblem, icon, inactive, primary } from '../components.js';
 import { go } from '../route.js';
 import { remember } from '../settings.js';
 import { change, state } from '../state.js';
@@ -62,6 +62,7 @@ export function joinScreen(place) {
   const { lobby, invited } = state;
   const sit = async (/** @type {Event} */ e) => {
     e.preventDefault();
+    if (lobby.busy) return;
     change((s) => {
       s.lobby.busy = true;
     });
@@ -130,7 +131,7 @@ export function joinScreen(place) {
         h(
           'div',
           { class: 'buttons' },
-          primary(t('join.sit'), () => {}, { type: 'submit', disabled: lobby.busy }),
+          primary(t('join.sit'), () => {}, { type: 'submit', ...inactive(lobby.busy) }),
         ),
       ),
     ),

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { ask, randomHex } from '../net/api.js';
-import { emblem, icon, primary, quiet } from '../components.js';
+import { emblem, icon, inactive, primary, quiet } from '../components.js';
 import { go } from '../route.js';
 import { remember } from '../settings.js';
 import { change, state } from '../state.js';
@@ -89,7 +89,11 @@ export function making() {
           }),
         { 'aria-expanded': String(lobby.more) },
       ),
-      primary(t(open ? 'make.invite' : 'make.start'), () => {}, { type: 'submit', disabled: lobby.busy || !board }),
+      primary(t(open ? 'make.invite' : 'make.start'), () => {}, {
+        type: 'submit',
+        disabled: !board,
+        ...inactive(lobby.busy),
+      }),
     ),
   );
 }

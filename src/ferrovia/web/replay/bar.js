@@ -2,7 +2,7 @@
 
 import { h, svg } from '../dom.js';
 import { t } from '../i18n.js';
-import { SEATS, emblem } from '../components.js';
+import { SEATS, emblem, inactive } from '../components.js';
 import { glyph } from '../end/glyphs.js';
 import { change } from '../state.js';
 import { linesOf, sentence } from '../table/story.js';
@@ -19,11 +19,11 @@ export function bar(replay) {
     /** @type {any} */ picture,
     /** @type {string} */ words,
     /** @type {() => void} */ act,
-    disabled = false,
+    idle = false,
   ) =>
     h(
       'button',
-      { type: 'button', title: words, 'aria-label': words, disabled, on: { click: act } },
+      { type: 'button', title: words, 'aria-label': words, ...inactive(idle), on: { click: act } },
       glyph(picture, 20),
     );
   return h(

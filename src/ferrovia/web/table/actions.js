@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { colorName, list, t } from '../i18n.js';
-import { tool } from '../components.js';
+import { tool, inactive } from '../components.js';
 import { change } from '../state.js';
 import { cityName, routeFacts, routeName, ticketName } from '../words.js';
 import { isMyTurn, me, nameOf, outlookOf, wayWords } from './model.js';
@@ -44,7 +44,7 @@ export function actionList(table) {
     h(
       'li',
       { key: a.text },
-      h('button', { type: 'button', disabled: table.sending, on: { click: () => act(a.text) } }, words),
+      h('button', { type: 'button', ...inactive(table.sending), on: { click: () => act(a.text) } }, words),
     );
   const plain = (/** @type {string} */ title, /** @type {any[]} */ actions) =>
     actions.length > 0 &&

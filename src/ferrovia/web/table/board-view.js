@@ -3,7 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { focusOn } from '../keys.js';
+import { focusOn } from '../focus.js';
 import { tool } from '../components.js';
 import { isSmall } from '../settings.js';
 import { state } from '../state.js';

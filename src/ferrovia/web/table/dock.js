@@ -5,7 +5,7 @@
 
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
-import { icon, primary, quiet } from '../components.js';
+import { icon, primary, quiet, inactive } from '../components.js';
 import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
@@ -28,7 +28,7 @@ export function dock(table) {
   if (mine && ui.asking === 'station') return stationDock(table);
   return h(
     'section',
-    { class: ['dock', !mine && 'is-waiting'], id: 'actions', key: 'turn', 'aria-label': t('dock.title') },
+    { class: ['dock', !mine && 'is-waiting'], id: 'actions', tabindex: -1, key: 'turn', 'aria-label': t('dock.title') },
     market(table),
     hand(table),
     other(table),
@@ -55,7 +55,7 @@ function other(table) {
         'div',
         { class: 'buttons' },
         quiet(t('cancel'), stepBack),
-        primary(t('dock.tickets_yes'), () => act('tickets')),
+        primary(t('dock.tickets_yes'), () => act('tickets'), { 'data-next': true }),
       ),
     );
   }
@@ -181,7 +181,8 @@ function offerDock(table) {
         { class: 'buttons' },
         primary(t('offer.confirm', { count: kept.size }), keep, {
           type: 'submit',
-          disabled: kept.size < least || table.sending,
+          disabled: kept.size < least,
+          ...inactive(table.sending),
         }),
       ),
     ),
@@ -278,11 +279,11 @@ function tunnelDock(table) {
       h(
         'div',
         { class: 'buttons' },
-        quiet(t('tunnel.back'), () => act('back'), { disabled: table.sending }),
+        quiet(t('tunnel.back'), () => act('back'), inactive(table.sending)),
         way &&
           primary([t('tunnel.pay_claim'), h('span', null, `+${number(points)}`)], () => act(way.text), {
             type: 'submit',
-            disabled: table.sending,
+            ...inactive(table.sending),
           }),
       ),
     ),

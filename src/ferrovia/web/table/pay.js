@@ -5,7 +5,7 @@
 
 import { h } from '../dom.js';
 import { number, percent, t } from '../i18n.js';
-import { icon, minis, primary, quiet } from '../components.js';
+import { icon, minis, primary, quiet, inactive } from '../components.js';
 import { state } from '../state.js';
 import { cityName, ownedWords, reasonWords, routeFacts, routeName } from '../words.js';
 import { chooseCity, choosePayment, chooseRoute, confirm, stepBack } from './choosing.js';
@@ -108,7 +108,7 @@ export function payDock(table) {
           primary(
             [t(route.tunnel ? 'pay.enter_tunnel' : 'pay.claim'), h('span', null, `+${number(route.points)}`)],
             confirm,
-            { type: 'submit', disabled: table.sending },
+            { type: 'submit', ...inactive(table.sending) },
           ),
       ),
     ),
@@ -204,7 +204,7 @@ export function stationDock(table) {
         'div',
         { class: 'buttons' },
         quiet(t('cancel'), stepBack),
-        ways.length > 0 && primary(t('station.build'), confirm, { type: 'submit', disabled: table.sending }),
+        ways.length > 0 && primary(t('station.build'), confirm, { type: 'submit', ...inactive(table.sending) }),
       ),
     ),
   );

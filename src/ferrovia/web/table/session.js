@@ -238,6 +238,7 @@ function curtain() {
 export function look(seat) {
   change((s) => {
     s.table.look = seat;
+    s.ui = { ...newUi(), list: s.ui.list, tab: s.ui.tab }; // what one player has ticked or chosen is not for the next
   });
   line?.send({ type: 'look', seat });
 }

@@ -3,7 +3,7 @@
 import { endDock, endLights, endSide } from '../end/end.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { focusOn } from '../keys.js';
+import { focusOn } from '../focus.js';
 import { lazy } from '../lazy.js';
 import { icon } from '../components.js';
 import { isSmall } from '../settings.js';
