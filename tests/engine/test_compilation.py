@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -188,12 +191,14 @@ def test_another_room_has_a_cache_of_its_own_inside_the_engines(package: Path) -
 
 
 def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:
-    for age in range(5):
+    for age in range(jit._KEPT_FOLDERS + 2):
         folder = tmp_path / f"cache{age}"
         folder.mkdir()
         os.utime(folder, (time.time() - age * 60, time.time() - age * 60))
-    jit._forget_old_caches(tmp_path / "cache4")
-    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["cache0", "cache1", "cache2", "cache4"]
+    oldest = tmp_path / f"cache{jit._KEPT_FOLDERS + 1}"
+    jit._forget_old_caches(oldest)
+    kept = {f"cache{age}" for age in range(jit._KEPT_FOLDERS)} | {oldest.name}
+    assert {folder.name for folder in tmp_path.iterdir()} == kept
 
 
 def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,3 +208,28 @@ def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not jit.is_compiled()
     jit.mark_compiled()
     assert jit.is_compiled()
+
+
+ROLL = """
+from ferrovia.engine.fast_random import roll
+roll(1)
+print(sum(roll.stats.cache_hits.values()))
+"""
+
+
+@pytest.mark.compiled_only
+def test_a_copy_of_the_program_elsewhere_reads_the_kernels_that_the_first_compiled(tmp_path: Path) -> None:
+    source = Path(jit.__file__).parents[2]
+    found = []
+    for place in ("one", "other"):
+        copy = tmp_path / place / "ferrovia"
+        shutil.copytree(source, copy, ignore=shutil.ignore_patterns("web", "__pycache__"))
+        run = subprocess.run(
+            [sys.executable, "-c", ROLL],
+            env=os.environ | {"PYTHONPATH": str(copy.parent), "FERROVIA_CACHE": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.append(int(run.stdout))
+    assert found == [0, 1]

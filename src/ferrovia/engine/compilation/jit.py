@@ -20,9 +20,10 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core import caching
 
 COMPILED = not numba.config.DISABLE_JIT
-_KEPT_FOLDERS = 3  # caches of older sources are removed, newest first kept
+_KEPT_FOLDERS = 8  # caches of other sources are removed, newest first kept; several checkouts may be in use
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -110,9 +111,20 @@ def forget_sources() -> None:
     _source_hash.cache_clear()
 
 
+class CacheBySource(getattr(caching, "UserProvidedCacheLocator", object)):  # type: ignore[misc]
+    """Names a cache by the sources in it, not by where they lie: a moved or cloned checkout compiles nothing again."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, source: str) -> str:
+        file, package = Path(source).resolve(), _ENGINE.parent
+        parent = file.relative_to(package).parent if package in file.parents else Path(file.parent.name)
+        return "-".join(parent.parts)
+
+
 def _compile(function: F, **options: bool) -> F:
-    if COMPILED:
-        numba.config.CACHE_DIR = cache_of(function.__code__.co_filename)  # Numba reads it here and now
+    if COMPILED:  # Numba reads these here and now; versions before 0.62 do not know the second
+        numba.config.CACHE_DIR = cache_of(function.__code__.co_filename)
+        numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheBySource.__name__}"
     compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     return compiled
 
