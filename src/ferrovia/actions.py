@@ -101,6 +101,20 @@ class ActionTextError(ValueError):
     code: Final = "action/not_understood"
 
 
+class PaymentSizeError(ActionTextError):
+    """A payment of the wrong number of cards. `action` names what it is for; `cards` is the number of cards named."""
+
+    def __init__(self, message: str, action: Action, cards: int) -> None:
+        super().__init__(message)
+        self.action = action
+        self.cards = cards
+
+
+def _wrong_claim(claim: ClaimRoute, cards: int, needed: int) -> PaymentSizeError:
+    what = f"{claim.route} costs {needed} {'card' if needed == 1 else 'cards'}, not {cards}"
+    return PaymentSizeError(what, claim, cards)
+
+
 def _not_an_action(board: Board, what: object) -> ActionTextError:
     shown = str(what)
     shown = shown if len(shown) <= 60 else shown[:57] + "..."
@@ -143,17 +157,24 @@ def _encode(board: Board, action: Action) -> int:
             return state.PASS
         case TakeBack():
             return TAKE_BACK
-        case PayTunnel(wilds) if _is_number(wilds) and 0 <= wilds <= TUNNEL_CARDS:
+        case PayTunnel(wilds) if _is_number(wilds) and wilds >= 0:
+            if wilds > TUNNEL_CARDS:
+                raise PaymentSizeError(f"a tunnel costs {TUNNEL_CARDS} more cards at most, not {wilds}", action, wilds)
             return PAY_EXTRA + wilds
         case KeepTickets(places) if places and all(_is_number(p) and 1 <= p <= MAX_OFFER for p in places):
             if list(places) == sorted(set(places)):
                 return KEEP_TICKETS + sum(1 << (p - 1) for p in places)
         case ClaimRoute(route_id, color, wilds):
             route = board.route(route_id)
-            if route.id == route_id and (color is not None or wilds == route.length):
+            if color is None and _is_number(wilds) and 0 < wilds != route.length:
+                raise _wrong_claim(action, wilds, route.length)
+            if route.id == route_id:
                 payment = _payment_code(board, color, wilds, COLOR_STRIDE, route.length, action)
                 return CLAIM + route.number * ROUTE_STRIDE + payment
         case BuildStation(city, color, wilds):
+            cards = wilds + (color is not None) if _is_number(wilds) else 0
+            if 0 < board.stations.each < cards:
+                raise PaymentSizeError(f"a station costs {board.stations.each} cards at most", action, cards)
             if (place := board.city(city)).id == city:
                 payment = _payment_code(board, color, wilds, STATION_COLOR_STRIDE, board.stations.each, action)
                 return STATION + place.number * CITY_STRIDE + payment
@@ -297,10 +318,12 @@ def _from_words(board: Board, words: list[str]) -> Action | None:
 
 
 def _claim_from(route: Route, claim: re.Match[str]) -> ClaimRoute | None:
-    """The cards named must be as many as the route is long."""
+    """The claim of a route; PaymentSizeError unless as many cards are named as the route is long."""
     color, colored, wilds = claim[2], int(claim[3] or 0), int(claim[5] or 0)
     if color == "wild" and claim[5] is None:  # `wild*3`: the first group took it for a colour
         color, colored, wilds = None, 0, colored
-    if bool(claim[4]) != bool(color and claim[5]) or colored + wilds != route.length or (color and not colored):
+    if bool(claim[4]) != bool(color and claim[5]) or (color and not colored):
         return None
+    if colored + wilds != route.length:
+        raise _wrong_claim(ClaimRoute(route.id, color, wilds), colored + wilds, route.length)
     return ClaimRoute(route.id, color, wilds)

@@ -47,6 +47,21 @@ def test_text_and_digest_are_those_of_the_file_to_the_byte(tmp_path: Path) -> No
     assert board.digest == hashlib.sha256(file.read_bytes()).hexdigest()
 
 
+def test_a_board_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + TINY.read_bytes())
+    board = load_board(file)
+    assert board.routes == load_board(TINY).routes
+    assert board.digest == hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("name", [None, 7, b"europe", ["europe"]])
+def test_a_board_is_named_by_a_text_or_a_path(name: object) -> None:
+    with pytest.raises(BoardError, match="A board is a name or the path") as caught:
+        load_board(name)  # type: ignore[arg-type]
+    assert only_problem(caught.value) == ("board/unknown_board", "")
+
+
 def test_errors_name_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(changed("tiny", ("trains = 8", "trains = 0")), encoding="utf-8")

@@ -59,7 +59,7 @@ def test_a_text_with_forms_has_one_and_other(language: str) -> None:
 def test_no_text_is_unused() -> None:
     sources = "\n".join(
         file.read_text(encoding="utf-8")
-        for room in ("cli", "arena", "report")
+        for room in ("cli", "arena", "report", "views")
         for file in (SOURCE / room).rglob("*.py")
     )
     literals = set(re.findall(r"[\"']([a-z_]+\.[a-z_./]+)[\"']", sources))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from ferrovia import Game, Refused, from_position
+from ferrovia import BoardError, Game, Key, Refused, from_position
 from ferrovia.actions import ActionTextError, DrawCard, all_codes, decode, to_text
-from ferrovia.boards import parse_board
+from ferrovia.boards import NotOnBoardError, parse_board
 from ferrovia.engine import bridge, state
 from ferrovia.game.play import ScriptError
 from ferrovia.locales import LANGUAGES, Texts
@@ -36,7 +36,7 @@ CODES = {
     "payment/not_held": {"B2", "R2", "R9"},
     "payment/too_few_wilds": {"R8"},
     "payment/wrong_color": {"R2"},
-    "payment/wrong_count": {"B2"},
+    "payment/wrong_count": {"B2", "R2"},
     "phase/choose_tickets": {"S2", "T1"},
     "phase/in_tunnel": {"R10"},
     "phase/second_card": {"D1"},
@@ -172,6 +172,13 @@ CASES: list[tuple[dict[str, Any], int, str, str, str, dict[str, Any]]] = [
      {"missing": 1, "needed": 2}),
     (tiny(RICH), 0, "station birch wild*2", "payment/wrong_count", "B2", {"needed": 1}),
     (tiny(RICH), 0, "station birch red+wild*1", "payment/wrong_count", "B2", {"needed": 1}),
+    (tiny(RICH), 0, "station birch wild*9", "payment/wrong_count", "B2", {"needed": 1}),
+    (tiny(RICH), 0, "claim ash-birch red*1", "payment/wrong_count", "R2", {"needed": 2}),
+    (tiny(RICH), 0, "claim ash-birch red*2+wild*1", "payment/wrong_count", "R2", {"needed": 2}),
+    (tiny(RICH), 0, "claim ash-birch wild*5", "payment/wrong_count", "R2", {"needed": 2}),
+    (tiny(RICH, {"routes": ["ash-birch"]}), 0, "claim ash-birch red*1", "route/taken", "R1", {"owner": 1}),
+    (tiny(RICH), 1, "claim ash-birch red*1", "action/not_your_turn", "S5", {"turn": 0}),
+    (tiny(RICH), 0, "pay wild*9", "tunnel/none_open", "R10", {}),
     (tiny({"hand": {"blue": 1}}), 0, "station birch red", "payment/not_held", "B2",
      {"card": "red", "needed": 1, "held": 0}),
     (tiny(phase="over", turns_played=3, turns_left=0, first=0, turn=0, ended_by="last_round") | {
@@ -194,6 +201,9 @@ def test_a_refusal_names_its_reason_and_changes_nothing(data, seat, text, code, 
     assert code in str(found.value)
     assert rule in str(found.value)
     assert text in str(found.value)
+    assert {found.value.text(language) for language in LANGUAGES} == {
+        found.value.reason.text(language) for language in LANGUAGES
+    }
     assert everything(game) == before
     if 0 <= seat < game.players:
         assert game.view(seat).why_not(text) == found.value.reason
@@ -210,6 +220,35 @@ def test_a_station_on_a_board_without_them_is_told_so():
 def test_every_code_and_rule_is_shown_by_a_position():
     shown = {(code, rule) for _, _, _, code, rule, _ in CASES} | {("station/not_on_this_board", "R13")}
     assert shown == {(code, rule) for code, rules in CODES.items() for rule in rules}
+
+
+def test_a_refusal_speaks_three_languages():
+    reason = Reason("route/taken", "R1", {"owner": 1})
+    assert reason.text() == "The route belongs to player 2 already."
+    assert reason.text("es") == "La ruta ya es de jugador 2."
+    assert reason.text("pt", names=["Ana", "Rui"]) == "A rota já é de Rui."
+    assert reason.text(viewer=1) == "The route is yours already."
+    error = Refused(Reason("payment/wrong_count", "R2", {"needed": 3}), "claim paris-zurich red*2")
+    assert error.text("pt") == "Custa exatamente 3 cartas."
+    assert str(error) == "claim paris-zurich red*2: This costs exactly 3 cards. (payment/wrong_count, rule R2)"
+    with pytest.raises(ValueError, match="no language 'fr'"):
+        reason.text("fr")
+
+
+def test_odd_arguments_get_the_errors_of_the_library():
+    game = Game(TINY, players=2, seed=1)
+    with pytest.raises(BoardError, match="A board is a name"):
+        Game(None, players=2)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a key is a Key"):
+        Game(TINY, players=2, key=bytes(32))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a key has 32 bytes, not str"):
+        Key("0" * 32)  # type: ignore[arg-type]
+    for script in ([1.5], [True], [-1], [2**15], "12", None, 3):
+        with pytest.raises(ScriptError, match="script"):
+            Game(TINY, players=2, seed=1, script=script)  # type: ignore[arg-type]
+    for ticket in (None, 1.5, True, [1]):
+        with pytest.raises(NotOnBoardError, match="goes by its id or number"):
+            game.view(0).outlook(ticket)  # type: ignore[arg-type]
 
 
 # --- nothing changes -------------------------------------------------------------------------------------------------

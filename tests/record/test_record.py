@@ -98,6 +98,23 @@ def test_a_built_in_board_travels_along_if_asked(game):
     assert verify(read_record(text))
 
 
+@pytest.mark.parametrize("change", [lambda text: "\ufeff" + text, lambda text: text.replace("\n", "\r\n")])
+def test_a_record_from_another_editor_is_read(change):
+    game = finished(TINY, 2, seed=2)
+    text = write_record(game)
+    assert read_record(change(text)) == read_record(text)
+    told = write_record(Game(TINY, players=2, seed=1), reader=0)
+    assert read_record(change(told)) == read_record(told)
+
+
+def test_a_record_turned_to_crlf_keeps_the_crlf_of_its_board(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_bytes(TINY.read_bytes().replace(b"\n", b"\r\n"))
+    text = write_record(finished(file, 2, seed=2))
+    turned = text.replace("\r\n", "\n").replace("\n", "\r\n")
+    assert read_record(turned) == read_record(text)
+
+
 @pytest.mark.parametrize("ends", ["\r\n", "\n"])
 def test_a_board_keeps_its_line_ends(tmp_path, ends):
     file = tmp_path / "mine.toml"

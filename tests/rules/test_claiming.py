@@ -55,8 +55,9 @@ def test_a_route_is_claimed_whole_or_not_at_all():
     game = set_up("europe", {"hand": {"orange": 2}}, {})
     assert not may(game, "claim frankfurt-paris")
     assert refusal(game, "claim frankfurt-paris orange*3") == ("route/too_few_cards", "R2")
-    with pytest.raises(ValueError, match="no action"):
-        game.play("claim frankfurt-paris orange*2")
+    assert refusal(game, "claim frankfurt-paris orange*2") == ("route/too_few_cards", "R2")
+    rich = set_up("europe", {"hand": {"orange": 4}}, {})
+    assert refusal(rich, "claim frankfurt-paris orange*2") == ("payment/wrong_count", "R2")
 
 
 @pytest.mark.rule("R1")

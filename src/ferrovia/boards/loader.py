@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +31,9 @@ def load_board(name_or_path: str | Path) -> Board:
 
     It opens whatever path it is given: a text from a stranger belongs into `parse_board`.
     """
+    if not isinstance(name_or_path, str | PathLike):
+        reason = f"A board is a name or the path of a .toml file, not {shown(name_or_path)}."
+        raise _refusal("board", "board/unknown_board", reason)
     name = str(name_or_path)
     if name in board_names():
         return _built_in(name)
@@ -102,7 +106,7 @@ def _parse_toml(text: str, source: str) -> dict[str, Any]:
             reason = f"A line may have {MAX_LINE} characters at most, and this one has {len(line)}."
             raise _refusal(source, "board/too_large", reason, place=f"line {number}")
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors put a byte-order mark in front
     except tomllib.TOMLDecodeError as error:
         raise _syntax_refusal(source, str(error)) from error
     except RecursionError:

@@ -206,6 +206,9 @@ class Board:
                 return by_id[which]
             reason = f"The board {self.id} has no {kind} {shown(which)}.{nearest(which, by_id)}"
             raise NotOnBoardError(f"board/no_such_{kind}", reason)
+        if not hasattr(which, "__index__") or isinstance(which, bool):  # NumPy's integers have it too
+            reason = f"A {kind} of the board {self.id} goes by its id or number, not by {shown(which)}."
+            raise NotOnBoardError(f"board/no_such_{kind}", reason)
         if not 0 <= which < len(entries):
             raise NotOnBoardError(f"board/no_such_{kind}", f"The board {self.id} has no {kind} number {shown(which)}.")
         return entries[which]

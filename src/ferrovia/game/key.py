@@ -20,6 +20,8 @@ class Key:
     seed: int | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.secret, bytes):
+            raise ValueError(f"a key has {KEY_BYTES} bytes, not {type(self.secret).__name__}")
         if len(self.secret) != KEY_BYTES:
             raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(self.secret)}")
 

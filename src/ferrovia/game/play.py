@@ -12,7 +12,7 @@ from typing import Any, Final, Self, SupportsIndex, cast
 
 import numpy as np
 
-from ferrovia.actions import Action, ActionTextError, decode, encode, from_text
+from ferrovia.actions import Action, ActionTextError, PaymentSizeError, decode, encode, from_text
 from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import NO_NOTES, NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, bridge, new_notes, state, warm_up
 from ferrovia.engine.state import PHASES, RANDOM_FIRST, SPECTATOR
@@ -20,7 +20,7 @@ from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key
 from ferrovia.game.result import Result, read_result
 from ferrovia.views import Reason, View, World
-from ferrovia.views.refusals import why_refused
+from ferrovia.views.refusals import why_refused, why_wrong_size
 
 _USUAL_NOTES = 256  # more are rare (a display swept away again and again); then the action is repeated with more room
 
@@ -38,9 +38,12 @@ class Refused(Exception):
         self.numbers = reason.numbers
         self.action = action
 
+    def text(self, language: str = "en", *, names: Sequence[str] | None = None) -> str:
+        """The reason as a sentence in English (`en`), Spanish (`es`) or Portuguese (`pt`)."""
+        return self.reason.text(language, names=names)
+
     def __str__(self) -> str:
-        numbers = ", ".join(f"{name} {value}" for name, value in self.numbers.items())
-        return f"{self.action}: {self.code} (rule {self.rule}{'; ' + numbers if numbers else ''})"
+        return f"{self.action}: {self.text()} ({self.code}, rule {self.rule})"
 
 
 class ScriptError(ValueError):
@@ -49,8 +52,13 @@ class ScriptError(ValueError):
 
 def make_script(outcomes: Sequence[int]) -> Any:
     """What chance shall say next, as the engine reads it."""
-    if not outcomes:
+    if not isinstance(outcomes, Sequence | np.ndarray) or isinstance(outcomes, str | bytes):
+        raise ScriptError(f"a script is a list of whole numbers, not {outcomes!r}")
+    if not len(outcomes):
         return NO_SCRIPT
+    for outcome in outcomes:
+        if not isinstance(outcome, int | np.integer) or isinstance(outcome, bool) or not 0 <= outcome < 2**15:
+            raise ScriptError(f"an outcome of a script is a whole number from 0 to {2**15 - 1}, not {outcome!r}")
     if len(outcomes) > MAX_SCRIPT:
         raise ValueError(f"a script has {MAX_SCRIPT} outcomes at most, not {len(outcomes)}")
     return np.array([0, len(outcomes), *outcomes], dtype=np.int16)
@@ -74,6 +82,8 @@ class Game:
             raise ValueError("a game has a seed or a key, not both")
         if seed is not None and not _is_whole(seed):
             raise ValueError(f"a seed is a whole number, not {seed!r}")
+        if key is not None and not isinstance(key, Key):
+            raise ValueError(f"a key is a Key, such as Key(secret) of 32 bytes, not {type(key).__name__}")
         self.board = board if isinstance(board, Board) else load_board(board)
         _check_seats(self.board, players, first)
         key = key or (Key.random() if seed is None else Key.of_seed(seed))
@@ -200,7 +210,10 @@ class Game:
         The events say everything; show them through `events.for_viewer`.
         """
         actor = self._actor(seat)
-        code = self._code(action)
+        try:
+            code = self._code(action)
+        except PaymentSizeError as error:
+            raise Refused(why_wrong_size(self.board, self._states[0], actor, error), str(action)) from error
         if not self._is_listed(actor, code):
             raise Refused(why_refused(self.board, self._states[0], actor, decode(self.board, code)), str(action))
         before, script = self._states.copy(), self._script.copy()
@@ -288,7 +301,11 @@ class Game:
 
     def why_not(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> Reason | None:
         """Why a seat may not do this now; None if it may."""
-        actor, code = self._actor(seat), self._code(action)
+        actor = self._actor(seat)
+        try:
+            code = self._code(action)
+        except PaymentSizeError as error:
+            return why_wrong_size(self.board, self._states[0], actor, error)
         if self._is_listed(actor, code):
             return None
         return why_refused(self.board, self._states[0], actor, decode(self.board, code))

@@ -21,7 +21,11 @@ class Lines:
         except UnicodeEncodeError as error:  # half of a pair of surrogates, which no file can hold
             line = text.count("\n", 0, error.start) + 1
             raise RecordError("record/syntax", line, "This line has a letter that no text can have.") from None
+        text = text.removeprefix("\ufeff")  # some editors put a byte-order mark in front
         self.lines = text.split("\n")
+        self.carriage_returns = self.lines[0].endswith("\r")  # a program turned every line end into CRLF
+        if self.carriage_returns:
+            self.lines = [line.removesuffix("\r") for line in self.lines]
         self.whole = text.endswith("\n")
         if self.whole:
             self.lines.pop()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
 from ferrovia.record.errors import RecordError
 from ferrovia.record.lines import Lines
@@ -11,7 +13,7 @@ def read_board(lines: Lines) -> Board:
     found = lines.value("board", "([a-z][a-z0-9_]{0,59}) ([0-9a-f]{64})")
     name, digest = found[1], found[2]
     if lines.has("board text"):
-        board = _read_text(lines)
+        board = _read_text(lines, digest)
         if board.id != name:
             reason = f"This names the board {name}, and the text below is that of {board.id}."
             raise RecordError("record/board", lines.at["board"], reason)
@@ -30,9 +32,11 @@ def read_board(lines: Lines) -> Board:
     return board
 
 
-def _read_text(lines: Lines) -> Board:
+def _read_text(lines: Lines, digest: str) -> Board:
     count = int(lines.value("board text", "([1-9][0-9]{0,5}) lines")[1])
     text = "\n".join(lines.take("the board's text") for _ in range(count))
+    if lines.carriage_returns and sha256((crlf := text.replace("\n", "\r\n")).encode()).hexdigest() == digest:
+        text = crlf  # the board's own line ends were these
     end = lines.take('"end of board"')
     if end != "end of board":
         lines.refuse("record/expected", f'After {count} lines of text "end of board" is expected here.', back=1)

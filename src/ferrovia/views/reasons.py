@@ -5,6 +5,7 @@ Everything here reads only what the seat itself may know: public fields and its 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,8 @@ from ferrovia.engine.state import (
     TURN,
     WILD,
 )
+from ferrovia.locales import Texts
+from ferrovia.views.reason_text import reason_text
 
 Numbers = dict[str, int | str]
 
@@ -31,6 +34,13 @@ class Reason:
     code: str
     rule: str
     numbers: Numbers = field(default_factory=dict)
+
+    def text(self, language: str = "en", *, names: Sequence[str] | None = None, viewer: int | None = None) -> str:
+        """A sentence in English (`en`), Spanish (`es`) or Portuguese (`pt`).
+
+        `names` are those of the seats, otherwise they are numbered from 1; `viewer` is the seat addressed as "you".
+        """
+        return reason_text(Texts(language), self.code, self.numbers, names=names, viewer=viewer)
 
 
 def why_not_act(state: Any, seat: int) -> Reason | None:

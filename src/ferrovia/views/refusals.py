@@ -12,6 +12,7 @@ from ferrovia.actions import (
     DrawTickets,
     KeepTickets,
     Pass,
+    PaymentSizeError,
     PayTunnel,
     TakeBack,
     TakeCard,
@@ -36,6 +37,15 @@ def why_refused(board: Board, state: Any, seat: int, action: Action) -> Reason:
         reason = _why_not(board, state, seat, action)
     assert reason is not None, f"{action} was refused without a reason"
     return reason
+
+
+def why_wrong_size(board: Board, state: Any, seat: int, error: PaymentSizeError) -> Reason:
+    """Why `seat` may not pay a number of cards that cannot be right: what forbids any payment there comes first."""
+    if not isinstance(error.action, ClaimRoute):
+        return why_refused(board, state, seat, error.action)
+    route = board.route(error.action.route)
+    found = why_not_act(state, seat) or why_not_route(board, state, seat, route)
+    return found or Reason("payment/wrong_count", "R2", {"needed": route.length})
 
 
 def _why_not(board: Board, state: Any, seat: int, action: Action) -> Reason | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.actions import Action, ClaimRoute, decode, encode, from_text
+from ferrovia.actions import Action, ClaimRoute, PaymentSizeError, decode, encode, from_text
 from ferrovia.boards import Board, City, Route, engine_board
 from ferrovia.engine import bridge
 from ferrovia.engine.state import (
@@ -32,7 +32,7 @@ from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.passing import passed
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
-from ferrovia.views.refusals import why_refused
+from ferrovia.views.refusals import why_refused, why_wrong_size
 
 _STATE = new_records(STATE).dtype  # of records already: a view is made for every decision
 
@@ -294,8 +294,12 @@ class View:
             if isinstance(place, Route):
                 return why_not_route(self.board, state, self.seat, place)
             return why_not_station(self.board, state, self.seat, place)
-        action = from_text(self.board, what) if isinstance(what, str) else what
-        if encode(self.board, action) in self.legal_codes():
+        try:
+            action = from_text(self.board, what) if isinstance(what, str) else what
+            code = encode(self.board, action)
+        except PaymentSizeError as error:
+            return why_wrong_size(self.board, state, self.seat, error)
+        if code in self.legal_codes():
             return None
         return why_refused(self.board, state, self.seat, action)
 

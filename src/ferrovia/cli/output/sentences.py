@@ -11,10 +11,6 @@ from ferrovia.events import Event, GameEnded, RouteClaimed, TicketsKept, TunnelP
 from ferrovia.locales import Texts
 from ferrovia.views import Reason
 
-# The number that decides between `1 card` and `3 cards`, where a reason has several.
-_COUNTED = ("missing", "needed", "extra", "offered")
-_COUNTED_FIRST = {"tickets/no_such_offer": "offered", "tickets/keep_more": "needed"}
-
 
 class Words:
     """Sentences for one viewer: a seat, who is called `you`, or a spectator."""
@@ -119,17 +115,4 @@ class Words:
         return f"{self.short_reason(reason)} ({self.texts('reason.rule', rule=reason.rule)})"
 
     def short_reason(self, reason: Reason) -> str:
-        key = f"reason.{reason.code}"
-        gaps: dict[str, object] = dict(reason.numbers)
-        for name in ("card", "color"):
-            if name in gaps:
-                gaps[name] = self.card(str(gaps[name]))
-        for name in ("owner", "turn"):
-            seat = gaps.get(name)
-            if isinstance(seat, int):
-                gaps[name] = self.names[seat]
-                key = f"{key}.you" if seat == self.viewer and f"{key}.you" in self.texts else key
-        counted = _COUNTED_FIRST.get(reason.code) or next((name for name in _COUNTED if name in gaps), None)
-        if counted is not None:
-            gaps["count"] = gaps[counted]
-        return self.texts(key, **gaps)
+        return reason.text(self.texts.language, names=self.names, viewer=self.viewer)
