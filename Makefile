@@ -3,6 +3,8 @@
 JOBS ?= 2
 MORE_JOBS ?= 3
 KERNEL_TESTS := $(addprefix tests/,boards bots engine environments library playthroughs position record rules)
+PORTABLE_TESTS := tests/cli/test_options.py tests/cli/test_serve.py tests/server/test_playing.py tests/server/test_http.py \
+	tests/environments/test_batch.py
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOL := $(BIN)/node $(VENV)/web/node_modules
@@ -19,7 +21,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play browser test quick kernels lint types contracts test-compiled test-plain soak bench format clean
+.PHONY: help play browser test quick kernels lint types contracts test-compiled test-plain test-lowest test-pythons \
+	soak bench release format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -70,11 +73,30 @@ test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are e
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) -m "not compiled_only and not soak" \
 		--cov=src/ferrovia/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=98
 
+# What pyproject.toml promises to work with. The warnings of old versions are not ours, so they are no errors here.
+LOWEST := $(VENV)/lowest
+test-lowest: $(VENV)/.ready-dev ## the lowest versions that pyproject.toml allows, in an environment of their own
+	env -u PIP_CONSTRAINT $(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(LOWEST)
+	env -u PIP_CONSTRAINT $(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
+		'.[cli,server,arena,environments]' 'pytest>=8.3' 'httpx>=0.28' 'hypothesis>=6.100'
+	$(LOWEST)/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default -m "not soak" $(PORTABLE_TESTS)
+
+# Every Python between 3.11 and 3.15 that is installed here plays, serves and learns with the pins.
+test-pythons: $(VENV)/.ready-dev ## every supported Python that is installed, each in an environment of its own
+	@for p in python3.11 python3.12 python3.13 python3.14 python3.15; do command -v $$p >/dev/null || continue; \
+		echo "$$p"; $(BIN)/uv venv --quiet --allow-existing --python $$p $(VENV)/$$p && \
+		$(BIN)/uv pip install --quiet --python $(VENV)/$$p/bin/python --constraint constraints.txt \
+			'.[cli,server,arena,environments]' pytest httpx hypothesis && \
+		$(VENV)/$$p/bin/python -m pytest -p no:cacheprovider -m "not soak" $(PORTABLE_TESTS) || exit 1; done
+
 soak: $(VENV)/.ready-dev ## the long tests
 	$(BIN)/python -m pytest -n $(JOBS) -m soak
 
 bench: $(VENV)/.ready-cli ## how fast the engine is on this machine
 	$(BIN)/ferrovia bench
+
+release: $(VENV)/.ready-dev ## build wheel and sdist, check them, and say what to do next
+	$(BIN)/python tools/release.py
 
 format: $(VENV)/.ready-dev $(VENV)/.ready-web ## put the source into its format
 	$(BIN)/ruff check --fix .
@@ -98,7 +120,7 @@ $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[cli,server,arena,cluster,environments,spiel,dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[all,docs,dev]'
 	@touch $@ $(VENV)/.ready-cli
 
 # The checks of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.

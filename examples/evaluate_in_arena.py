@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    command = [sys.executable, "-m", "ferrovia.cli", "tournament", "trained_agent:NewYorkAgent", *options.bots]
+    command = [sys.executable, "-m", "ferrovia", "tournament", "trained_agent:NewYorkAgent", *options.bots]
     command += ["--board", "new_york", "--deals", str(options.deals)]
     command += ["--processes", str(options.processes)] if options.processes else []
     command += ["--json", str(options.json.resolve())] if options.json else []

@@ -50,7 +50,7 @@ def fsync_times(folder: Path, tries: int = 300) -> list[float]:
 
 
 def start_server(database: str) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "ferrovia.cli", "serve", "--port", "0", "--database", database, *MANY]
+    command = [sys.executable, "-m", "ferrovia", "serve", "--port", "0", "--database", database, *MANY]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     for line in process.stdout:

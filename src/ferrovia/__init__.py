@@ -9,7 +9,7 @@ from ferrovia.game import Game, Key, Refused, Result, ScoreSheet
 from ferrovia.position import PositionError, from_position, to_position
 from ferrovia.views import View, World
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "RULES_VERSION",

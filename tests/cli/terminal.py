@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from ferrovia.cli.app import app
 
-COMMAND = (sys.executable, "-m", "ferrovia.cli")
+COMMAND = (sys.executable, "-m", "ferrovia")
 # Without the variables of whoever runs the tests; a wide terminal, so that sentences stay in one line.
 PLAIN = {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "200", "NO_COLOR": "", "FORCE_COLOR": ""}
 

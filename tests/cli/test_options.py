@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -102,5 +103,24 @@ def test_a_board_whose_longest_path_can_be_too_hard_is_refused_with_the_routes(t
 
 def test_without_its_libraries_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typer", None)
-    with pytest.raises(SystemExit, match=r"pip install 'ferrovia\[cli\]'"):
+    monkeypatch.setattr(sys, "argv", ["ferrovia", "play"])
+    with pytest.raises(SystemExit, match=r"`ferrovia play` needs typer.*pip install 'ferrovia\[cli\]'"):
         ferrovia.cli.main()
+    monkeypatch.setattr(sys, "argv", ["ferrovia", "serve", "--open"])
+    with pytest.raises(SystemExit, match=r"pip install 'ferrovia\[cli,server\]'"):
+        ferrovia.cli.main()
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_a_plain_install_tells_its_version(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "typer", None)
+    monkeypatch.setattr(sys, "argv", ["ferrovia", option])
+    ferrovia.cli.main()
+    assert capsys.readouterr().out == f"ferrovia {__version__}\n"
+
+
+def test_python_runs_the_package() -> None:
+    done = subprocess.run([sys.executable, "-m", "ferrovia", "-V"], capture_output=True, text=True)
+    assert done.stdout == f"ferrovia {__version__}\n"

@@ -119,7 +119,7 @@ def test_the_program_is_called_as_it_was_started(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "argv", ["/my venv/bin/ferrovia", "play"])
     assert saved.program() == "'/my venv/bin/ferrovia'"
     monkeypatch.setattr(sys, "argv", ["/lib/ferrovia/cli/__main__.py", "play"])
-    assert saved.program() == f"{shlex.quote(sys.executable)} -m ferrovia.cli"
+    assert saved.program() == f"{shlex.quote(sys.executable)} -m ferrovia"
 
 
 def test_a_refusal_that_names_a_seat_says_how_seats_are_counted() -> None:

@@ -53,7 +53,7 @@ class Serving:
     ) -> None:
         self._environment, self._folder = {**os.environ, **(environment or {})}, folder
         self._command = [
-            *(program or [sys.executable, "-m", "ferrovia.cli"]),
+            *(program or [sys.executable, "-m", "ferrovia"]),
             "serve", "--port", "0", "--database", str(database), *options,
             *([] if limited else MANY),
         ]  # fmt: skip

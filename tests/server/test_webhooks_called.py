@@ -1,7 +1,7 @@
 """Webhooks that are called: from a move at a slow table to a real TLS server on this machine.
 
 A stranger's address is never one of this machine, so the tests give the caller a resolver and an authority of their
-own; everything else is what the server runs. `tls/` holds a certificate for hooks.example, made for these tests.
+own; everything else is what the server runs. The certificate for hooks.example is made anew for each run.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -25,13 +26,24 @@ from ferrovia.server.tables.registry import Hub
 
 pytestmark = pytest.mark.compiled_only
 
-TLS = Path(__file__).parent / "tls"
+
+@pytest.fixture(scope="module", autouse=True)
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A certificate for hooks.example and the authority that signed it."""
+    import trustme
+
+    folder = tmp_path_factory.mktemp("tls")
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(folder / "authority.pem")
+    authority.issue_cert("hooks.example").private_key_and_cert_chain_pem.write_to_path(folder / "hooks.example.pem")
+    Target.tls = folder
 
 
 @dataclass
 class Target:
     """A TLS server that answers every request with the next of some answers, and remembers what it was sent."""
 
+    tls: ClassVar[Path]  # the folder of the certificates
     answers: list[str]
     port: int = 0
     requests: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
@@ -50,7 +62,7 @@ class Target:
 
     async def listen(self) -> asyncio.Server:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(TLS / "hooks.example.pem")
+        context.load_cert_chain(self.tls / "hooks.example.pem")
         server = await asyncio.start_server(self._answer, "127.0.0.1", 0, ssl=context)
         self.port = server.sockets[0].getsockname()[1]
         return server
@@ -60,7 +72,7 @@ class Target:
             self.resolved.append(host)
             return "127.0.0.1"
 
-        authority = str(TLS / "authority.pem") if believes_it else None
+        authority = str(self.tls / "authority.pem") if believes_it else None
         return Caller(resolve, ssl.create_default_context(cafile=authority))
 
 

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
-MISSING = "The command `ferrovia` needs {name}, which is not installed. Install it with: pip install 'ferrovia[cli]'"
+from ferrovia import __version__
+
+VERSION_OPTIONS: Final = ("--version", "-V")
+# What each command needs beyond a plain install; `pip install ferrovia` brings the library alone.
+SERVER_COMMANDS: Final = ("serve", "export", "import", "backup", "restore")
 
 
 def main() -> None:
+    if sys.argv[1:2] and sys.argv[1] in VERSION_OPTIONS:  # a plain install answers this too
+        print(f"ferrovia {__version__}")
+        return
     try:
         import rich  # noqa: F401
         import typer  # noqa: F401
     except ModuleNotFoundError as error:
         if error.name not in ("rich", "typer"):
             raise
-        sys.exit(MISSING.format(name=error.name))
+        sys.exit(_missing(error.name, sys.argv[1:]))
     from ferrovia.cli.app import app
 
     app()
+
+
+def _missing(package: str, arguments: list[str]) -> str:
+    """Which extra to install for the command that was asked for."""
+    command = next((argument for argument in arguments if not argument.startswith("-")), None)
+    extras = "cli,server" if command in SERVER_COMMANDS else "cli"
+    wanted = f"ferrovia {command}" if command else "ferrovia"
+    return f"`{wanted}` needs {package}, which is not installed. Install it with: pip install 'ferrovia[{extras}]'"

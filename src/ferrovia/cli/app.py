@@ -45,7 +45,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version.", is_eager=True, callback=_version)
+        bool, typer.Option("--version", "-V", help="Show the version.", is_eager=True, callback=_version)
     ] = False,
 ) -> None:
     """Railway board games: play, simulate, check boards, replay and verify records, measure."""

@@ -52,7 +52,7 @@ def program() -> str:
         return "ferrovia"
     if Path(sys.argv[0]).stem == "ferrovia":
         return shlex.quote(sys.argv[0])
-    return f"{shlex.quote(sys.executable)} -m ferrovia.cli"
+    return f"{shlex.quote(sys.executable)} -m ferrovia"
 
 
 class Resumed:
