@@ -32,6 +32,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from ferrovia.data import PROTOCOL
+
 MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages", "messages_together")]
 MANY += ["--limit=sockets=100000"]
 
@@ -89,7 +91,7 @@ class Table:
     async def sit(self) -> None:
         for seat, token in enumerate(self.tokens):
             socket = await connect(self.url, compression=None, max_size=2**24, ping_interval=None)
-            await socket.send(json.dumps({"type": "hello", "tokens": [token]}))
+            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token]}))
             self.sockets.append(socket)
             self._readers.append(asyncio.create_task(self._read(seat, socket)))
 

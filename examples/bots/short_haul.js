@@ -17,10 +17,10 @@ lines.on("line", (line) => {
     routes = new Map(board.routes.map((route) => [route.id, route]));
     tickets = new Map(board.tickets.map((ticket) => [ticket.id, ticket]));
     console.error(`seat ${message.seat} of ${message.players} on ${board.name}`); // stderr is our diary
-    say({ type: "ready", protocol: 1, name: "Short Haul" });
+    say({ type: "ready", protocol: 2, name: "Short Haul" });
   } else if (message.type === "decide") {
-    const legal = message.legal.map((entry) => entry.action);
-    say({ type: "action", id: message.id, action: choose(message.view, legal) });
+    const legal = message.legal.map((entry) => entry.text);
+    say({ type: "action", id: message.id, action: choose(message.view, message.you, legal) });
   } else if (message.type === "goodbye") {
     lines.close(); // nothing is left to wait for, so Node ends
   }
@@ -31,20 +31,20 @@ function say(message) {
 }
 
 /** One of the legal actions, as a text. The same question always gets the same answer: no dice, no clock. */
-function choose(view, legal) {
-  if (view.offer.length > 0) return keep(view, legal);
+function choose(view, you, legal) {
+  if (you.offer.length > 0) return keep(view, you, legal);
   if (view.phase === "in_tunnel") return legal.find((action) => action.startsWith("pay")) ?? "back";
-  const wanted = missingRoutes(view);
-  const route = claim(view, legal, wanted);
+  const wanted = missingRoutes(view, you);
+  const route = claim(legal, wanted);
   if (route !== undefined) return route;
   const early = view.seats.every((seat) => seat.trains > 10);
   if (wanted.length === 0 && early && legal.includes("tickets")) return "tickets";
-  return take(view, legal, wanted) ?? legal[0];
+  return take(you, legal, wanted) ?? legal[0];
 }
 
 /** As few tickets as allowed, those that lack fewest trains. `keep 1 3` counts the offer from 1. */
-function keep(view, legal) {
-  const trains = view.offer.map((id) => spaces(shortestWay(view, tickets.get(id).cities) ?? board.routes));
+function keep(view, you, legal) {
+  const trains = you.offer.map((id) => spaces(shortestWay(view, you, tickets.get(id).cities) ?? board.routes));
   const cost = (action) =>
     action
       .split(" ")
@@ -54,15 +54,15 @@ function keep(view, legal) {
 }
 
 /** The routes that the easiest unfinished ticket still lacks; none if all are joined or out of reach. */
-function missingRoutes(view) {
-  const left = view.seats[view.seat].trains;
-  const ways = view.tickets.map((id) => shortestWay(view, tickets.get(id).cities));
+function missingRoutes(view, you) {
+  const left = view.seats[you.seat].trains;
+  const ways = you.tickets.map((id) => shortestWay(view, you, tickets.get(id).cities));
   const open = ways.filter((way) => way !== null && way.length > 0 && spaces(way) <= left);
   return open.sort((a, b) => spaces(a) - spaces(b))[0] ?? [];
 }
 
 /** A wanted route that can be paid, with fewest wilds; once nothing is wanted, the longest one. */
-function claim(view, legal, wanted) {
+function claim(legal, wanted) {
   const goal = new Set(wanted.flatMap((route) => [route.id, route.twin]));
   const offers = legal.filter((action) => action.startsWith("claim ")).map((action) => {
     const [, id, payment] = action.split(" ");
@@ -74,8 +74,7 @@ function claim(view, legal, wanted) {
 }
 
 /** A face-up card for a wanted route, else an unseen one. */
-function take(view, legal, wanted) {
-  const hand = view.hand;
+function take({ hand }, legal, wanted) {
   const favourite = board.card_colors.reduce((best, color) => (hand[color] > hand[best] ? color : best));
   for (const route of wanted) {
     const color = route.color ?? favourite;
@@ -89,7 +88,7 @@ function spaces(way) {
 }
 
 /** The routes still to be claimed on the way that lacks fewest trains (Dijkstra); null if there is no way. */
-function shortestWay(view, [start, goal]) {
+function shortestWay(view, you, [start, goal]) {
   const best = new Map([[start, { trains: 0, way: [] }]]);
   const open = new Set([start]);
   while (open.size > 0) {
@@ -98,8 +97,8 @@ function shortestWay(view, [start, goal]) {
     if (city === goal) return best.get(city).way;
     for (const route of board.routes.filter((route) => route.cities.includes(city))) {
       const owner = view.owners[route.id];
-      if (owner !== undefined && owner !== view.seat) continue;
-      if (owner === undefined && isClosed(view, route)) continue;
+      if (owner !== undefined && owner !== you.seat) continue;
+      if (view.closed[route.id]?.includes(you.seat)) continue; // the other half of a double is taken
       const other = route.cities[0] === city ? route.cities[1] : route.cities[0];
       const trains = best.get(city).trains + (owner === undefined ? route.length : 0);
       if (trains >= (best.get(other)?.trains ?? Infinity)) continue;
@@ -108,10 +107,4 @@ function shortestWay(view, [start, goal]) {
     }
   }
   return null;
-}
-
-/** Whether the other half of a double closes this one: for us if it is ours, for all with few players. */
-function isClosed(view, route) {
-  const owner = route.twin === null ? undefined : view.owners[route.twin];
-  return owner !== undefined && (owner === view.seat || view.players <= board.double_routes_close_up_to);
 }

@@ -1,13 +1,13 @@
-"""What happened, as frozen dataclasses in the past tense, and what of it each viewer may see.
+"""What happened, as frozen dataclasses in the past tense.
 
-The rules write notes; `from_notes` turns them into events that say everything; `for_viewer` hides what a seat or a
-spectator may not know, and is the only place that does. `None` stands for what is hidden.
+The rules write notes; `from_notes` turns them into events that say everything. `data.secrecy.event_for` hides what a
+seat or a spectator may not know; `None` stands for what is hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.boards import Board
@@ -227,42 +227,3 @@ def _event(board: Board, kind: int, a: int, b: int, c: int, d: int, e: int) -> E
         case state.NOTE_GAME_ENDED:
             return GameEnded(state.ENDINGS[a])
     raise AssertionError(f"the rules wrote a note of unknown kind {kind}")
-
-
-def for_viewer(event: Event, viewer: int) -> Event:
-    """The event as a seat, or SPECTATOR, may see it (H1, H2)."""
-    match event:
-        case CardDealt() | CardDrawn() if event.seat != viewer:
-            return replace(event, card=None)
-        case TicketOffered() if event.seat != viewer:
-            return replace(event, ticket=None)
-        case TicketsKept() if event.seat != viewer:
-            return replace(event, tickets=None)
-    return event
-
-
-def event_name(event: Event) -> str:
-    """`RouteClaimed` → `route_claimed`: the name on the wire and in translations."""
-    name = type(event).__name__
-    return "".join(f"_{letter.lower()}" if letter.isupper() and i else letter.lower() for i, letter in enumerate(name))
-
-
-def to_data(event: Event) -> dict[str, Any]:
-    """The event as plain data, with its name under `event`."""
-    return {"event": event_name(event), **asdict(event)}
-
-
-_BY_NAME = {event_name(kind.__new__(kind)): kind for kind in Event.__args__}
-
-
-def from_data(data: dict[str, Any]) -> Event:
-    """The event that `to_data` wrote; ValueError for anything else."""
-    name = data.get("event")
-    kind = _BY_NAME.get(name) if isinstance(name, str) else None
-    values = {name: value for name, value in data.items() if name != "event"}
-    if kind is None or set(values) != {field.name for field in fields(kind)}:
-        raise ValueError(f"not an event: {data!r:.100}")
-    if isinstance(values.get("tickets"), list):
-        values["tickets"] = tuple(values["tickets"])
-    event: Event = kind(**values)
-    return event

@@ -25,11 +25,11 @@ POLITE = """
 import json, os, subprocess, sys, time
 def hear(): return json.loads(sys.stdin.readline())
 def say(**message): print(json.dumps(message), flush=True)
-def ready(): hear(); say(type="ready", protocol=1, name="Test")
+def ready(): hear(); say(type="ready", protocol=2, name="Test")
 def answer():
     question = hear()
     if question["type"] == "goodbye": sys.exit()
-    say(type="action", id=question["id"], code=question["legal"][0]["code"])
+    say(type="action", id=question["id"], action=question["legal"][0]["code"])
 """
 FIRST_LEGAL = "ready()\nwhile True: answer()"
 

@@ -14,8 +14,8 @@ from ferrovia.actions import DrawTickets, KeepTickets
 from ferrovia.bots import BrokenBotError, Budget, UnknownBotError, bot_names, dismiss, new_bot, registry
 from ferrovia.bots.conformance import NotConformingError, check_bot
 from ferrovia.bots.programs import ProgramBot, ProgramError, bot, faults, read_program
-from ferrovia.bots.programs.plain import view_data
 from ferrovia.bots.programs.process import MAX_LOG
+from ferrovia.data import game_view, legal_list, own_part
 from ferrovia.game import Game
 
 __all__ = ["node", "program"]  # fixtures
@@ -52,7 +52,8 @@ def test_a_program_is_told_nothing_that_a_redeal_changes(board: str, players: in
         for viewer in range(players):
             view = game.view(viewer)
             redealt = Game.of_world(view.redeal(rng)).view(viewer)
-            assert view_data(redealt) == view_data(view)
+            assert (game_view(redealt), own_part(redealt)) == (game_view(view), own_part(view))
+            assert legal_list(redealt) == legal_list(view)
         legal = game.legal_actions(seat)
         wishes = [action for action in legal if isinstance(action, DrawTickets | KeepTickets)]
         game.play(
@@ -62,7 +63,7 @@ def test_a_program_is_told_nothing_that_a_redeal_changes(board: str, players: in
 
 def test_an_answer_may_be_a_text_or_a_code(program: MakeProgram) -> None:
     by_code = program(FIRST_LEGAL)
-    by_text = program('ready()\nq = hear()\nsay(type="action", id=q["id"], action=q["legal"][0]["action"])\nhear()')
+    by_text = program('ready()\nq = hear()\nsay(type="action", id=q["id"], action=q["legal"][0]["text"])\nhear()')
     assert ask(by_code) == ask(by_text) == KeepTickets((1,))
 
 
@@ -152,7 +153,7 @@ def test_a_program_says_how_it_plays() -> None:
 
 def test_a_program_with_dice_of_its_own_does_not_conform(program: MakeProgram) -> None:
     source = "import random\nready()\nwhile True:\n    q = hear()\n    if q['type'] == 'goodbye': break\n"
-    source += "    say(type='action', id=q['id'], code=random.choice(q['legal'])['code'])"
+    source += "    say(type='action', id=q['id'], action=random.choice(q['legal'])['code'])"
     with pytest.raises(NotConformingError, match="only hidden things differ"):
         check_bot(lambda: program(source), boards=["new_york"])
 

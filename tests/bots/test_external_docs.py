@@ -71,7 +71,8 @@ def test_every_field_is_named_on_the_page() -> None:
     said = [messages.hello(view.board, seat=0, players=2), messages.decide(1, view, [], 1, Budget(seconds=1))]
     for name in names(said) - {"1", "2", "3", "4", "seconds"}:
         assert f"`{name}`" in PAGE or f'"{name}"' in PAGE, name
-    for name in messages.decide(1, view, [], 1, Budget(seconds=1))["view"]:
+    question = messages.decide(1, view, [], 1, Budget(seconds=1))
+    for name in (*question["view"], *question["you"]):
         assert re.search(rf"^\|[^|]*`{name}`", PAGE, re.M), name
 
 

@@ -31,8 +31,8 @@ pytestmark = pytest.mark.compiled_only  # processes and whole games: nothing for
 
 WRONG = {
     "says nothing at the start": ("hear()\ntime.sleep(60)", faults.NOT_READY, 1),
-    "speaks another protocol": ("hear()\nsay(type='ready', protocol=2)", faults.WRONG_PROTOCOL, 1),
-    "has a number for a name": ("hear()\nsay(type='ready', protocol=1, name=7)", faults.WRONG_MESSAGE, 1),
+    "speaks another protocol": ("hear()\nsay(type='ready', protocol=1)", faults.WRONG_PROTOCOL, 1),
+    "has a number for a name": ("hear()\nsay(type='ready', protocol=2, name=7)", faults.WRONG_MESSAGE, 1),
     "hangs": ("ready()\nanswer()\ntime.sleep(60)", faults.LATE, 2),
     "never reads": ("ready()\nsys.stdin.close()\ntime.sleep(60)", faults.LATE, 1),
     "raises": ("ready()\nraise ZeroDivisionError", faults.CRASHED, 1),
@@ -46,9 +46,13 @@ WRONG = {
     "nests deeply": ("ready()\nhear()\nprint('[' * 60000, flush=True)\nhear()", faults.NOT_JSON, 1),
     "answers with a list": ("ready()\nhear()\nprint('[1]', flush=True)\nhear()", faults.WRONG_MESSAGE, 1),
     "answers nothing": ("ready()\nq = hear()\nsay(type='action', id=q['id'])\nhear()", faults.WRONG_MESSAGE, 1),
-    "answers yes": ("ready()\nq = hear()\nsay(type='action', id=q['id'], code=True)\nhear()", faults.WRONG_MESSAGE, 1),
-    "answers twice over": (
-        "ready()\nq = hear()\nsay(type='action', id=q['id'], code=1, action='draw')\nhear()",
+    "answers yes": (
+        "ready()\nq = hear()\nsay(type='action', id=q['id'], action=True)\nhear()",
+        faults.WRONG_MESSAGE,
+        1,
+    ),
+    "answers as in protocol 1": (
+        "ready()\nq = hear()\nsay(type='action', id=q['id'], code=q['legal'][0]['code'])\nhear()",
         faults.WRONG_MESSAGE,
         1,
     ),
@@ -58,18 +62,18 @@ WRONG = {
         1,
     ),
     "acts by an unknown code": (
-        "ready()\nq = hear()\nsay(type='action', id=q['id'], code=10**30)\nhear()",
+        "ready()\nq = hear()\nsay(type='action', id=q['id'], action=10**30)\nhear()",
         faults.ILLEGAL,
         1,
     ),
     "answers an older question": (
-        "ready()\nq = hear()\nanswer_ = dict(type='action', id=q['id'], code=q['legal'][0]['code'])\n"
+        "ready()\nq = hear()\nanswer_ = dict(type='action', id=q['id'], action=q['legal'][0]['code'])\n"
         "say(**answer_)\nhear()\nsay(**answer_)\nhear()",
         faults.OLD_ANSWER,
         2,
     ),
     "has no number on its answer": (
-        "ready()\nq = hear()\nsay(type='action', code=19)\nhear()",
+        "ready()\nq = hear()\nsay(type='action', action=19)\nhear()",
         faults.WRONG_MESSAGE,
         1,
     ),
@@ -77,6 +81,14 @@ WRONG = {
     "says two things": ("ready()\nq = hear()\nos.write(1, b'{}\\n{}\\n')\nhear()", faults.UNASKED, 1),
     "writes an endless line": ("ready()\nhear()\nwhile True: os.write(1, b'x' * 65536)", faults.LINE_TOO_LONG, 1),
 }
+
+
+def test_an_outdated_program_is_told_so_in_one_sentence(program: MakeProgram, tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    chosen = program(f"hear()\nsay(type='ready', protocol=1)\nopen({str(heard)!r}, 'w').write(hear()['reason'])")
+    reason = "it speaks protocol 1, and Ferrovia speaks protocol 2: see docs/external_bots.md"
+    assert fault_of(chosen).reason == reason
+    assert heard.read_text() == reason
 
 
 @pytest.mark.parametrize("what", WRONG)
@@ -131,7 +143,7 @@ while not data.endswith(b"\\n"):
     data += os.read(0, 700)
     time.sleep(0.002)
 q = json.loads(data)
-say(type="action", id=q["id"], code=q["legal"][-1]["code"])
+say(type="action", id=q["id"], action=q["legal"][-1]["code"])
 hear()
 """
     chosen = program(slow)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ferrovia.boards import board_names, load_board
+from ferrovia.data import event_name
 from ferrovia.engine.state import ENDINGS, TIE_BREAKS
-from ferrovia.events import Event, event_name
+from ferrovia.events import Event
 from ferrovia.locales import LANGUAGES, Text, Texts, language_of, read_texts
 
 SOURCE = Path(__file__).parents[2] / "src" / "ferrovia"

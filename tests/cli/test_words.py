@@ -10,7 +10,8 @@ from ferrovia import SPECTATOR, Game, load_board
 from ferrovia.cli.output.log import Log
 from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.play.parser import NotUnderstood, Reader
-from ferrovia.events import CardDrawn, CardTaken, RouteClaimed, TunnelPriced, TurnStarted, for_viewer
+from ferrovia.data import event_for
+from ferrovia.events import CardDrawn, CardTaken, RouteClaimed, TunnelPriced, TurnStarted
 from ferrovia.locales import LANGUAGES, Texts
 from ferrovia.views import Reason
 
@@ -32,7 +33,7 @@ def test_everything_that_happens_in_a_game_can_be_told(language: str, viewer: in
         seat = min(game.actors)
         events += game.play(rng.choice(game.legal_codes(seat)), seat=seat)
     for event in events:
-        sentence = words.event(for_viewer(event, viewer))
+        sentence = words.event(event_for(event, viewer))
         assert sentence[-1] in ".)"
         assert "{" not in sentence
         assert viewer == SPECTATOR or "Xul" not in sentence  # one's own seat is `you`

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ferrovia import SPECTATOR, events, from_position
+from ferrovia.data import event_for, event_name, read_event
 from ferrovia.engine import state
 from ferrovia.engine.event_buffer import new_notes
 from ferrovia.events import (
@@ -34,9 +35,6 @@ from ferrovia.events import (
     TunnelLeft,
     TunnelPriced,
     TurnStarted,
-    event_name,
-    for_viewer,
-    from_data,
     from_notes,
 )
 from ferrovia.locales import LANGUAGES, Texts
@@ -141,7 +139,7 @@ def test_events_are_frozen_and_can_be_in_sets():
 )
 def test_what_is_no_event_is_refused(data):
     with pytest.raises(ValueError, match="not an event"):
-        from_data(data)
+        read_event(data)
 
 
 # --- what a viewer is told -------------------------------------------------------------------------------------------
@@ -159,13 +157,13 @@ def test_only_the_listed_fields_are_hidden_and_from_everybody_else():
             expected = event
             if kind in HIDDEN and viewer != 1:
                 expected = dataclasses.replace(event, **{HIDDEN[kind]: None})
-            assert for_viewer(event, viewer) == expected
+            assert event_for(event, viewer) == expected
 
 
 @pytest.mark.rule("H2")
 def test_a_spectator_and_seat_nought_are_not_mixed_up():
-    assert for_viewer(CardDrawn(0, "red"), SPECTATOR) == CardDrawn(0, None)
-    assert for_viewer(CardDrawn(0, "red"), 0) == CardDrawn(0, "red")
+    assert event_for(CardDrawn(0, "red"), SPECTATOR) == CardDrawn(0, None)
+    assert event_for(CardDrawn(0, "red"), 0) == CardDrawn(0, "red")
 
 
 def test_a_field_that_may_be_none_is_one_that_hides_or_a_payment_without_colour():

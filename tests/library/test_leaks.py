@@ -18,6 +18,7 @@ import pytest
 
 from ferrovia import SPECTATOR, Game, Refused, View, from_position
 from ferrovia.actions import decode
+from ferrovia.data import event_for
 from ferrovia.engine import state as engine_state
 from ferrovia.engine.state import (
     CARDS,
@@ -35,7 +36,7 @@ from ferrovia.engine.state import (
     TAKE_BACK,
     UNKNOWN,
 )
-from ferrovia.events import CardDrawn, DisplayFilled, Event, TicketOffered, TunnelCardShown, for_viewer
+from ferrovia.events import CardDrawn, DisplayFilled, Event, TicketOffered, TunnelCardShown
 from ferrovia.game.play import ScriptError
 
 from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, many_tickets, sized, walk
@@ -289,8 +290,8 @@ def test_what_a_viewer_is_told_is_the_same_in_a_redealt_world(board, players):
                 if stays_full_of_wilds(after) or stays_full_of_wilds(world):
                     continue
                 assert world._script[:1].tolist() == [len(script)][: len(world._script)], "all was said that was to be"
-                seen = [for_viewer(event, viewer) for event in told]
-                assert [for_viewer(event, viewer) for event in told_there] == seen
+                seen = [event_for(event, viewer) for event in told]
+                assert [event_for(event, viewer) for event in told_there] == seen
                 compared += 1
                 kinds.update(map(type, seen))
                 if not after.is_over:
@@ -324,7 +325,7 @@ def test_giving_up_a_tunnel_looks_the_same_whether_or_not_one_could_pay():
         data = {"board": "europe", "seats": [{"hand": hand}, {}], "next": ["black", "wild", "red"]}
         game = from_position(data, seed=1)
         events = [*game.play("claim madrid-pamplona black*3"), *game.play("back")]
-        told.add(tuple(for_viewer(event, 1) for event in events))
+        told.add(tuple(event_for(event, 1) for event in events))
     assert len(told) == 1
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from ferrovia import SPECTATOR, Board, Game, View
+from ferrovia.data import event_data, event_for, event_name, read_event
 from ferrovia.engine import state
 from ferrovia.events import (
     CardDealt,
@@ -31,10 +32,6 @@ from ferrovia.events import (
     TunnelLeft,
     TunnelPriced,
     TurnStarted,
-    event_name,
-    for_viewer,
-    from_data,
-    to_data,
 )
 
 from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, many_tickets, sized, walk
@@ -249,7 +246,7 @@ def test_who_only_hears_the_events_knows_the_table(board, players):
 
 
 def through_json(event: Event) -> Event:
-    return from_data(json.loads(json.dumps(to_data(event))))
+    return read_event(json.loads(json.dumps(event_data(event))))
 
 
 def tell(listeners: list[Listener], told: tuple[Event, ...], game: Game) -> None:
@@ -257,6 +254,6 @@ def tell(listeners: list[Listener], told: tuple[Event, ...], game: Game) -> None
         assert through_json(event) == event
     for listener in listeners:
         for event in told:
-            listener.hear(for_viewer(event, listener.viewer))
+            listener.hear(event_for(event, listener.viewer))
         seat = listener.viewer
         listener.compare(game.spectator_view() if seat == SPECTATOR else game.view(seat))

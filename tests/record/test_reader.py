@@ -7,7 +7,8 @@ import random
 import pytest
 
 from ferrovia import SPECTATOR, Game, Key
-from ferrovia.events import CardDealt, CardDrawn, DisplayFilled, TicketOffered, TunnelCardShown, for_viewer
+from ferrovia.data import event_for
+from ferrovia.events import CardDealt, CardDrawn, DisplayFilled, TicketOffered, TunnelCardShown
 from ferrovia.game import Refused
 from ferrovia.game.play import ScriptError
 from ferrovia.record import RecordError, read_record, replay, verify, write_record
@@ -29,11 +30,11 @@ def test_it_tells_the_events_as_its_reader_saw_them(board, reader):
     game, done = unfinished(board, 2, 5)
     record = read_record(write_record(game, reader=reader))
     assert record.reader == reader
-    assert record.dealt == tuple(for_viewer(event, reader) for event in game.opening)
+    assert record.dealt == tuple(event_for(event, reader) for event in game.opening)
     assert len(record.told) == len(done)
     for told, (seat, _, events) in zip(record.told, done, strict=True):
         assert told.seat == seat
-        assert told.events == tuple(for_viewer(event, reader) for event in events)
+        assert told.events == tuple(event_for(event, reader) for event in events)
 
 
 def test_others_choices_of_tickets_are_hidden_and_ones_own_are_not():

@@ -14,7 +14,8 @@ import pytest
 
 from ferrovia import SPECTATOR, Board, Game, Refused, Result, from_position, load_board, to_position
 from ferrovia.actions import to_text
-from ferrovia.events import Event, for_viewer
+from ferrovia.data import event_for
+from ferrovia.events import Event
 
 TINY = load_board(Path(__file__).parent.parent / "data" / "tiny.toml")
 FIVE_COLORS = {
@@ -89,7 +90,7 @@ def play(game: Game, *actions: str) -> None:
 
 
 def seen_by(viewer: int, events: Sequence[Event]) -> list[Event]:
-    return [for_viewer(event, viewer) for event in events]
+    return [event_for(event, viewer) for event in events]
 
 
 def other_views(game: Game, seat: int) -> list[Any]:

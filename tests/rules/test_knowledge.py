@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 
 from ferrovia import SPECTATOR, Game, View, from_position
-from ferrovia.events import CardDealt, CardDrawn, CardTaken, TicketOffered, TicketsKept, to_data
+from ferrovia.data import event_data
+from ferrovia.events import CardDealt, CardDrawn, CardTaken, TicketOffered, TicketsKept
 
 from .printed import each_board
 from .table import hand, held, hoarded, may, other_views, others_of, play, seen_by, set_up
@@ -198,7 +199,7 @@ def test_when_a_seat_must_pass_everybody_sees_only_that_it_passed():
         "new_york", {}, display=["red"] * 5, hoarder={"tickets": [t.id for t in set_up("new_york").board.tickets]}
     )
     events = game.play("pass")
-    assert [to_data(event) for event in seen_by(SPECTATOR, events)] == [
+    assert [event_data(event) for event in seen_by(SPECTATOR, events)] == [
         {"event": "passed", "seat": 0},
         {"event": "turn_started", "seat": 1},
     ]

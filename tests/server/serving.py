@@ -22,7 +22,10 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from ferrovia.data import PROTOCOL
+
 Json = dict[str, Any]
+SPOKEN = {"ferrovia-protocol": str(PROTOCOL)}  # what programs say over HTTP
 SOON = 60.0  # seconds of silence after which something that should happen did not
 
 
@@ -158,7 +161,7 @@ class Player:
         self.welcome: Json = {}
         self._ids = itertools.count(1)
         if hello:
-            self.say(type="hello", tokens=list(tokens), since=since, look=look)
+            self.say(type="hello", protocol=PROTOCOL, tokens=list(tokens), since=since, look=look)
             self.welcome = self.until("welcome")
             self.until("update")
 
@@ -239,7 +242,7 @@ class Room:
         self._stack = ExitStack()
 
     def browser(self) -> httpx.Client:
-        return self._stack.enter_context(httpx.Client(base_url=self.serving.url, timeout=SOON))
+        return self._stack.enter_context(httpx.Client(base_url=self.serving.url, timeout=SOON, headers=SPOKEN))
 
     def player(self, table: str, *tokens: str, **more: Any) -> Player:
         return self._stack.enter_context(Player(self.serving, table, *tokens, **more))

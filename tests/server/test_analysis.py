@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.browser.finished import finished_game
-from tests.server.serving import SOON, Serving
+from tests.server.serving import SOON, SPOKEN, Serving
 
 pytestmark = pytest.mark.compiled_only
 VALUE = "5" * 64
@@ -82,7 +82,7 @@ def test_a_branch_is_a_table_that_goes_on_from_the_step(serving: Serving, game: 
     step = len(game["steps"]) // 2
     seat = actor_at(game, step)
     wish = {"step": step, "seat": seat, "name": "Ana", "level": "easy", "value": VALUE, "pace": 0}
-    with httpx.Client(timeout=SOON) as client:
+    with httpx.Client(timeout=SOON, headers=SPOKEN) as client:
         made = client.post(f"{game['url']}/branch", json=wish).raise_for_status().json()
         info = client.get(f"{serving.url}/api/tables/{made['table']}").json()
         token = made["seats"][0]["token"]

@@ -13,6 +13,8 @@ from tests.server.serving import BOT, ME, SOON, Json, Player, Room, Serving, cre
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from ferrovia.data import PROTOCOL
+
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
 KINDS = [
@@ -88,7 +90,7 @@ def test_whatever_comes_over_the_socket_the_table_goes_on(
     with Player(room.serving, made["table"], token, hello=False) as stranger:
         try:
             if greet:
-                stranger.say(type="hello", tokens=[token])
+                stranger.say(type="hello", protocol=PROTOCOL, tokens=[token])
             for frame in sent:
                 stranger.socket.send(frame)
             stranger.say(type="ping")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.server.serving import BOT, ME, PERSON, Room, create, join, play_out
 
+from ferrovia.data import PROTOCOL
+
 pytestmark = pytest.mark.compiled_only
 
 
@@ -45,7 +47,7 @@ def test_a_private_table_takes_nobody_without_an_invitation_and_shows_nothing(ro
     assert stranger.post(f"/api/tables/{made['table']}/join", json={"name": "Eve"}).status_code == 403
     assert stranger.get(f"/api/tables/{made['table']}").status_code == 403
     watcher = room.player(made["table"], hello=False)
-    watcher.say(type="hello")
+    watcher.say(type="hello", protocol=PROTOCOL)
     assert watcher.is_closed() == 4401
 
 

@@ -1,4 +1,4 @@
-"""A game in play. It holds the whole truth; `view` and `events.for_viewer` are the ways to show it to somebody.
+"""A game in play. It holds the whole truth; `view` and `data.event_for` are the ways to show it to somebody.
 
 `play` is the checking door: what is not allowed is refused with a reason, and changes nothing.
 """
@@ -207,7 +207,7 @@ class Game:
     def play(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> tuple[Event, ...]:
         """Carry out an action, its text or its code. Raises Refused, and then nothing has changed.
 
-        The events say everything; show them through `events.for_viewer`.
+        The events say everything; show them through `data.event_for`.
         """
         actor = self._actor(seat)
         try:

@@ -1,4 +1,4 @@
-"""Writes games as records. What a reader may not know never gets into this room: `for_viewer` takes it out before."""
+"""Writes games as records. What a reader may not know never gets into this room: `data.secrecy` takes it out."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ferrovia.actions import KeepTickets, decode, to_text
+from ferrovia.actions import decode, to_text
 from ferrovia.boards import Board, board_names, load_board
+from ferrovia.data import action_for, event_for
 from ferrovia.engine.state import RULES_VERSION, SPECTATOR
-from ferrovia.events import Event, for_viewer
+from ferrovia.events import Event
 from ferrovia.game import Game
 from ferrovia.game.play import ScriptError
 from ferrovia.record.begin import begin_again, key_of
@@ -159,14 +160,13 @@ def _told(game: Game, reader: int) -> Iterable[str]:
     again = begin_again(game)
     yield f"0. begins {again.first}; {_events_text(again.opening, reader)}"
     for number, (seat, code) in enumerate(game.moves, start=1):
-        action = decode(game.board, code)
-        secret = isinstance(action, KeepTickets) and seat != reader
-        text = f"keep {HIDDEN}" if secret else to_text(game.board, action)
+        action = action_for(decode(game.board, code), seat, reader)
+        text = f"keep {HIDDEN}" if action is None else to_text(game.board, action)
         yield f"{number}. {seat} {text} -> {_events_text(again.play(code, seat=seat), reader)}"
 
 
 def _events_text(events: Iterable[Event], reader: int) -> str:
-    return "; ".join(event_text(for_viewer(event, reader)) for event in events)
+    return "; ".join(event_text(event_for(event, reader)) for event in events)
 
 
 def chained(header: Iterable[str], lines: Iterable[str]) -> Iterable[str]:

@@ -3,6 +3,6 @@
 from ferrovia.views.odds import Odds
 from ferrovia.views.outlook import Outlook
 from ferrovia.views.reasons import Reason
-from ferrovia.views.view import View, World
+from ferrovia.views.view import TicketDraw, View, World
 
-__all__ = ["Odds", "Outlook", "Reason", "View", "World"]
+__all__ = ["Odds", "Outlook", "Reason", "TicketDraw", "View", "World"]

@@ -45,6 +45,17 @@ class World:
     states: Any
 
 
+@dataclass(frozen=True, slots=True)
+class TicketDraw:
+    """A draw of tickets. Which tickets they were is known to the seat that drew them alone."""
+
+    seat: int
+    offered: int
+    kept: int | None  # None: not chosen yet
+    tickets: tuple[str, ...] = ()  # offered; empty where they are secret
+    held: tuple[str, ...] = ()  # kept of them; empty where they are secret or not chosen yet
+
+
 class View:
     """What `seat` knows. Make one with `Game.view(seat)`."""
 
@@ -135,6 +146,11 @@ class View:
         self._check_seat(seat)
         return self._cards(self._state["hands"][seat])
 
+    def hand_known_by_all(self, seat: int) -> dict[str, int]:
+        """The cards that everybody knows a seat to hold: the same in every view of a game."""
+        self._check_seat(seat)
+        return self._cards(self._state["hands" if self.is_over else "known"][seat])
+
     @property
     def hand_counts(self) -> tuple[int, ...]:
         return self._by_seat("hand_count")
@@ -152,6 +168,14 @@ class View:
             total[WILD] -= self._state["tunnel_wilds"]
             total[self._state["tunnel_color"]] -= length - int(self._state["tunnel_wilds"])
         return self._cards(total)
+
+    @property
+    def unseen_by_all(self) -> dict[str, int]:
+        """Cards in the deck, or in hands without everybody's knowledge: the same in every view of a game."""
+        if self.seat == SPECTATOR or self.is_over:
+            return self.unseen
+        known = self.hand_known_by_all(self.seat)
+        return {card: count + self.hand[card] - known[card] for card, count in self.unseen.items()}
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.players:
@@ -187,6 +211,17 @@ class View:
         """The owner of every claimed route."""
         owner = self._state["owner"].tolist()
         return {route.id: owner[route.number] for route in self.board.routes if owner[route.number] != NOBODY}
+
+    @property
+    def closed(self) -> dict[str, list[int]]:
+        """Unclaimed routes whose twin is claimed, each with the seats that may never claim it (R6)."""
+        owner, open_to = self._state["owner"].tolist(), self._state["open_to"].tolist()
+        everybody = (1 << self.players) - 1
+        return {
+            route.id: [seat for seat in range(self.players) if not open_to[route.number] >> seat & 1]
+            for route in self.board.routes
+            if owner[route.number] == NOBODY and open_to[route.number] & everybody != everybody
+        }
 
     @property
     def stations(self) -> dict[str, int]:
@@ -244,6 +279,26 @@ class View:
     @property
     def offer_counts(self) -> tuple[int, ...]:
         return self._by_seat("offer_count")
+
+    @property
+    def ticket_draws(self) -> tuple[TicketDraw, ...]:
+        """Every draw of tickets so far, in order; empty on a position that does not tell its history."""
+        state = self._state
+        count = int(state["ledger_count"])
+        rows = zip(
+            state["ledger_seat"][:count].tolist(),
+            state["ledger_size"][:count].tolist(),
+            state["ledger_kept"][:count].tolist(),
+            strict=True,
+        )
+        return tuple(self._ticket_draw(number, *row) for number, row in enumerate(rows))
+
+    def _ticket_draw(self, number: int, seat: int, size: int, mask: int) -> TicketDraw:
+        kept = mask.bit_count() or None  # at least one is always kept, so none means: not yet
+        if seat != self.seat:
+            return TicketDraw(seat, size, kept)
+        tickets = tuple(self.board.ticket(ticket).id for ticket in self._seen[number][:size].tolist())
+        return TicketDraw(seat, size, kept, tickets, tuple(t for place, t in enumerate(tickets) if mask >> place & 1))
 
     # --- what can be done with it -----------------------------------------------------------------------------------
     def legal_actions(self) -> tuple[Action, ...]:

@@ -7,11 +7,9 @@ does. docs/external_bots.md is the contract, written for people who have never s
 from ferrovia.bots.programs.bot import ProgramBot
 from ferrovia.bots.programs.description import PREFIX, Program, ProgramError, is_program, program_files, read_program
 from ferrovia.bots.programs.faults import ExternalBotFault
-from ferrovia.bots.programs.messages import PROTOCOL
 
 __all__ = [
     "PREFIX",
-    "PROTOCOL",
     "ExternalBotFault",
     "Program",
     "ProgramBot",

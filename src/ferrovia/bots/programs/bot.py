@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -53,10 +53,11 @@ class ProgramBot:
             return self._ask(self._running[seat], view, legal, seed, budget)
         except ExternalBotFault as fault:
             self._faults[seat] = self._faults.get(seat, 0) + 1
-            self._stop(seat, farewell=False)
+            # An outdated program is told so; all others are stopped without a word.
+            self._stop(seat, farewell=messages.goodbye(fault.reason) if fault.code == faults.WRONG_PROTOCOL else None)
             raise ExternalBotFault(fault.code, fault.reason, self.log) from None
         except BaseException:  # Ctrl-C in the middle: the next answer would be to this question
-            self._stop(seat, farewell=False)
+            self._stop(seat)
             raise
 
     def _start(self, view: View) -> None:
@@ -72,14 +73,14 @@ class ProgramBot:
         answer = process.ask(line, deadline=time.monotonic() + allowed)
         return messages.read_action(answer, self._asked, view.board, legal)
 
-    def _stop(self, seat: int, *, farewell: bool) -> None:
+    def _stop(self, seat: int, farewell: dict[str, Any] | None = None) -> None:
         process = self._running.pop(seat, None)
         if process is not None:
-            process.stop(messages.to_line(messages.goodbye()) if farewell else b"")
+            process.stop(b"" if farewell is None else messages.to_line(farewell))
             self._log = (self._log + process.log)[-MAX_LOG:]
 
     def close(self) -> None:
         """The game is over: say goodbye, and leave nothing running. The bot can be asked again, in a new game."""
         for seat in list(self._running):
-            self._stop(seat, farewell=True)
+            self._stop(seat, messages.goodbye())
         self._faults.clear()

@@ -11,15 +11,13 @@ from typing import Any, Final
 
 from ferrovia.actions import Action, encode, to_text
 from ferrovia.boards import Board
-from ferrovia.boards.plain import board_data
 from ferrovia.bots.api import Budget
 from ferrovia.bots.programs import faults
 from ferrovia.bots.programs.faults import ExternalBotFault, shown
-from ferrovia.bots.programs.plain import view_data
+from ferrovia.data import PROTOCOL, board_data, game_view, legal_list, own_part
 from ferrovia.engine.state import RULES_VERSION
 from ferrovia.views import View
 
-PROTOCOL: Final = 1
 SEEDS: Final = 2**32  # a seed is a whole number below this, which every language can hold
 MAX_NAME: Final = 80
 
@@ -41,13 +39,15 @@ def decide(number: int, view: View, legal: Sequence[Action], seed: int, budget: 
         "id": number,
         "seed": seed,
         "budget": {"simulations": budget.simulations} if budget.seconds is None else {"seconds": budget.seconds},
-        "view": view_data(view),
-        "legal": [{"action": to_text(view.board, action), "code": encode(view.board, action)} for action in legal],
+        "view": game_view(view),
+        "you": own_part(view),
+        "legal": legal_list(view, only={encode(view.board, action) for action in legal}),
     }
 
 
-def goodbye() -> dict[str, Any]:
-    return {"type": "goodbye"}
+def goodbye(reason: str = "") -> dict[str, Any]:
+    """The last word; `reason` says why it comes before the end of the game."""
+    return {"type": "goodbye", "reason": reason} if reason else {"type": "goodbye"}
 
 
 def to_line(message: dict[str, Any]) -> bytes:
@@ -74,7 +74,8 @@ def read_ready(line: bytes) -> str:
     """The name that a program gives itself, or nothing."""
     found = _message(line, "ready")
     if not _is_whole(found.get("protocol")) or found["protocol"] != PROTOCOL:
-        reason = f"it speaks protocol {shown(found.get('protocol'))}, and this is protocol {PROTOCOL}"
+        said = shown(found.get("protocol"))
+        reason = f"it speaks protocol {said}, and Ferrovia speaks protocol {PROTOCOL}: see docs/external_bots.md"
         raise ExternalBotFault(faults.WRONG_PROTOCOL, reason)
     name = found.get("name", "")
     if not isinstance(name, str):
@@ -91,16 +92,12 @@ def read_action(line: bytes, number: int, board: Board, legal: Sequence[Action])
     if asked != number:
         reason = f"the answer is to question {shown(asked)}, and question {number} was asked"
         raise ExternalBotFault(faults.OLD_ANSWER, reason)
-    text, code = found.get("action"), found.get("code")
-    if isinstance(text, str) and code is None:
-        known = {to_text(board, action): action for action in legal}
-        chosen = known.get(text)
-    elif _is_whole(code) and text is None:
-        chosen = {encode(board, action): action for action in legal}.get(code)  # type: ignore[arg-type]
-    else:
-        reason = f"an answer has an action (a text) or a code (a number), and this has {shown(line)}"
+    named = found.get("action")
+    if not isinstance(named, str | int) or isinstance(named, bool):
+        reason = f"an answer names its action by text or by code, and this has {shown(line)}"
         raise ExternalBotFault(faults.WRONG_MESSAGE, reason)
+    name_of = to_text if isinstance(named, str) else encode
+    chosen = {name_of(board, action): action for action in legal}.get(named)
     if chosen is None:
-        what = shown(text if code is None else code)
-        raise ExternalBotFault(faults.ILLEGAL, f"{what!r} is not one of the {len(legal)} legal actions")
+        raise ExternalBotFault(faults.ILLEGAL, f"{shown(named)!r} is not one of the {len(legal)} legal actions")
     return chosen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ferrovia.cli.output.sentences import Words
+from ferrovia.data import event_for
 from ferrovia.events import (
     CardDealt,
     CardDrawn,
@@ -15,7 +16,6 @@ from ferrovia.events import (
     TicketsChosen,
     TunnelCardShown,
     TurnStarted,
-    for_viewer,
 )
 
 # The table shows these better than a sentence.
@@ -36,7 +36,7 @@ class Log:
 
     def add(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._add(event if self.everything else for_viewer(event, self.words.viewer))
+            self._add(event if self.everything else event_for(event, self.words.viewer))
 
     def _add(self, event: Event) -> None:
         match event:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from ferrovia.boards import Board
+from ferrovia.data import event_name
 from ferrovia.engine.state import SPECTATOR
-from ferrovia.events import Event, GameEnded, RouteClaimed, TicketsKept, TunnelPriced, event_name
+from ferrovia.events import Event, GameEnded, RouteClaimed, TicketsKept, TunnelPriced
 from ferrovia.locales import Texts
 from ferrovia.views import Reason
 

@@ -8,12 +8,12 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, board_names, load_board
+from ferrovia.data import legal_entry
 from ferrovia.game import Game
 from ferrovia.position import to_position
 from ferrovia.server.levels import mind_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.legal import legal_list
 from ferrovia.server.records import must_be_over
 from ferrovia.server.tables import creation
 from ferrovia.server.tables.live_table import LiveTable
@@ -40,9 +40,8 @@ async def coach(hub: Hub, live: LiveTable, step: int, seat: int) -> list[dict[st
     view = _view_of(game_at(live.state, step), seat)
     if seat not in view.actors:
         raise Refuse("coach/not_now")
-    entries = {entry["code"]: entry for entry in legal_list(view)}
     moves = await hub.minds.advise(view, mind_of("expert"), BEST)
-    return [{**entries[move["code"]], "value": move["win"], "margin": move["margin"]} for move in moves]
+    return [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
 
 
 async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str) -> dict[str, Any]:

@@ -8,15 +8,16 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from typing import Final
+from typing import Final, NoReturn
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia import SPECTATOR, __version__
+from ferrovia.data import PROTOCOL
 from ferrovia.server.http.rate_limits import Talk, too_many
-from ferrovia.server.messages import incoming
+from ferrovia.server.messages import incoming, outgoing
 from ferrovia.server.messages.dispatch import first_look, refused, reply, understood
-from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.errors import OtherProtocol, Refuse
 from ferrovia.server.messages.viewer import compact
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands
@@ -30,10 +31,16 @@ NOT_UNDERSTOOD: Final = 4400
 NO_TABLE: Final = 4404
 NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4409
-TOO_LARGE: Final = 4413
+OTHER_PROTOCOL: Final = 4426
 TOO_MANY: Final = 4429
 TRY_LATER: Final = 1013
 
+_CLOSE_CODES: Final = {
+    "table/unknown": NO_TABLE,
+    "link/not_valid": NOT_VALID,
+    "limit/too_many": TOO_MANY,
+    "protocol/other": OTHER_PROTOCOL,
+}
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # what the layers below say when the other side has left
 MOST_WAITING: Final = 256  # messages for a reader that does not read
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -100,8 +107,7 @@ async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str 
         await _greet(hub, live, socket, websocket)
         await _listen(hub, live, socket, websocket, asks, talk)
     except Refuse as refusal:
-        codes = {"table/unknown": NO_TABLE, "link/not_valid": NOT_VALID, "limit/too_many": TOO_MANY}
-        socket.close(codes.get(refusal.code, NOT_UNDERSTOOD))
+        socket.close(_CLOSE_CODES.get(refusal.code, NOT_UNDERSTOOD))
     except StorageAway:
         socket.close(TRY_LATER)
     except TimeoutError:
@@ -141,6 +147,8 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         hello = understood(await _next_text(websocket))
     if not isinstance(hello, incoming.Hello):
         raise Refuse("message/not_understood", 422, problem="hello comes first")
+    if hello.protocol != PROTOCOL:
+        _turn_away(live, socket, OtherProtocol(hello.protocol))
     socket.holdings = await holdings_of(hub.store, live.state.id, socket.browser, hello.tokens)
     async with live.lock:  # so that nothing is missed between the snapshot and the first push
         if not socket.holdings.may_watch(live.state):
@@ -149,9 +157,9 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         socket.look = first_look(socket, live, hello.look)
         live.listeners.add(socket)
         socket.seen = live.state.number
-        welcome: incoming.Welcome = {
+        welcome: outgoing.Welcome = {
             "type": "welcome",
-            "protocol": incoming.PROTOCOL,
+            "protocol": PROTOCOL,
             "server": __version__,
             "now": now_ms(),
             "seats": own,
@@ -164,6 +172,22 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
             await commands.back(live, seat)
+
+
+def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoReturn:
+    """Say which version the server speaks: clients of the first one read it in the welcome, later ones in a refusal."""
+    welcome: outgoing.Welcome = {
+        "type": "welcome",
+        "protocol": PROTOCOL,
+        "server": __version__,
+        "now": now_ms(),
+        "seats": [],
+        "look": None,
+        "host": False,
+    }
+    socket.send(compact(welcome))
+    socket.send(compact(refused(live, "-", refusal)))
+    raise refusal
 
 
 async def _listen(

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ferrovia import SPECTATOR
-from ferrovia.server.messages import incoming
+from ferrovia.server.messages import incoming, outgoing
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import told_rows
 from ferrovia.server.storage import StorageAway
@@ -59,7 +59,7 @@ async def reply(
         return refused(live, request, Refuse("database/away", 503))
 
 
-def refused(live: LiveTable, request: str, refusal: Refuse) -> incoming.Refused:
+def refused(live: LiveTable, request: str, refusal: Refuse) -> outgoing.Refused:
     return {
         "type": "refused",
         "id": request,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ferrovia.server.messages.incoming import Refusal
+from ferrovia.data import PROTOCOL, reason_data
+from ferrovia.data.schema import Refusal
 from ferrovia.views import Reason
 
 
@@ -19,6 +20,13 @@ class Refuse(Exception):
         return {"code": self.code, "rule": None, "key": f"server.{self.code}", "numbers": dict(self.numbers)}
 
 
+class OtherProtocol(Refuse):
+    """The client speaks another version of the protocol."""
+
+    def __init__(self, client: int) -> None:
+        super().__init__("protocol/other", 426, client=client, server=PROTOCOL)
+
+
 class RulesRefuse(Refuse):
     """The rules of the game say no."""
 
@@ -29,12 +37,3 @@ class RulesRefuse(Refuse):
 
     def as_data(self) -> Refusal:
         return reason_data(self.reason)
-
-
-def reason_data(reason: Reason) -> Refusal:
-    return {
-        "code": reason.code,
-        "rule": reason.rule,
-        "key": f"reason.{reason.code}",
-        "numbers": dict(reason.numbers),
-    }

@@ -1,7 +1,6 @@
-"""Every message that goes in or comes out. Nothing else defines one; docs/protocol.md shows them with examples.
+"""Every message that a client sends: pydantic models that refuse what they do not know.
 
-What comes in is a pydantic model that refuses what it does not know. What goes out is a typed dictionary; these stand
-in `protocol_told` and are to be had from here.
+`outgoing` has the other half; docs/protocol.md shows both with examples.
 """
 
 from __future__ import annotations
@@ -10,32 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, field_validator
 
-from ferrovia.server.messages.outgoing import (
-    Accepted,
-    Answer,
-    By,
-    ChatMode,
-    Clocks,
-    GameView,
-    Legal,
-    Notice,
-    Pong,
-    Presence,
-    Refusal,
-    Refused,
-    Row,
-    SeatClock,
-    SeatInfo,
-    SeatView,
-    Status,
-    TableInfo,
-    ToClient,
-    Update,
-    Welcome,
-    You,
-)
-
-PROTOCOL: Final = 1  # raised when an old client would misunderstand a message
+from ferrovia.server.messages.outgoing import ChatMode
 
 MAX_MESSAGE: Final = 8 * 1024  # bytes of one message from a client
 MAX_NAME: Final = 24  # letters; a record takes no longer ones than 60
@@ -180,6 +154,7 @@ class Hello(_Message):
     """Always the first. `since` is the last number seen, if one comes back; `tokens` if one has no cookie."""
 
     type: Literal["hello"]
+    protocol: Number = 1  # clients of the first version did not say
     tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
     since: Number | None = None
     look: Seat | None = None  # whose view, if one holds several seats
@@ -280,59 +255,3 @@ FromClient = Annotated[
     Field(discriminator="type"),
 ]
 from_client: Final[TypeAdapter[FromClient]] = TypeAdapter(FromClient)
-
-__all__ = [
-    "MAX_CHAT",
-    "MAX_CLOCK",
-    "MAX_MESSAGE",
-    "MAX_NAME",
-    "MAX_SEATS",
-    "PHRASES",
-    "PROTOCOL",
-    "Accepted",
-    "Act",
-    "Answer",
-    "Ask",
-    "BankClock",
-    "BotSeat",
-    "By",
-    "Chat",
-    "ChatMode",
-    "Clocks",
-    "CreateTable",
-    "FromClient",
-    "GameView",
-    "GiveValue",
-    "Hello",
-    "History",
-    "Host",
-    "Join",
-    "Legal",
-    "Level",
-    "Look",
-    "MoveClock",
-    "MySeat",
-    "NoClock",
-    "Notice",
-    "OpenLink",
-    "PersonSeat",
-    "Pong",
-    "Presence",
-    "Refusal",
-    "Refused",
-    "Row",
-    "SeatClock",
-    "SeatInfo",
-    "SeatView",
-    "Simple",
-    "Status",
-    "TableInfo",
-    "TakeBack",
-    "ToClient",
-    "Update",
-    "UploadBoard",
-    "Webhook",
-    "Welcome",
-    "You",
-    "from_client",
-]

@@ -1,45 +1,19 @@
-"""Every message that goes out, and its parts: typed dictionaries, checked where they are made and by tests on the wire.
+"""Every message that the server sends: typed dictionaries, checked where they are made and by tests on the wire.
 
-This is the second half of `protocol`, which everybody imports; nothing else defines a message.
+Their parts that tell of a game are those of `ferrovia.data.schema`. `schema` writes all of them as JSON Schema.
 """
 
 from __future__ import annotations
 
-from typing import (
-    Any,
-    Literal,
-    NotRequired,  # pydantic checks no others before Python 3.12
-)
+from typing import Literal, NotRequired
 
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
+
+from ferrovia.data.schema import EventData, GameView, Legal, Refusal, ResultData, You
 
 Status = Literal["open", "playing", "over", "frozen", "closed"]
 ChatMode = Literal["free", "phrases", "off"]
 By = Literal["person", "bot", "stand_in", "host", "server"]
-
-
-class Legal(TypedDict):
-    """One action with one payment. `text` or `code` is what an action message carries."""
-
-    code: int
-    text: str
-    kind: Literal["draw", "take", "tickets", "keep", "claim", "pay", "back", "station", "pass"]
-    card: NotRequired[str]  # take
-    places: NotRequired[list[int]]  # keep: places in the offer, from 1
-    route: NotRequired[str]  # claim
-    city: NotRequired[str]  # station
-    color: NotRequired[str | None]  # claim, station, pay: null = wilds alone
-    colored: NotRequired[int]
-    wilds: NotRequired[int]
-
-
-class Refusal(TypedDict):
-    """`key` is that of the text in every language, `numbers` fill its gaps; `rule` is a rule's id if one is meant."""
-
-    code: str
-    rule: str | None
-    key: str
-    numbers: dict[str, int | str]
 
 
 class SeatInfo(TypedDict):
@@ -53,12 +27,24 @@ class SeatInfo(TypedDict):
     value: bool  # the browser gave its value for the fair deal
 
 
+class BoardName(TypedDict):
+    id: str
+    digest: str
+    name: str
+
+
+class ClockInfo(TypedDict):
+    kind: Literal["none", "move", "bank"]
+    seconds: NotRequired[int]
+    increment: NotRequired[int]
+
+
 class TableInfo(TypedDict):
     id: str
-    board: dict[str, str]  # id, digest, name
+    board: BoardName
     status: Status
     public: bool
-    clock: dict[str, Any]
+    clock: ClockInfo
     first: int | None
     take_back: bool
     chat: ChatMode
@@ -70,45 +56,6 @@ class TableInfo(TypedDict):
     rematch: str | None  # the id of the next table
     created: int
     frozen: str | None  # why, if the table can be read but not continued
-
-
-class SeatView(TypedDict):
-    seat: int
-    trains: int
-    score: int
-    cards: int
-    tickets: int
-    stations: int
-    merchandise: int
-    offered: int
-
-
-class You(TypedDict):
-    """What only this seat may know."""
-
-    seat: int
-    hand: dict[str, int]
-    tickets: list[str]
-    offer: list[str]
-
-
-class GameView(TypedDict):
-    phase: Literal["choosing_start", "turn", "second_card", "in_tunnel", "choosing_tickets", "over"]
-    turn: int | None
-    actors: list[int]
-    first: int
-    turns_played: int
-    turns_left: int | None
-    display: list[str]
-    deck: int
-    discard: int
-    discards: dict[str, int]
-    ticket_deck: int
-    merchandise_left: int
-    owners: dict[str, int]
-    stations: dict[str, int]
-    tunnel: dict[str, Any] | None
-    seats: list[SeatView]
 
 
 class SeatClock(TypedDict):
@@ -125,14 +72,27 @@ class Row(TypedDict):
     """One row of the table's log, as the viewer may see it."""
 
     number: int
-    kind: (
-        str  # joined, left, bot, started, action, taken_back, stand_in, back, chat, host, settings, over, rematch, ...
-    )
+    kind: str  # docs/protocol.md lists the kinds and their `data`
     time: int
     seat: int | None
     by: By
-    data: dict[str, Any]  # by kind; see docs/protocol.md
-    events: list[dict[str, Any]]  # started, action
+    data: dict[str, object]
+    events: list[EventData]  # started, action
+
+
+class DealValue(TypedDict):
+    seat: int
+    value: str
+
+
+class FairDeal(TypedDict):
+    """How the deal came about; told after the end."""
+
+    commitment: str
+    server_key: str
+    values: list[DealValue]
+    key: str
+    formula: str
 
 
 class Welcome(TypedDict):
@@ -159,8 +119,8 @@ class Update(TypedDict):
     legal: list[Legal]
     take_back: bool  # this seat may take its last action back now
     clocks: Clocks | None
-    result: dict[str, Any] | None  # once the game is over
-    deal: dict[str, Any] | None  # the fair deal revealed, once the game is over
+    result: ResultData | None  # once the game is over
+    deal: FairDeal | None  # once the game is over
 
 
 class Presence(TypedDict):
@@ -175,7 +135,7 @@ class Accepted(TypedDict):
     type: Literal["accepted"]
     id: str
     number: int
-    data: NotRequired[dict[str, Any]]
+    data: NotRequired[dict[str, object]]
 
 
 class Refused(TypedDict):
@@ -189,7 +149,7 @@ class Refused(TypedDict):
 class Answer(TypedDict):
     type: Literal["answer"]
     id: str
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 class Notice(TypedDict):
@@ -202,6 +162,23 @@ class Notice(TypedDict):
 class Pong(TypedDict):
     type: Literal["pong"]
     now: int
+
+
+class SeenStep(TypedDict):
+    action: str | None
+    events: list[EventData]
+
+
+class Step(TypedDict):
+    """A step of a finished game, everything open. `seen`: by seat, what it could see then; None for everything."""
+
+    number: int
+    seat: int | None
+    action: str | None
+    events: list[EventData]
+    seen: list[SeenStep | None]
+    view: GameView
+    hands: list[You]
 
 
 ToClient = Welcome | Update | Presence | Accepted | Refused | Answer | Notice | Pong

@@ -1,26 +1,31 @@
 """The only way out: turns a table's state into what one viewer may see. A viewer is a seat, or SPECTATOR.
 
-Everything is taken from the viewer's own `View` and from events that went through `for_viewer`; the public part is the
-spectator's, made once for all. Messages are put together as text, because most of an update is the same for everybody.
+Games are told as `ferrovia.data` writes and filters them. Messages are put together as text, because most of an update
+is the same for everybody.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, fields
-from typing import Any, Final
+from typing import Final
 
 from ferrovia import SPECTATOR
-from ferrovia.actions import KeepTickets, decode, to_text
-from ferrovia.events import CardDealt, CardDrawn, Event, TicketOffered, TicketsKept, event_name, for_viewer
-from ferrovia.server.messages.incoming import GameView, Row, SeatInfo, SeatView, TableInfo, You
-from ferrovia.server.messages.legal import legal_text
+from ferrovia.actions import decode, to_text
+from ferrovia.data import (
+    action_for,
+    event_data,
+    event_for,
+    game_view,
+    legal_text,
+    own_part,
+    result_data,
+    seats_that_know_more,
+)
+from ferrovia.server.messages.outgoing import FairDeal, Row, SeatInfo, TableInfo
 from ferrovia.server.storage import LogRow
 from ferrovia.server.tables.state import TableState
-from ferrovia.views import View
 
-SECRET_EVENTS: Final = (CardDealt, CardDrawn, TicketOffered, TicketsKept)  # of which `for_viewer` hides something
 NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that stay here
 
 
@@ -64,81 +69,23 @@ def _seat_info(table: TableState, number: int, online: frozenset[int]) -> SeatIn
     }
 
 
-def game_view(view: View) -> GameView:
-    """What everybody may know; `view` is the spectator's."""
-    seats: list[SeatView] = [
-        {
-            "seat": seat,
-            "trains": trains,
-            "score": score,
-            "cards": cards,
-            "tickets": tickets,
-            "stations": stations,
-            "merchandise": merchandise,
-            "offered": offered,
-        }
-        for seat, (trains, score, cards, tickets, stations, merchandise, offered) in enumerate(
-            zip(
-                view.trains, view.scores, view.hand_counts, view.ticket_counts, view.stations_left, view.merchandise,
-                view.offer_counts, strict=True,
-            )
-        )
-    ]  # fmt: skip
-    return {
-        "phase": view.phase,  # type: ignore[typeddict-item]
-        "turn": view.turn,
-        "actors": sorted(view.actors),
-        "first": view.first,
-        "turns_played": view.turns_played,
-        "turns_left": view.turns_left,
-        "display": list(view.display),
-        "deck": view.deck_count,
-        "discard": view.discard_count,
-        "discards": view.discards,
-        "ticket_deck": view.ticket_deck_count,
-        "merchandise_left": view.merchandise_left,
-        "owners": view.owners,
-        "stations": view.stations,
-        "tunnel": view.tunnel,
-        "seats": seats,
-    }
-
-
-def own_part(view: View) -> You:
-    """What only the seat of the view may know."""
-    return {"seat": view.seat, "hand": view.hand, "tickets": list(view.tickets), "offer": list(view.offer)}
-
-
-_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {
-    kind: tuple(f.name for f in fields(kind)) for kind in Event.__args__
-}
-_NAMES: Final[dict[type[Any], str]] = {kind: event_name(kind.__new__(kind)) for kind in Event.__args__}
-
-
-def event_data(event: Event) -> dict[str, Any]:
-    """As `events.to_data`, which copies everything and takes ten times as long; there are thousands a second."""
-    kind = type(event)
-    return {"event": _NAMES[kind], **{name: getattr(event, name) for name in _FIELDS[kind]}}
-
-
 def seats_with_secrets(table: TableState, row: LogRow) -> frozenset[int]:
     """Whose version of a row differs from everybody else's."""
-    told = {event.seat for event in table.events.get(row.number, ()) if isinstance(event, SECRET_EVENTS)}
-    return frozenset(told | {row.seat} if row.seat is not None else told)
+    told = seats_that_know_more(table.events.get(row.number, ()))
+    return told | {row.seat} if row.seat is not None else told
 
 
 def told_row(table: TableState, row: LogRow, viewer: int) -> Row:
     """A row of the log as the viewer may see it."""
-    data: dict[str, Any] = {name: value for name, value in row.body.items() if name not in NOT_TOLD}
+    data: dict[str, object] = {name: value for name, value in row.body.items() if name not in NOT_TOLD}
     if row.kind == "action":
-        action = decode(table.board, row.body["code"])
-        secret = isinstance(action, KeepTickets) and row.seat != viewer
-        data["action"] = None if secret else to_text(table.board, action)
+        action = action_for(decode(table.board, row.body["code"]), row.seat, viewer)
+        data["action"] = None if action is None else to_text(table.board, action)
     elif row.kind == "joined":
         data["name"] = row.personal
     elif row.kind == "chat" and "phrase" not in data:
         data["text"] = row.personal
-    events = [event_data(for_viewer(event, viewer)) for event in table.events.get(row.number, ())]
+    events = [event_data(event_for(event, viewer)) for event in table.events.get(row.number, ())]
     return {
         "number": row.number,
         "kind": row.kind,
@@ -161,20 +108,7 @@ def rows_with_events(table: TableState, since: int, until: int | None = None) ->
     return rows
 
 
-def result_data(table: TableState) -> dict[str, Any] | None:
-    if table.game is None or not table.game.is_over:
-        return None
-    result = table.game.result()
-    return {
-        "ended_by": result.ended_by,
-        "exact": result.exact,
-        "winners": list(result.winners),
-        "totals": list(result.totals),
-        "sheets": [asdict(sheet) for sheet in result.sheets],
-    }
-
-
-def deal_data(table: TableState) -> dict[str, Any] | None:
+def deal_data(table: TableState) -> FairDeal | None:
     """The fair deal revealed; nothing before the end."""
     if table.game is None or not table.game.is_over:
         return None
@@ -231,7 +165,7 @@ class Teller:
             return
         self._public = compact(game_view(table.game.spectator_view()))
         if table.game.is_over:
-            self._result, self._deal = compact(result_data(table)), compact(deal_data(table))
+            self._result, self._deal = compact(result_data(table.game.result())), compact(deal_data(table))
 
     def _forget(self, fresh: list[LogRow]) -> None:
         """A seat's own part changes by its own actions alone, but for the start, the end and what is taken back."""

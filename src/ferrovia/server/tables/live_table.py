@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from ferrovia import SPECTATOR
-from ferrovia.server.messages.incoming import Clocks, TableInfo
-from ferrovia.server.messages.viewer import Teller, compact, result_data, table_info
+from ferrovia.server.messages.outgoing import Clocks, TableInfo
+from ferrovia.server.messages.viewer import Teller, compact, table_info
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
 from ferrovia.server.tables import clocks
 from ferrovia.server.tables.seats import Holdings
@@ -245,9 +245,9 @@ def entry_of(state: TableState, now: int) -> dict[str, Any]:
         "wake": wake_time(state, now),
     }
     if state.status == "over":
-        result = result_data(state)
-        assert result is not None
-        summary |= {"totals": result["totals"], "winners": result["winners"], "actions": len(state.moves)}
+        assert state.game is not None
+        result = state.game.result()
+        summary |= {"totals": result.totals, "winners": result.winners, "actions": len(state.moves)}
         entry["finished"] = state.last_chance
     entry["summary"] = json.dumps(summary, ensure_ascii=False)
     return entry

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Final
 
-from ferrovia.actions import ActionTextError, ClaimRoute, decode, from_text
+from ferrovia.actions import ActionTextError, ClaimRoute, from_text
 from ferrovia.boards import NotOnBoardError
+from ferrovia.data import legal_entry, reason_data
 from ferrovia.server.levels import mind_of
 from ferrovia.server.messages import incoming
-from ferrovia.server.messages.errors import Refuse, reason_data
-from ferrovia.server.messages.legal import legal_entry
+from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.views import View
@@ -68,12 +68,5 @@ async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, Any]:
         raise Refuse("coach/not_now")
     moves = await hub.minds.advise(view, mind_of("expert"), BEST)
     return {
-        "moves": [
-            {
-                **legal_entry(view.board, move["code"], decode(view.board, move["code"]), view.tunnel),
-                "value": move["win"],
-                "margin": move["margin"],
-            }
-            for move in moves
-        ]
+        "moves": [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
     }

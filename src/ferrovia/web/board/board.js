@@ -60,7 +60,7 @@ export function createBoard(
   },
 ) {
   symbolSheet();
-  dressColours(board.colors ?? [...new Set(board.routes.flatMap((route) => route.color ?? []))]);
+  dressColours(board.card_colors ?? [...new Set(board.routes.flatMap((route) => route.color ?? []))]);
   const parts = build(container, board, geometry, t);
   const { window_, world, svg, routes, grounds, cities, labels, lights } = parts;
   const calm = () => reducedMotion;

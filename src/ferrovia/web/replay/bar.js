@@ -89,7 +89,7 @@ function whatHappened(replay) {
     seat: step.seat,
     kind: 'action',
     time: 0,
-    events: seenBy(step.events, eyes),
+    events: seenBy(step, eyes),
   });
   return [
     step.seat !== null && emblem(step.seat, 20),

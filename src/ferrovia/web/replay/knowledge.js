@@ -4,28 +4,14 @@
  */
 
 import { join } from '../end/rows.js';
+import { closedRoutes } from '../table/model.js';
 
 /**
  * @typedef {number|null} Eyes a seat, or null for all open
  */
 
-/** Events without what the eyes could not see. @param {any[]} events @param {Eyes} eyes */
-export const seenBy = (events, eyes) =>
-  events.map((event) => {
-    if (eyes === null || event.seat === eyes) return event;
-    switch (event.event) {
-      case 'card_drawn':
-      case 'card_dealt':
-        return { ...event, card: null };
-      case 'ticket_offered':
-        return { ...event, ticket: null };
-      case 'tickets_kept':
-      case 'tickets_chosen':
-        return { ...event, tickets: null };
-      default:
-        return event;
-    }
-  });
+/** What the eyes could see happen at a step. @param {any} step @param {Eyes} eyes @returns {any[]} */
+export const seenBy = (step, eyes) => (eyes === null ? step.events : (step.seen[eyes]?.events ?? step.events));
 
 /**
  * Hand and tickets of a seat as the eyes see them.
@@ -77,25 +63,6 @@ export function isJoined(board, step, seat, ticket) {
 }
 
 /**
- * Halves of doubles that nobody could claim any more: their twin is owned and there are few players.
- * @param {any} board
- * @param {any} step
- * @returns {Set<number>}
- */
-function closedAt(board, step) {
-  if (step.view.seats.length > board.double_routes_close_up_to) return new Set();
-  return new Set(
-    board.routes.flatMap((/** @type {any} */ route, /** @type {number} */ no) =>
-      route.twin !== null &&
-      step.view.owners[route.id] === undefined &&
-      step.view.owners[board.routes[route.twin].id] !== undefined
-        ? [no]
-        : [],
-    ),
-  );
-}
-
-/**
  * What the board shows at a step (fields of board/types.js `Position`).
  * @param {any} board
  * @param {any} step
@@ -117,7 +84,7 @@ export function positionOf(board, step, eyes) {
     stations: byNumber(step.view.stations, board.cityNo),
     wanted: new Set(open.flatMap((/** @type {string} */ ticket) => board.ticketBy.get(ticket)?.cities ?? [])),
     you: eyes,
-    closed: closedAt(board, step),
+    closed: closedRoutes({ board, view: step.view, look: eyes }),
     chosen: claimed ? board.routeNo.get(claimed.route) : null,
     chosenCity: built ? board.cityNo.get(built.city) : null,
   };

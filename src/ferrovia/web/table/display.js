@@ -121,7 +121,7 @@ export function hand(table, way = null) {
     h(
       'div',
       { class: 'row' },
-      [...board.colors, 'wild'].map((color) => {
+      [...board.card_colors, 'wild'].map((color) => {
         const count = you.hand[color] ?? 0;
         return card(color, {
           count,

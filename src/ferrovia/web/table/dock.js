@@ -59,7 +59,7 @@ function other(table) {
       ),
     );
   }
-  const stations = view.seats[me(table) ?? 0].stations;
+  const stations = view.seats[me(table) ?? 0].stations_left;
   return h(
     'div',
     { class: ['group other', mine && view.phase === 'second_card' && 'is-aside'], key: 'other' },

@@ -90,23 +90,15 @@ export const legalText = (table, text) => table.legal.find((/** @type {any} */ a
 export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds);
 
 /**
- * Halves of doubles that nobody else may take: their twin is owned and there are few players.
+ * Numbers of the routes that our seat may never claim; for spectators, those that nobody may claim.
  * @param {any} table
  * @returns {Set<number>}
  */
-export function closedRoutes(table) {
-  const { board, view, info } = table;
-  const closed = new Set();
-  if (!view || info.seats.length > (board.doubles_from ?? 4) - 1) return closed;
-  board.routes.forEach((/** @type {any} */ route, /** @type {number} */ no) => {
-    if (
-      route.twin !== null &&
-      view.owners[route.id] === undefined &&
-      view.owners[board.routes[route.twin].id] !== undefined
-    )
-      closed.add(no);
-  });
-  return closed;
+export function closedRoutes({ board, view, look }) {
+  const closed = Object.entries(view?.closed ?? {}).filter(([, seats]) =>
+    look === null ? seats.length === view.seats.length : seats.includes(look),
+  );
+  return new Set(closed.map(([id]) => board.routeNo.get(id)));
 }
 
 /** How a ticket stands, as the server told us. @param {any} table @param {string} id */

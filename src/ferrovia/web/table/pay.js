@@ -159,7 +159,7 @@ export function stationDock(table) {
   const { ui } = state;
   const { board } = table;
   const ways = ui.city === null ? [] : stationWays(table, ui.city);
-  const { stations: left } = table.view.seats[me(table) ?? 0];
+  const { stations_left: left } = table.view.seats[me(table) ?? 0];
   const places = [...buildable(table)].sort((a, b) => cityName(board, a).localeCompare(cityName(board, b)));
   return h(
     'form',

@@ -12,7 +12,7 @@ import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
 
 /** The version of the protocol that these files speak; a server that was renewed meanwhile may speak another. */
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;
@@ -102,7 +102,7 @@ export async function join(id, wish) {
 function connect(id) {
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${id}/socket`;
   line = openLine(address, {
-    hello: () => ({ type: 'hello', since: state.table.number || null, look: state.table.look }),
+    hello: () => ({ type: 'hello', protocol: PROTOCOL, since: state.table.number || null, look: state.table.look }),
     receive,
     changed: (net) =>
       change((s) => {

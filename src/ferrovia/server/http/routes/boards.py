@@ -13,8 +13,9 @@ from starlette.responses import Response
 
 from ferrovia import __version__
 from ferrovia.boards import Board, board_names, load_board
+from ferrovia.data import PROTOCOL, board_data, board_summary
+from ferrovia.data.schema import BoardSummary
 from ferrovia.locales import LANGUAGES, read_texts
-from ferrovia.server.boards_data import board_summary, client_board
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import context_of, limit
 from ferrovia.server.layouts import layout_text
@@ -41,7 +42,7 @@ async def info(request: Request) -> dict[str, Any]:
     """What this server speaks and allows."""
     config = context_of(request).config
     return {
-        "protocol": incoming.PROTOCOL,
+        "protocol": PROTOCOL,
         "version": __version__,
         "languages": list(LANGUAGES),
         "levels": ["easy", "medium", "hard", "expert"],
@@ -66,7 +67,7 @@ async def texts(language: str, request: Request) -> Response:
 
 
 @router.get("/boards")
-async def boards() -> list[dict[str, Any]]:
+async def boards() -> list[BoardSummary]:
     """The boards that can be chosen."""
     return [board_summary(load_board(name)) for name in board_names()]
 
@@ -93,7 +94,7 @@ async def board(board: str, request: Request) -> Response:
 
 @lru_cache(maxsize=50)
 def _board_text(board: Board) -> str:
-    return compact(client_board(board))
+    return compact(board_data(board))
 
 
 @router.get("/boards/{board}/layout")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import Header
 from starlette.requests import HTTPConnection
 
+from ferrovia.data import PROTOCOL
 from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
 from ferrovia.server.http.middleware import Addresses, browser_of
 from ferrovia.server.http.rate_limits import Connections, RateLimits
-from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.errors import OtherProtocol, Refuse
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
@@ -29,6 +32,15 @@ class Context:
     metrics: Metrics
     uploads: Uploads
     connections: Connections
+
+
+# What programs say in the header `Ferrovia-Protocol`; those of the first version did not.
+Protocol = Annotated[int, Header(alias="ferrovia-protocol", ge=0, lt=2**31)]
+
+
+def check_protocol(said: int) -> None:
+    if said != PROTOCOL:
+        raise OtherProtocol(said)
 
 
 def context_of(connection: HTTPConnection) -> Context:

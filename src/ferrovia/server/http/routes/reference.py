@@ -9,6 +9,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
+from ferrovia.server.messages.schema import json_schema
+
 router = APIRouter(tags=["reference"])
 
 _STYLE = """
@@ -24,6 +26,12 @@ async def style() -> Response:
     return Response(_STYLE, media_type="text/css")
 
 
+@router.get("/api/schema.json")
+async def schema() -> dict[str, object]:
+    """Every message of the socket and every shape of data, as JSON Schema."""
+    return json_schema()
+
+
 @router.get("/api/docs", include_in_schema=False)
 async def reference(request: Request) -> HTMLResponse:
     """Every call with what it takes, in one page."""
@@ -37,7 +45,8 @@ async def reference(request: Request) -> HTMLResponse:
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ferrovia: API</title>'
         '<link rel="stylesheet" href="/api/docs.css"><h1>Ferrovia: API</h1>'
         f'<p>Version {escape(spec["info"]["version"])}. For programs: <a href="/api/openapi.json">OpenAPI</a>. '
-        f"The messages of the socket are explained in <code>docs/protocol.md</code>.</p>{parts}</html>"
+        f'The messages of the socket: <a href="/api/schema.json">JSON Schema</a>, explained in '
+        f"<code>docs/protocol.md</code>.</p>{parts}</html>"
     )
 
 

@@ -12,17 +12,27 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, WebSocket
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from ferrovia.data import result_data
 from ferrovia.server.analysis.replay import offers, replay_steps
 from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin, keep_cookie
 from ferrovia.server.http.rate_limits import Talk, group_of
-from ferrovia.server.http.routes.context import context_of, is_invited, is_secure, limit, watched_table
+from ferrovia.server.http.routes.context import (
+    Protocol,
+    check_protocol,
+    context_of,
+    is_invited,
+    is_secure,
+    limit,
+    watched_table,
+)
 from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
 from ferrovia.server.lobby import lobby
 from ferrovia.server.messages import dispatch, incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.viewer import compact, deal_data, result_data
+from ferrovia.server.messages.outgoing import FairDeal
+from ferrovia.server.messages.viewer import compact, deal_data
 from ferrovia.server.records import must_be_over, record_text
 from ferrovia.server.tables import creation
 from ferrovia.server.tables.seats import Holdings
@@ -105,7 +115,7 @@ async def record(table: str, request: Request) -> Response:
 
 
 @router.get("/{table}/deal")
-async def deal(table: str, request: Request) -> dict[str, Any]:
+async def deal(table: str, request: Request) -> FairDeal:
     """The fair deal revealed, after the end."""
     live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
@@ -120,11 +130,12 @@ async def replay(table: str, request: Request) -> Response:
     limit(request, "downloads", context_of(request).config.limits.downloads)
     live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
+    assert live.state.game is not None
     data = {
         "table": live.info(),
         "board": live.state.board.id,
         "steps": await replay_steps(live.state),
-        "result": result_data(live.state),
+        "result": result_data(live.state.game.result()),
         "deal": deal_data(live.state),
         "can": offers(live.state),
     }
@@ -149,8 +160,9 @@ class _Program:
 
 
 @router.get("/{table}/view")
-async def view(table: str, request: Request) -> Response:
+async def view(table: str, request: Request, protocol: Protocol = 1) -> Response:
     """How things stand, for a program: an `update` with `snapshot`."""
+    check_protocol(protocol)
     live, found = await watched_table(request, checked(table))
     who = _Program(found, 0)
     async with live.lock:
@@ -160,9 +172,10 @@ async def view(table: str, request: Request) -> Response:
 
 @router.get("/{table}/events")
 async def events(
-    table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None
+    table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None, protocol: Protocol = 1
 ) -> StreamingResponse:
     """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
+    check_protocol(protocol)
     context = context_of(request)
     address = context.addresses.of(request.scope)
     context.connections.check(address, context.config.limits.sockets)
@@ -178,8 +191,9 @@ async def events(
 
 
 @router.post("/{table}/messages")
-async def message(table: str, request: Request) -> Response:
+async def message(table: str, request: Request, protocol: Protocol = 1) -> Response:
     """Any message of the socket, for programs: the answer is that of the socket."""
+    check_protocol(protocol)
     context = context_of(request)
     live, found = await watched_table(request, checked(table))
     body = await request.body()

@@ -1,21 +1,29 @@
-"""A board as plain data that fits into JSON, by the names of board files: for programs, browsers and whoever asks."""
+"""A board as plain data, by the names of board files."""
 
 from __future__ import annotations
 
-from typing import Any
+from ferrovia.boards import Board
+from ferrovia.data.schema import BoardData, BoardSummary
 
-from ferrovia.boards.model import Board
+
+def board_summary(board: Board) -> BoardSummary:
+    """What a list of boards shows."""
+    return {
+        "id": board.id,
+        "digest": board.digest,
+        "name": board.name,
+        "players": list(board.players),
+        "trains": board.trains,
+        "reconstructed": list(board.reconstructed),
+    }
 
 
-def board_data(board: Board) -> dict[str, Any]:
+def board_data(board: Board) -> BoardData:
     """Everything printed on the board and in its rules."""
     merchandise = board.bonuses.merchandise
     return {
-        "id": board.id,
-        "name": board.name,
-        "digest": board.digest,
-        "players": list(board.players),
-        "trains": board.trains,
+        **board_summary(board),
+        "aspect": board.aspect,
         "card_colors": list(board.card_colors),
         "cards_per_color": board.cards_per_color,
         "wilds": board.wilds,
@@ -34,8 +42,9 @@ def board_data(board: Board) -> dict[str, Any]:
             "longest_path": board.bonuses.longest_path,
             "attraction": board.bonuses.attraction,
             "districts": board.bonuses.districts,
-            "merchandise": merchandise
-            and {
+            "merchandise": None
+            if merchandise is None
+            else {
                 "cards": merchandise.cards,
                 "points": {str(players): list(points) for players, points in sorted(merchandise.points.items())},
             },
