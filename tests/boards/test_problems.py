@@ -10,7 +10,8 @@ from typing import get_args
 import pytest
 
 from ferrovia.boards import BoardError, Problem, parse_board
-from ferrovia.boards.problems import Code, nearest, shown
+from ferrovia.boards.problems import Code
+from ferrovia.validation import nearest, shown
 
 from .mistakes import changed, text_of
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ferrovia import Game, PositionError, from_position, to_position
 from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
-from ferrovia.position.problems import MAX_PROBLEMS
+from ferrovia.validation import MAX_PROBLEMS
 from ferrovia.position.read import KEYS, SEAT_KEYS
 
 from .walks import TINY, sized, walk

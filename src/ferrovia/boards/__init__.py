@@ -14,7 +14,8 @@ from ferrovia.boards.model import (
     Stations,
     Ticket,
 )
-from ferrovia.boards.problems import BoardError, Problem
+from ferrovia.boards.problems import BoardError
+from ferrovia.validation import Problem
 
 __all__ = [
     "Board",

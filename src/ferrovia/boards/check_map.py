@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ferrovia.boards.model import Board, City, Route, Ticket
-from ferrovia.boards.problems import Problems
+from ferrovia.boards.problems import BoardProblems
 from ferrovia.engine.state import MAX_ROUTES_AT_A_CITY
 
 
-def check_map(board: Board, problems: Problems) -> None:
+def check_map(board: Board, problems: BoardProblems) -> None:
     _check_places(board, problems)
     _check_routes_at_cities(board, problems)
     _check_doubles(board, problems)
@@ -23,7 +23,7 @@ def place_of(entry: City | Route | Ticket) -> str:
     return f"{kind}[{entry.number}] {entry.id.partition('/')[0]}"
 
 
-def _check_places(board: Board, problems: Problems) -> None:
+def _check_places(board: Board, problems: BoardProblems) -> None:
     taken: dict[tuple[float, float], City] = {}
     for city in board.cities:
         other = taken.setdefault((city.x, city.y), city)
@@ -32,7 +32,7 @@ def _check_places(board: Board, problems: Problems) -> None:
             problems.add("board/same_place", place_of(city), reason)
 
 
-def _check_routes_at_cities(board: Board, problems: Problems) -> None:
+def _check_routes_at_cities(board: Board, problems: BoardProblems) -> None:
     ends = [number for route in board.routes for number in route.cities]
     for city in board.cities:
         count = ends.count(city.number)
@@ -43,7 +43,7 @@ def _check_routes_at_cities(board: Board, problems: Problems) -> None:
             problems.add("board/crowded_city", place_of(city), reason)
 
 
-def _check_doubles(board: Board, problems: Problems) -> None:
+def _check_doubles(board: Board, problems: BoardProblems) -> None:
     between: defaultdict[frozenset[int], list[Route]] = defaultdict(list)
     for route in board.routes:
         between[frozenset(route.cities)].append(route)
@@ -57,7 +57,7 @@ def _check_doubles(board: Board, problems: Problems) -> None:
                 problems.add("board/unequal_double", place_of(twin), reason)
 
 
-def _check_each_route_can_be_claimed(board: Board, problems: Problems) -> None:
+def _check_each_route_can_be_claimed(board: Board, problems: BoardProblems) -> None:
     for route in board.routes:
         place = place_of(route)
         if route.length not in board.route_points:
@@ -74,7 +74,7 @@ def _check_each_route_can_be_claimed(board: Board, problems: Problems) -> None:
             problems.add("board/unpayable_route", place, reason)
 
 
-def _check_tickets_can_be_completed(board: Board, problems: Problems) -> None:
+def _check_tickets_can_be_completed(board: Board, problems: BoardProblems) -> None:
     part = _connected_parts(board)
     for ticket in board.tickets:
         first, second = ticket.cities

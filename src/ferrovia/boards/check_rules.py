@@ -9,13 +9,13 @@ import numpy as np
 
 from ferrovia.boards.check_map import place_of
 from ferrovia.boards.model import Board, Merchandise
-from ferrovia.boards.problems import Problems
+from ferrovia.boards.problems import BoardProblems
 from ferrovia.engine.state import DISPLAY, SHEET
 
 HIGHEST_SCORE: Final = int(np.iinfo(SHEET["total"].base).max)
 
 
-def check_rules(board: Board, problems: Problems) -> None:
+def check_rules(board: Board, problems: BoardProblems) -> None:
     _check_cards(board, problems)
     _check_tickets(board, problems)
     _check_attractions(board, problems)
@@ -25,7 +25,7 @@ def check_rules(board: Board, problems: Problems) -> None:
     _check_scores(board, problems)
 
 
-def _check_cards(board: Board, problems: Problems) -> None:
+def _check_cards(board: Board, problems: BoardProblems) -> None:
     most = board.players[1]
     colored = len(board.card_colors) * board.cards_per_color
     needed = most * board.starting_cards + DISPLAY + 1  # hands, display and one card to draw
@@ -37,7 +37,7 @@ def _check_cards(board: Board, problems: Problems) -> None:
         problems.add("board/too_few_cards", "cards_per_color", reason)
 
 
-def _check_tickets(board: Board, problems: Problems) -> None:
+def _check_tickets(board: Board, problems: BoardProblems) -> None:
     start, drawn, most = board.starting_tickets, board.drawn_tickets, board.players[1]
     if start.keep > start.long + start.regular:
         reason = f"Players must keep {start.keep} of {start.long + start.regular} tickets."
@@ -55,7 +55,7 @@ def _check_tickets(board: Board, problems: Problems) -> None:
         problems.add("board/unused_long_tickets", "starting_tickets.long", reason)
 
 
-def _check_attractions(board: Board, problems: Problems) -> None:
+def _check_attractions(board: Board, problems: BoardProblems) -> None:
     attractions = [city for city in board.cities if city.attraction]
     if board.bonuses.attraction and not attractions:
         reason = "Attractions score points, but no city is one."
@@ -66,7 +66,7 @@ def _check_attractions(board: Board, problems: Problems) -> None:
             problems.add("board/places_without_bonus", place_of(city), reason)
 
 
-def _check_districts(board: Board, problems: Problems) -> None:
+def _check_districts(board: Board, problems: BoardProblems) -> None:
     places = Counter(city.district for city in board.cities if city.district is not None)
     if board.bonuses.districts and not places:
         problems.add("board/bonus_without_places", "district_points", "Districts score points, but no city is in one.")
@@ -81,7 +81,7 @@ def _check_districts(board: Board, problems: Problems) -> None:
             problems.add("board/lonely_district", place_of(city), reason)
 
 
-def _check_carts(board: Board, problems: Problems) -> None:
+def _check_carts(board: Board, problems: BoardProblems) -> None:
     merchandise = board.bonuses.merchandise
     carts = [route for route in board.routes if route.carts]
     if merchandise is None:
@@ -94,7 +94,7 @@ def _check_carts(board: Board, problems: Problems) -> None:
     _check_merchandise_rows(board, merchandise, problems)
 
 
-def _check_merchandise_rows(board: Board, merchandise: Merchandise, problems: Problems) -> None:
+def _check_merchandise_rows(board: Board, merchandise: Merchandise, problems: BoardProblems) -> None:
     fewest, most = board.players
     wanted = range(fewest, most + 1)
     for players in sorted({*wanted, *merchandise.points}):
@@ -109,7 +109,7 @@ def _check_merchandise_rows(board: Board, merchandise: Merchandise, problems: Pr
             problems.add("board/merchandise_rows", place, reason)
 
 
-def _check_tie_breaks(board: Board, problems: Problems) -> None:
+def _check_tie_breaks(board: Board, problems: BoardProblems) -> None:
     has = {"fewest_stations": board.stations.each > 0, "longest_path": board.bonuses.longest_path > 0}
     for word in board.tie_breaks:
         if not has.get(word, True):
@@ -117,7 +117,7 @@ def _check_tie_breaks(board: Board, problems: Problems) -> None:
             problems.add("board/tie_break_without_bonus", "tie_breaks", reason)
 
 
-def _check_scores(board: Board, problems: Problems) -> None:
+def _check_scores(board: Board, problems: BoardProblems) -> None:
     """Even who had everything on the board at once must have a score that the engine can hold."""
     bonuses = board.bonuses
     highest = sum(route.points for route in board.routes) + sum(ticket.points for ticket in board.tickets)

@@ -12,8 +12,9 @@ from typing import Any, Final
 from ferrovia.boards.check_map import check_map
 from ferrovia.boards.check_rules import check_rules
 from ferrovia.boards.model import Board
-from ferrovia.boards.problems import BoardError, Code, Problem, Problems, nearest, shown
+from ferrovia.boards.problems import BoardError, BoardProblems, Code
 from ferrovia.boards.read_rules import read_board
+from ferrovia.validation import Problem, nearest, shown
 
 MAX_BYTES: Final = 256 * 1024
 # Python's TOML parser needs time and memory that grow with the square of a dotted key, and a key is within one line.
@@ -53,7 +54,7 @@ def parse_board(text: str, *, source: str = "board") -> Board:
     Problems of single entries come together; only when there are none are the entries held against each other, so
     that one mistake is not told of twice.
     """
-    problems = Problems(source)
+    problems = BoardProblems(source)
     board = read_board(_parse_toml(text, source), text, problems)
     problems.raise_if_any()
     check_map(board, problems)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
-from ferrovia.boards.problems import nearest, shown
 from ferrovia.engine.state import WILD
+from ferrovia.validation import nearest, shown
 
 WILD_NAME: Final = "wild"
 GRAY_NAME: Final = "gray"  # in board files only; a gray route's `color` is None

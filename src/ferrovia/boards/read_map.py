@@ -9,8 +9,8 @@ from typing import Final
 
 from ferrovia.boards.fields import Fields
 from ferrovia.boards.model import GRAY_NAME, City, Route, Ticket
-from ferrovia.boards.problems import nearest, shown
 from ferrovia.engine.state import MAX_CITIES, MAX_DISTRICTS, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
+from ferrovia.validation import nearest, shown
 
 MOST_POINTS: Final = 127  # of one route or ticket: the engine keeps them in eight bits
 
@@ -18,7 +18,7 @@ MOST_POINTS: Final = 127  # of one route or ticket: the engine keeps them in eig
 def read_cities(top: Fields) -> tuple[City, ...]:
     cities: list[City] = []
     seen: set[str] = set()
-    for number, entry in enumerate(top.entries("cities", 2, MAX_CITIES)):
+    for number, entry in enumerate(top.required_entries("cities", 2, MAX_CITIES)):
         known = ("id", "name", "x", "y", "attraction", "district")
         fields = Fields(entry, known, top.problems, label=_label("cities", number, _text(entry, "id")))
         city_id = fields.identifier("id")
@@ -32,7 +32,7 @@ def read_cities(top: Fields) -> tuple[City, ...]:
             x=fields.number("x", 0, 1),
             y=fields.number("y", 0, 1),
             attraction=fields.flag("attraction"),
-            district=fields.integer("district", 1, MAX_DISTRICTS) if "district" in fields.table else None,
+            district=fields.integer("district", 1, MAX_DISTRICTS) if "district" in fields.data else None,
         )
         cities.append(city)
     return tuple(cities)
@@ -44,7 +44,7 @@ def read_routes(
     numbers = {city.id: city.number for city in cities}
     routes: list[Route] = []
     copies: Counter[str] = Counter()
-    for number, entry in enumerate(top.entries("routes", 1, MAX_ROUTES)):
+    for number, entry in enumerate(top.required_entries("routes", 1, MAX_ROUTES)):
         pair = "-".join(sorted(_pair(entry)))
         known = ("cities", "length", "color", "ferry", "tunnel", "carts")
         fields = Fields(entry, known, top.problems, label=_label("routes", number, pair))
@@ -70,7 +70,7 @@ def read_tickets(top: Fields, cities: tuple[City, ...]) -> tuple[Ticket, ...]:
     numbers = {city.id: city.number for city in cities}
     tickets: list[Ticket] = []
     copies: Counter[frozenset[str]] = Counter()
-    for number, entry in enumerate(top.entries("tickets", 1, MAX_TICKETS)):
+    for number, entry in enumerate(top.required_entries("tickets", 1, MAX_TICKETS)):
         pair = _pair(entry)
         label = _label("tickets", number, "-".join(pair))
         fields = Fields(entry, ("cities", "points", "long"), top.problems, label=label)
@@ -88,7 +88,7 @@ def read_tickets(top: Fields, cities: tuple[City, ...]) -> tuple[Ticket, ...]:
 
 def _read_cities_of(fields: Fields, numbers: Mapping[str, int]) -> tuple[int, int]:
     found: list[int] = []
-    for city in fields.entries("cities", 2, 2):
+    for city in fields.required_entries("cities", 2, 2):
         if not isinstance(city, str):
             fields.add("board/wrong_type", "cities", f"cities must be two ids of cities; one is {shown(city)}.")
         elif city not in numbers:

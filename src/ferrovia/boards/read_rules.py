@@ -18,7 +18,7 @@ from ferrovia.boards.model import (
     TieBreak,
     Unkept,
 )
-from ferrovia.boards.problems import Problems, nearest, shown
+from ferrovia.boards.problems import BoardProblems
 from ferrovia.boards.read_map import MOST_POINTS, read_cities, read_routes, read_tickets
 from ferrovia.engine.state import (
     MAX_CARDS_OF_A_KIND,
@@ -30,6 +30,7 @@ from ferrovia.engine.state import (
     MAX_TIE_BREAKS,
     MAX_TRAINS,
 )
+from ferrovia.validation import nearest, shown
 
 MOST_BONUS: Final = 1000  # points of one bonus; the sum of all is checked as well
 MOST_MERCHANDISE: Final = 100
@@ -62,7 +63,7 @@ KEYS: Final = (
 )
 
 
-def read_board(table: dict[str, Any], text: str, problems: Problems) -> Board:
+def read_board(table: dict[str, Any], text: str, problems: BoardProblems) -> Board:
     """The board of a parsed file, each entry checked by itself; worth nothing if `problems` were found."""
     top = Fields(table, KEYS, problems)
     colors = _read_colors(top)
@@ -96,13 +97,13 @@ def read_board(table: dict[str, Any], text: str, problems: Problems) -> Board:
 
 def _table(top: Fields, key: str, keys: tuple[str, ...]) -> Fields:
     # A missing table has been told of once; an empty stand-in that is not `readable` stays silent about its keys.
-    table = Fields(top.table.get(key, {}), keys, top.problems, prefix=f"{key}.")
-    table.readable = table.readable and top.has(key)
+    table = Fields(top.data.get(key, {}), keys, top.problems, key)
+    table.is_table = table.is_table and top.has(key)
     return table
 
 
 def _read_players(top: Fields) -> tuple[int, int]:
-    found = [top.checked_integer("players", count, 2, MAX_PLAYERS) for count in top.entries("players", 2, 2)]
+    found = [top.checked_integer("players", count, 2, MAX_PLAYERS) for count in top.required_entries("players", 2, 2)]
     if len(found) != 2:
         return 2, 2
     if found[0] > found[1]:
@@ -123,7 +124,7 @@ def _read_colors(top: Fields) -> tuple[str, ...]:
 def _read_route_points(top: Fields) -> dict[int, int]:
     lengths = tuple(str(length) for length in range(1, MAX_LENGTH + 1))  # TOML keeps keys as texts
     table = _table(top, "route_points", lengths)
-    return {int(length): table.integer(length, 0, MOST_POINTS) for length in lengths if length in table.table}
+    return {int(length): table.integer(length, 0, MOST_POINTS) for length in lengths if length in table.data}
 
 
 def _read_starting_tickets(top: Fields) -> StartingTickets:
@@ -144,7 +145,7 @@ def _read_drawn_tickets(top: Fields) -> DrawnTickets:
 
 
 def _read_stations(top: Fields) -> Stations:
-    if "stations" not in top.table:
+    if "stations" not in top.data:
         return Stations(each=0, points_unused=0)
     table = _table(top, "stations", ("each", "points_unused"))
     return Stations(table.integer("each", 0, MAX_STATIONS), table.integer("points_unused", 0, MOST_BONUS))
@@ -154,20 +155,20 @@ def _read_bonuses(top: Fields) -> Bonuses:
     return Bonuses(
         longest_path=top.integer("longest_path_points", 0, MOST_BONUS, default=0),
         attraction=top.integer("attraction_points", 0, MOST_BONUS, default=0),
-        districts="district_points" in top.table and top.word("district_points", ("number",)) == "number",
-        merchandise=_read_merchandise(top) if "merchandise" in top.table else None,
+        districts="district_points" in top.data and top.word("district_points", ("number",)) == "number",
+        merchandise=_read_merchandise(top) if "merchandise" in top.data else None,
     )
 
 
 def _read_merchandise(top: Fields) -> Merchandise:
     table = _table(top, "merchandise", ("cards", "points"))
     counts = tuple(str(count) for count in range(2, MAX_PLAYERS + 1))
-    rows = Fields(table.table.get("points", {}), counts, top.problems, prefix="merchandise.points.")
-    if rows.readable:
+    rows = Fields(table.data.get("points", {}), counts, top.problems, "merchandise.points")
+    if rows.is_table:
         table.has("points")
     points: dict[int, tuple[int, ...]] = {}
-    for count in (count for count in counts if count in rows.table):
-        ranks = rows.entries(count, int(count), int(count))
+    for count in (count for count in counts if count in rows.data):
+        ranks = rows.required_entries(count, int(count), int(count))
         points[int(count)] = tuple(rows.checked_integer(count, rank, 0, MOST_BONUS) for rank in ranks)
     return Merchandise(table.integer("cards", 1, MOST_MERCHANDISE), points)
 

@@ -25,8 +25,8 @@ position. Keys, with what they mean when left out:
     next            what chance will say, cards and tickets in the order in which they will be drawn; left to the key
 """
 
-from ferrovia.position.problems import PositionError, PositionProblem
+from ferrovia.position.problems import PositionError
 from ferrovia.position.setup import from_position
 from ferrovia.position.write import to_position
 
-__all__ = ["PositionError", "PositionProblem", "from_position", "to_position"]
+__all__ = ["PositionError", "from_position", "to_position"]

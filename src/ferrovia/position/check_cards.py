@@ -9,24 +9,25 @@ from ferrovia.boards import Board
 from ferrovia.engine.state import ALL_WILD, CARDS, DISPLAY, WILD
 from ferrovia.position.draft import Draft
 from ferrovia.position.fields import Counts
-from ferrovia.position.problems import Problems, told
+from ferrovia.position.problems import PositionProblems
+from ferrovia.validation import shown
 
 
-def check_cards(draft: Draft, problems: Problems) -> Draft:
+def check_cards(draft: Draft, problems: PositionProblems) -> Draft:
     """The draft with display and deck complete."""
     for i, seat in enumerate(draft.seats):
         for card in range(CARDS):
             if seat.known[card] > seat.hand[card]:
                 place = f"seats[{i}].known.{draft.board.color_name(card)}"
                 reason = (
-                    f"The hand is known to hold {told(seat.known[card])} of these, and holds {told(seat.hand[card])}."
+                    f"The hand is known to hold {shown(seat.known[card])} of these, and holds {shown(seat.hand[card])}."
                 )
                 problems.add("position/known_not_held", place, reason)
             elif seat.drawn[card] > seat.hidden[card]:
                 place = f"seats[{i}].drawn_since.{draft.board.color_name(card)}"
                 reason = (
-                    f"{told(seat.drawn[card])} of these were drawn unseen since the last shuffle, "
-                    f"and only {told(seat.hidden[card])} of the hand's are unknown to the others."
+                    f"{shown(seat.drawn[card])} of these were drawn unseen since the last shuffle, "
+                    f"and only {shown(seat.hidden[card])} of the hand's are unknown to the others."
                 )
                 problems.add("position/drawn_not_held", place, reason)
     left = _cards_left(draft, problems)
@@ -57,7 +58,7 @@ def cards_of(board: Board) -> Counts:
     return (board.wilds, *[board.cards_per_color] * colors, *[0] * (CARDS - 1 - colors))
 
 
-def _cards_left(draft: Draft, problems: Problems) -> list[int]:
+def _cards_left(draft: Draft, problems: PositionProblems) -> list[int]:
     """The cards that no place of the position has; each kind of which there are too many is told once."""
     board = draft.board
     left = list(cards_of(board))
@@ -70,7 +71,7 @@ def _cards_left(draft: Draft, problems: Problems) -> list[int]:
                 told_of.add(card)
                 name = board.color_name(card)
                 reason = f"There are {cards_of(board)[card]} {name} cards, and all places together need "
-                problems.add("position/too_many_cards", f"{place}.{name}", f"{reason}{told(needed[card])}.")
+                problems.add("position/too_many_cards", f"{place}.{name}", f"{reason}{shown(needed[card])}.")
     return left
 
 

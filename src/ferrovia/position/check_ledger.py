@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ferrovia.position.draft import Draft, Drawing
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 
 
-def check_ledger(draft: Draft, problems: Problems) -> Draft:
+def check_ledger(draft: Draft, problems: PositionProblems) -> Draft:
     """The draft with its ledger, which the offers give while start tickets are chosen."""
     if draft.phase == "choosing_start" and draft.ledger is None:
         seats = [(draft.first + i) % draft.players for i in range(draft.players)]
@@ -36,7 +36,7 @@ def drawn_order(draft: Draft) -> tuple[int, ...]:
 class _Table:
     """The tickets as they move while the ledger is played."""
 
-    def __init__(self, draft: Draft, problems: Problems) -> None:
+    def __init__(self, draft: Draft, problems: PositionProblems) -> None:
         self.draft = draft
         self.problems = problems
         self.unseen = {ticket.number for ticket in draft.board.tickets if not ticket.long}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ferrovia.position.draft import Draft, SeatDraft
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 
 
-def check_routes(draft: Draft, problems: Problems) -> Draft:
+def check_routes(draft: Draft, problems: PositionProblems) -> Draft:
     """The draft with everybody's merchandise filled in."""
     _check_owners(draft, problems)
     _check_doubles(draft, problems)
@@ -18,7 +18,7 @@ def check_routes(draft: Draft, problems: Problems) -> Draft:
     return _check_merchandise(draft, problems)
 
 
-def _check_owners(draft: Draft, problems: Problems) -> None:
+def _check_owners(draft: Draft, problems: PositionProblems) -> None:
     owner: dict[int, int] = {}
     for i, seat in enumerate(draft.seats):
         for route in seat.routes:
@@ -35,7 +35,7 @@ def _check_owners(draft: Draft, problems: Problems) -> None:
             owner.setdefault(route, i)
 
 
-def _check_doubles(draft: Draft, problems: Problems) -> None:
+def _check_doubles(draft: Draft, problems: PositionProblems) -> None:
     """R6 and P10; each double is told of once, at the owner of its second half."""
     board = draft.board
     owner = {route: i for i, seat in enumerate(draft.seats) for route in seat.routes}
@@ -63,7 +63,7 @@ def _check_doubles(draft: Draft, problems: Problems) -> None:
             )
 
 
-def _check_trains(draft: Draft, i: int, seat: SeatDraft, problems: Problems) -> None:
+def _check_trains(draft: Draft, i: int, seat: SeatDraft, problems: PositionProblems) -> None:
     place = f"seats[{i}]"
     left = seat.trains_left(draft.board)
     if left < 0:
@@ -77,7 +77,7 @@ def _check_trains(draft: Draft, i: int, seat: SeatDraft, problems: Problems) -> 
         problems.add("position/trains_disagree", f"{place}.trains", reason)
 
 
-def _check_stations(draft: Draft, problems: Problems) -> None:
+def _check_stations(draft: Draft, problems: PositionProblems) -> None:
     each = draft.board.stations.each
     owner: dict[int, int] = {}
     for i, seat in enumerate(draft.seats):
@@ -96,7 +96,7 @@ def _check_stations(draft: Draft, problems: Problems) -> None:
             owner.setdefault(city, i)
 
 
-def _check_merchandise(draft: Draft, problems: Problems) -> Draft:
+def _check_merchandise(draft: Draft, problems: PositionProblems) -> Draft:
     """R12: a card for each route with carts, while any are left; told if there were not enough for all."""
     rules = draft.board.bonuses.merchandise
     cards = rules.cards if rules is not None else 0

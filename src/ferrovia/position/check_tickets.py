@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.position.draft import Draft
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 
 
-def check_tickets(draft: Draft, problems: Problems) -> None:
+def check_tickets(draft: Draft, problems: PositionProblems) -> None:
     board = draft.board
     removed = board.starting_tickets.unkept == "removed"
     at: dict[int, str] = {}
@@ -46,7 +46,7 @@ def unseen_tickets(draft: Draft) -> tuple[int, ...]:
     return tuple(t.number for t in draft.board.tickets if not t.long and t.number not in elsewhere)
 
 
-def _check_start(draft: Draft, problems: Problems) -> None:
+def _check_start(draft: Draft, problems: PositionProblems) -> None:
     """S2: everybody has the full offer, the long ones first, and somebody has not chosen yet."""
     board, rules = draft.board, draft.board.starting_tickets
     expected = [True] * rules.long + [False] * rules.regular
@@ -71,7 +71,7 @@ def _check_start(draft: Draft, problems: Problems) -> None:
         problems.add("position/phase", "ticket_deck", reason)
 
 
-def _check_offers(draft: Draft, problems: Problems) -> None:
+def _check_offers(draft: Draft, problems: PositionProblems) -> None:
     """T1: only the seat that draws tickets has an offer, a full one unless the deck ran out."""
     count = draft.board.drawn_tickets.count
     for i, seat in enumerate(draft.seats):

@@ -6,12 +6,12 @@ from typing import Final
 
 from ferrovia.engine.state import ALL_WILD, MAX_TURNS_EACH, TUNNEL_CARDS
 from ferrovia.position.draft import Draft, TunnelDraft
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 
 FEW_TRAINS: Final = 2  # E1
 
 
-def check_turns(draft: Draft, problems: Problems) -> None:
+def check_turns(draft: Draft, problems: PositionProblems) -> None:
     """`draft` has its deck already."""
     if problems.clean("turn", "first", "turns_played", "players"):
         _check_order(draft, problems)
@@ -29,7 +29,7 @@ def check_turns(draft: Draft, problems: Problems) -> None:
         _check_tunnel(draft, draft.tunnel, problems)
 
 
-def _check_order(draft: Draft, problems: Problems) -> None:
+def _check_order(draft: Draft, problems: PositionProblems) -> None:
     over = draft.phase == "over"
     limit = MAX_TURNS_EACH * draft.players
     if draft.phase == "choosing_start" and draft.turns:
@@ -44,7 +44,7 @@ def _check_order(draft: Draft, problems: Problems) -> None:
         problems.add("position/turns_disagree", "turns_played", reason)
 
 
-def _check_last_round(draft: Draft, problems: Problems) -> None:
+def _check_last_round(draft: Draft, problems: PositionProblems) -> None:
     ended = draft.ended_by == "last_round"
     few = [i for i, seat in enumerate(draft.seats) if seat.trains_left(draft.board) <= FEW_TRAINS]
     if draft.turns_left is None:
@@ -62,7 +62,7 @@ def _check_last_round(draft: Draft, problems: Problems) -> None:
         problems.add("position/last_round", "turns_left", reason)
 
 
-def _check_passes(draft: Draft, problems: Problems) -> None:
+def _check_passes(draft: Draft, problems: PositionProblems) -> None:
     all_passed = draft.passes == draft.players
     if all_passed != (draft.ended_by == "passes"):
         reason = f"When all {draft.players} players have passed in turn, and only then, passes end the game (E2)."
@@ -72,7 +72,7 @@ def _check_passes(draft: Draft, problems: Problems) -> None:
         problems.add("position/passes", "passes", reason)
 
 
-def _check_tunnel(draft: Draft, tunnel: TunnelDraft, problems: Problems) -> None:
+def _check_tunnel(draft: Draft, tunnel: TunnelDraft, problems: PositionProblems) -> None:
     _check_tunnel_route(draft, tunnel, problems)
     board = draft.board
     route = board.route(tunnel.route)
@@ -93,7 +93,7 @@ def _check_tunnel(draft: Draft, tunnel: TunnelDraft, problems: Problems) -> None
         problems.add("position/tunnel_shown", "tunnel.shown", reason)
 
 
-def _check_tunnel_route(draft: Draft, tunnel: TunnelDraft, problems: Problems) -> None:
+def _check_tunnel_route(draft: Draft, tunnel: TunnelDraft, problems: PositionProblems) -> None:
     board = draft.board
     route = board.route(tunnel.route)
     owner = {number: i for i, seat in enumerate(draft.seats) for number in seat.routes}

@@ -19,7 +19,7 @@ from ferrovia.engine.state import (
 )
 from ferrovia.position.draft import Draft, Drawing, SeatDraft, TunnelDraft
 from ferrovia.position.fields import Table
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 
 KEYS: Final = (
     *("board", "board_text", "rules_version", "players", "first", "phase", "turn", "turns_played", "turns_left"),
@@ -33,7 +33,7 @@ MAX_NEXT: Final = 10_000  # outcomes told in advance
 _MOST: Final = 10_000  # any number in a position; what is too much in the game is found by its checks
 
 
-def read_draft(data: Any, board: Board, problems: Problems) -> Draft:
+def read_draft(data: Any, board: Board, problems: PositionProblems) -> Draft:
     table = Table(data, KEYS, board, problems)
     version = table.integer("rules_version", 0, _MOST)
     if version is not None and version != RULES_VERSION:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
-from ferrovia.boards.problems import nearest
-from ferrovia.position.problems import Problems, told
+from ferrovia.position.problems import PositionProblems
+from ferrovia.validation import nearest, shown
 
 _SHOWN_PROBLEMS: Final = 20  # of a board's own
 
 
-def read_board(data: object, board: Board | None, problems: Problems) -> Board:
+def read_board(data: object, board: Board | None, problems: PositionProblems) -> Board:
     """The given board if there is one (the data must agree with it), else the one the data names or brings.
 
     Nothing can be read without a board, so what is wrong with it is told at once.
     """
     if not isinstance(data, dict):
-        problems.add("position/wrong_type", "", f"A position is a table, and this is {told(data)}.")
+        problems.add("position/wrong_type", "", f"A position is a table, and this is {shown(data)}.")
         problems.raise_if_any()
     assert isinstance(data, dict)
     found = board or _board_of_data(data, problems)
@@ -25,25 +25,25 @@ def read_board(data: object, board: Board | None, problems: Problems) -> Board:
     assert found is not None
     name, text = data.get("board"), data.get("board_text")
     if name is not None and name != found.id:
-        problems.add("position/board", "board", f"The position is on {told(name)}, and the board is {found.id}.")
+        problems.add("position/board", "board", f"The position is on {shown(name)}, and the board is {found.id}.")
     if text is not None and text != found.text:
         problems.add("position/board", "board_text", "This is not the text of the board that was given.")
     problems.raise_if_any()
     return found
 
 
-def _board_of_data(data: dict[Any, Any], problems: Problems) -> Board | None:
+def _board_of_data(data: dict[Any, Any], problems: PositionProblems) -> Board | None:
     name, text = data.get("board"), data.get("board_text")
     if text is None:
         names = board_names()
         if isinstance(name, str) and name in names:
             return load_board(name)
         near = nearest(name, names) if isinstance(name, str) else ""
-        reason = f"board must be one of {', '.join(names)}, or its text be in board_text, and is {told(name)}.{near}"
+        reason = f"board must be one of {', '.join(names)}, or its text be in board_text, and is {shown(name)}.{near}"
         problems.add("position/board", "board", reason)
         return None
     if not isinstance(text, str):
-        problems.add("position/wrong_type", "board_text", f"board_text must be a text, and is {told(text)}.")
+        problems.add("position/wrong_type", "board_text", f"board_text must be a text, and is {shown(text)}.")
         return None
     try:
         return parse_board(text, source="board_text")

@@ -13,7 +13,7 @@ from ferrovia.position.check_ledger import check_ledger
 from ferrovia.position.check_routes import check_routes
 from ferrovia.position.check_tickets import check_tickets
 from ferrovia.position.check_turns import check_turns
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 from ferrovia.position.read import read_draft
 from ferrovia.position.read_board import read_board
 from ferrovia.position.write import to_position
@@ -31,7 +31,7 @@ def from_position(
     if seed is not None and key is not None:
         raise ValueError("a game has a seed or a key, not both")
     given = board if isinstance(board, Board) or board is None else load_board(board)
-    problems = Problems()
+    problems = PositionProblems()
     draft = read_draft(data, read_board(data, given, problems), problems)
     draft = check_cards(draft, problems)
     draft = check_routes(draft, problems)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NoReturn
 
-from ferrovia.boards.problems import shown
 from ferrovia.record.errors import Code, RecordError
+from ferrovia.validation import shown
 
 MAX_TEXT: Final = 4_000_000  # characters; the longest game there can be has some hundred thousand
 MAX_LINE: Final = 200_000

@@ -11,9 +11,10 @@ from ferrovia.position.check_cards import check_cards
 from ferrovia.position.check_routes import check_routes
 from ferrovia.position.check_tickets import check_tickets
 from ferrovia.position.draft import Draft
-from ferrovia.position.fields import Table, whole
-from ferrovia.position.problems import Problems, told
+from ferrovia.position.fields import Table
+from ferrovia.position.problems import PositionProblems
 from ferrovia.position.read import SEAT_KEYS, read_draft
+from ferrovia.validation import shown, whole_number
 
 OWN_KEYS: Final = ("name", "color", "borrows", "other_tickets")
 MAX_OTHER_TICKETS: Final = 30  # per player
@@ -39,8 +40,8 @@ class Entry:
     other_tickets: tuple[OtherTicket, ...]
 
 
-def read_entries(data: dict[Any, Any], board: Board, problems: Problems) -> tuple[Draft, tuple[Entry, ...]]:
-    """The checked position, and each player's additions. Problems are collected, not raised."""
+def read_entries(data: dict[Any, Any], board: Board, problems: PositionProblems) -> tuple[Draft, tuple[Entry, ...]]:
+    """The checked position, and each player's additions. PositionProblems are collected, not raised."""
     digest = data.get("board_digest")
     if digest is not None and digest != board.digest:
         reason = f"This was entered for another edition of the board {board.id}."
@@ -71,10 +72,11 @@ def _without_own_keys(seat: object) -> object:
     return {key: value for key, value in seat.items() if key not in OWN_KEYS}
 
 
-def _read_entry(seat: object, board: Board, problems: Problems, place: str) -> Entry:
+def _read_entry(seat: object, board: Board, problems: PositionProblems, place: str) -> Entry:
     if not isinstance(seat, dict):
         return Entry(None, None, {}, ())
-    table = Table(seat, (*SEAT_KEYS, *OWN_KEYS), board, Problems(), place)  # unknown keys are reported by the position
+    # Unknown keys are reported by the position.
+    table = Table(seat, (*SEAT_KEYS, *OWN_KEYS), board, PositionProblems(), place)
     table.problems = problems
     return Entry(
         name=_read_word(table, "name"),
@@ -89,7 +91,7 @@ def _read_word(table: Table, key: str) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        table.problems.add("position/wrong_type", table.at(key), f"{key} must be a text, and is {told(value)}.")
+        table.problems.add("position/wrong_type", table.at(key), f"{key} must be a text, and is {shown(value)}.")
         return None
     if not value.isprintable() or not 0 < len(value.strip()) <= MAX_NAME:
         reason = f"{key} must have 1 to {MAX_NAME} printable letters."
@@ -101,7 +103,7 @@ def _read_word(table: Table, key: str) -> str | None:
 def _read_borrows(table: Table) -> dict[int, int]:
     value = table.get("borrows", {})
     if not isinstance(value, dict):
-        reason = f"borrows must be a table of cities and routes, and is {told(value)}."
+        reason = f"borrows must be a table of cities and routes, and is {shown(value)}."
         table.problems.add("position/wrong_type", table.at("borrows"), reason)
         return {}
     found = {}
@@ -121,7 +123,7 @@ def _read_other_tickets(table: Table) -> tuple[OtherTicket, ...]:
         place = f"{table.at('other_tickets')}[{i}]"
         ticket = Table(data, ("cities", "points"), table.board, table.problems, place)
         cities = ticket.cities("cities")
-        points = whole(ticket.get("points"), 1, MAX_TICKET_POINTS, f"{place}.points", table.problems)
+        points = whole_number(ticket.get("points"), 1, MAX_TICKET_POINTS, f"{place}.points", table.problems)
         if len(cities) != 2 and table.problems.clean(f"{place}.cities"):
             reason = "A ticket joins two different cities."
             table.problems.add("position/wrong_count", f"{place}.cities", reason)
@@ -130,7 +132,7 @@ def _read_other_tickets(table: Table) -> tuple[OtherTicket, ...]:
     return tuple(found)
 
 
-def _check_borrows(draft: Draft, seat: int, entry: Entry, problems: Problems) -> None:
+def _check_borrows(draft: Draft, seat: int, entry: Entry, problems: PositionProblems) -> None:
     """B3: a station borrows one route of an opponent that touches its city."""
     board = draft.board
     owner = {route: i for i, held in enumerate(draft.seats) for route in held.routes}

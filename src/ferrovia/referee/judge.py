@@ -10,7 +10,7 @@ from ferrovia.boards import Board, load_board
 from ferrovia.engine.state import RULES_VERSION
 from ferrovia.game import Result
 from ferrovia.position.check_turns import FEW_TRAINS
-from ferrovia.position.problems import Problems
+from ferrovia.position.problems import PositionProblems
 from ferrovia.position.read_board import read_board
 from ferrovia.referee.count import count
 from ferrovia.referee.entry import Entry, read_entries
@@ -62,7 +62,7 @@ def judge(data: Any, *, board: str | Path | Board | None = None) -> Judgement:
     `board` is for a board of one's own, by path or as a Board; the data can only name a built-in board or bring the
     text.
     """
-    problems = Problems()
+    problems = PositionProblems()
     given = board if isinstance(board, Board) or board is None else load_board(board)
     found = read_board(data, given, problems)
     draft, entries = read_entries(data, found, problems)

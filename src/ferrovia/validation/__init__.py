@@ -1,0 +1,6 @@
+"""Reads plain data from strangers: types, ranges, unknown keys. All problems are found and told together."""
+
+from ferrovia.validation.problems import MAX_PROBLEMS, Problem, Problems, nearest, shown
+from ferrovia.validation.table import Table, whole_number
+
+__all__ = ["MAX_PROBLEMS", "Problem", "Problems", "Table", "nearest", "shown", "whole_number"]
