@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ferrovia.boards import BoardError, board_names, engine_board, load_board, parse_board
+from ferrovia.boards import BoardError, board_names, engine_board, is_built_in, load_board, parse_board
 
 from .mistakes import TINY, changed, refusals, text_of
 
@@ -199,3 +199,12 @@ def test_a_mangled_board_is_refused_or_whole(text: str) -> None:
 def test_any_text_at_all_is_refused(text: str) -> None:
     with pytest.raises(BoardError):
         parse_board(text)
+
+
+def test_a_board_with_the_id_of_a_built_in_one_is_not_built_in() -> None:
+    board = load_board("new_york")
+    assert is_built_in(board.id, board.digest)
+    changed = parse_board(board.text.replace('name = "New York"', 'name = "Another one"'))
+    assert changed.id == board.id
+    assert not is_built_in(changed.id, changed.digest)
+    assert not is_built_in("no_such_board", board.digest)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from ferrovia import Game, PositionError, from_position, to_position
 from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
-from ferrovia.validation import MAX_PROBLEMS
 from ferrovia.position.read import KEYS, SEAT_KEYS
+from ferrovia.validation import MAX_PROBLEMS
 
 from .walks import TINY, sized, walk
 

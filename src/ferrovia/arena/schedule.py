@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ferrovia.arena.contestants import Contestant, budget_text, read_budget, read_contestant
-from ferrovia.boards import Board, board_names, load_board, parse_board
+from ferrovia.boards import Board, is_built_in, load_board, parse_board
 from ferrovia.bots import Budget
 from ferrovia.engine.state import RULES_VERSION
 from ferrovia.game import Key
@@ -126,13 +126,12 @@ class Tournament:
 
     def description(self) -> dict[str, Any]:
         """Plain data that decides every game. The number of deals is not in it: more may be added later."""
-        built_in = board_names()
         return {
             "rules_version": RULES_VERSION,
             "seed": self.seed,
             "boards": [
                 {"id": board.id, "digest": board.digest}
-                | ({} if board.id in built_in and load_board(board.id) == board else {"text": board.text})
+                | ({} if is_built_in(board.id, board.digest) else {"text": board.text})
                 for board in self.boards
             ],
             "matches": [{"board": match.board, "lineup": list(match.lineup)} for match in self.matches],

@@ -1,7 +1,7 @@
 """Boards are data: TOML files anyone can write. This room reads and checks them and builds the engine's board."""
 
 from ferrovia.boards.build import engine_board
-from ferrovia.boards.loader import board_names, load_board, parse_board
+from ferrovia.boards.loader import board_names, is_built_in, load_board, parse_board
 from ferrovia.boards.model import (
     Board,
     Bonuses,
@@ -32,6 +32,7 @@ __all__ = [
     "Ticket",
     "board_names",
     "engine_board",
+    "is_built_in",
     "load_board",
     "parse_board",
 ]

@@ -21,6 +21,7 @@ MAX_BYTES: Final = 256 * 1024
 MAX_LINE: Final = 400
 
 
+@cache
 def board_names() -> tuple[str, ...]:
     """The names of the built-in boards."""
     files = resources.files("ferrovia.boards").iterdir()
@@ -46,6 +47,11 @@ def load_board(name_or_path: str | Path) -> Board:
         )
         raise _refusal(name, "board/unknown_board", reason)
     return parse_board(_read_text(Path(name_or_path)), source=name)
+
+
+def is_built_in(board_id: str, digest: str) -> bool:
+    """Whether this is a built-in board, to the letter: anybody's own board may have the id of one."""
+    return board_id in board_names() and _built_in(board_id).digest == digest
 
 
 def parse_board(text: str, *, source: str = "board") -> Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ferrovia.boards import Board, board_names, load_board
+from ferrovia.boards import Board, is_built_in
 from ferrovia.engine.state import ALL_WILD, CARDS, ENDINGS, NO_CARD, NOT_YET, OUT_OF_GAME, PHASES, RULES_VERSION
 from ferrovia.game import Game
 
@@ -34,7 +34,7 @@ def to_position(game: Game) -> dict[str, Any]:
             "removed": [t.id for t in board.tickets if not t.long and state.ticket_at[t.number] == OUT_OF_GAME],
         },
     }
-    if board.id not in board_names() or load_board(board.id) != board:
+    if not is_built_in(board.id, board.digest):
         data["board_text"] = board.text
     if phase == "over":
         data["ended_by"] = ENDINGS[int(state.ended_by)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
+from ferrovia.boards import Board, BoardError, board_names, is_built_in, load_board, parse_board
 from ferrovia.record.errors import RecordError
 from ferrovia.record.lines import Lines
 
@@ -19,17 +19,16 @@ def read_board(lines: Lines) -> Board:
             raise RecordError("record/board", lines.at["board"], reason)
         if board.digest != digest:
             # Built-in text tells which of the two was changed; of other boards the text is more easily damaged.
-            whole = name in board_names() and load_board(name) == board
+            whole = is_built_in(board.id, board.digest)
             place = lines.at["board" if whole else "board text"]
             raise RecordError("record/board", place, "The board's text and its digest do not belong together.")
         return board
     if name not in board_names():
         lines.refuse("record/board", f"The board {name} is not built in, and the record does not carry it.", back=1)
-    board = load_board(name)
-    if board.digest != digest:
+    if not is_built_in(name, digest):
         reason = f"The game was played on another version of the board {name}, which the record does not carry."
         lines.refuse("record/board", reason, back=1)
-    return board
+    return load_board(name)
 
 
 def _read_text(lines: Lines, digest: str) -> Board:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ferrovia.actions import decode, to_text
-from ferrovia.boards import Board, board_names, load_board
+from ferrovia.boards import is_built_in
 from ferrovia.data import action_for, event_for
 from ferrovia.engine.state import RULES_VERSION, SPECTATOR
 from ferrovia.events import Event
@@ -92,17 +92,13 @@ def is_name(name: str) -> bool:
 def _start_of_header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:
     board = game.board
     lines = [MAGIC, f"board: {board.id} {board.digest}"]
-    if carry_board or not _is_built_in(board):
+    if carry_board or not is_built_in(board.id, board.digest):
         text = board.text.split("\n")  # not splitlines: what is joined again must have the same digest
         lines += [f"board text: {len(text)} lines", *text, "end of board"]
     first = "random" if game.asked_first is None else str(game.asked_first)
     if game.position is not None:
         first = "position"
     return [*lines, f"rules: {RULES_VERSION}", f"players: {game.players}", *remarks, f"first: {first}"]
-
-
-def _is_built_in(board: Board) -> bool:
-    return board.id in board_names() and load_board(board.id) == board
 
 
 def _header(game: Game, remarks: list[str], carry_board: bool, deal: Deal | None) -> list[str]:

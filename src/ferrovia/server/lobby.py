@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.boards import board_names, load_board
+from ferrovia.boards import is_built_in, load_board
 from ferrovia.server.storage import LobbyRow
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tokens import hash_of
@@ -30,7 +30,7 @@ def _entry(row: LobbyRow, held: dict[int, int]) -> dict[str, Any]:
     summary = row.summary
     sittings = summary.get("sittings", [])
     own = sorted(seat for seat, sitting in held.items() if seat < len(sittings) and sittings[seat] == sitting)
-    name = load_board(row.board_id).name if row.board_id in board_names() else row.board_id
+    name = load_board(row.board_id).name if is_built_in(row.board_id, row.board_digest) else row.board_id
     return {
         "id": row.id,
         "board": {"id": row.board_id, "digest": row.board_digest, "name": name},

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.boards import Board, board_names, load_board
+from ferrovia.boards import Board, is_built_in
 from ferrovia.data import legal_entry
 from ferrovia.game import Game
 from ferrovia.position import to_position
@@ -62,7 +62,7 @@ async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str)
 
 
 def _name_of(board: Board) -> str:
-    return board.id if board.id in board_names() and load_board(board.id) == board else f"sha256:{board.digest}"
+    return board.id if is_built_in(board.id, board.digest) else f"sha256:{board.digest}"
 
 
 def _view_of(game: Game, seat: int) -> View:

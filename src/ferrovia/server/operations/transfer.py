@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ferrovia import RULES_VERSION
-from ferrovia.boards import Board, board_names, load_board
+from ferrovia.boards import Board, is_built_in
 from ferrovia.record import Record, RecordError, read_record, replay, verify
 from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
@@ -86,6 +86,5 @@ def _rows(record: Record, table: str, now: int, opening: str, *, public: bool) -
 
 async def _keep_board(store: Store, board: Board) -> None:
     """A board that is not built in travels along. It was checked, but not tried: no new table may use it."""
-    built_in = board.id in board_names() and load_board(board.id).digest == board.digest
-    if not built_in and await store.board_text(board.digest) is None:
+    if not is_built_in(board.id, board.digest) and await store.board_text(board.digest) is None:
         await store.keep_board(board.digest, board.text, now=now_ms(), ready=False, layout=None)

@@ -8,7 +8,7 @@ import re
 import time
 from typing import Final
 
-from ferrovia.boards import Board, BoardError, board_names, load_board, parse_board
+from ferrovia.boards import Board, BoardError, board_names, is_built_in, load_board, parse_board
 from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
@@ -121,8 +121,8 @@ class Hub:
 
     async def board_of(self, board_id: str, digest: str) -> Board:
         """The very board that a table was begun with."""
-        if board_id in board_names() and (board := load_board(board_id)).digest == digest:
-            return board
+        if is_built_in(board_id, digest):
+            return load_board(board_id)
         return await self.uploaded(digest, must_be_ready=False)
 
     async def uploaded(self, digest: str, *, must_be_ready: bool) -> Board:
