@@ -78,12 +78,11 @@ class Table:
         return None
 
     def word(self, key: str, allowed: tuple[str, ...]) -> str | None:
-        value = self.get(key)
-        if value is None or (isinstance(value, str) and value in allowed):
+        value = self.string(key)
+        if value is None or value in allowed:
             return value
-        near = nearest(value, allowed) if isinstance(value, str) else ""
-        reason = f"{key} must be {'one of ' * (len(allowed) > 1)}{', '.join(allowed)}, and is {shown(value)}.{near}"
-        self.note("unknown_word", key, reason)
+        choice = allowed[0] if len(allowed) == 1 else f"one of {', '.join(allowed)}"
+        self.note("unknown_word", key, f"{key} must be {choice}, and is {shown(value)}.{nearest(value, allowed)}")
         return None
 
     def entries(self, key: str, most: int, least: int = 0) -> list[Any]:
