@@ -40,6 +40,7 @@ export async function speak(wanted, remember = false) {
   );
   texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));
   language = wanted;
+  await Promise.all([...sets].map(readSet));
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
   lists = new Intl.ListFormat(wanted, { type: 'conjunction' });
@@ -50,6 +51,22 @@ export async function speak(wanted, remember = false) {
     } catch {
       /* a private window may keep nothing */
     }
+}
+
+/** Texts of parts that come when somebody opens them. @type {Set<string>} */
+const sets = new Set();
+
+/** @param {string} set */
+async function readSet(set) {
+  const answer = await fetchOnce(`/static/texts/${set}.${language}.json`);
+  if (answer.ok) Object.assign(texts, await answer.json());
+}
+
+/** Also know the texts of a part, in this language and in those chosen later. @param {string} set */
+export async function alsoSpeak(set) {
+  if (sets.has(set)) return;
+  await readSet(set);
+  sets.add(set);
 }
 
 export const spoken = () => language;

@@ -8,8 +8,9 @@ const parts = [];
 /**
  * A part and its style, fetched once. `now()` is the part or null and sends for it; `come()` waits for it.
  * @template T @param {() => Promise<T>} fetch @param {string[]} [styles] files of the folder style that it needs
+ * @param {{ soon?: boolean }} [when] soon: false: most visitors never open it, so `fetchAll` leaves it out
  */
-export function lazy(fetch, styles = []) {
+export function lazy(fetch, styles = [], { soon = true } = {}) {
   /** @type {T | null} */
   let part = null;
   /** @type {Promise<T> | null} */
@@ -27,7 +28,7 @@ export function lazy(fetch, styles = []) {
     });
     return coming;
   };
-  parts.push(come);
+  if (soon) parts.push(come);
   return {
     come,
     now: () => {

@@ -1,13 +1,23 @@
 /**
  * Addresses: `/` the lobby, `/table/{id}` a table (a link's secret in the fragment), `/game/{id}` a finished game,
- * `/rules`.
+ * `/score` the referee, `/score/{id}` a game of it, `/rules`.
  */
+
+/** A badly copied link may end inside a letter. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** @returns {{ name: string, id: string, token: string }} */
 export function readPlace() {
   const [, name = '', id = ''] = location.pathname.split('/');
-  const token = decodeURIComponent(location.hash.slice(1));
+  const token = decoded(location.hash.slice(1));
   if ((name === 'table' || name === 'game') && /^[A-Za-z0-9_-]{1,64}$/.test(id)) return { name, id, token };
+  if (name === 'score' && /^[A-Za-z0-9_-]{0,64}$/.test(id)) return { name, id, token };
   if (name === 'rules') return { name, id: '', token };
   return { name: name === '' ? 'lobby' : 'nowhere', id: '', token: '' };
 }

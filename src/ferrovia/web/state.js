@@ -73,6 +73,8 @@ export const state = {
 
   end: /** @type {any} */ (null),
   replay: /** @type {any} */ (null),
+  /** The referee at `/score`: see `score/screen.js`. */
+  score: /** @type {any} */ (null),
 };
 
 /** What hands and eyes are on. */

@@ -44,7 +44,8 @@ const FAR = 0.44; // pixels a unit: below, names are for those who matter
  * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: (key: string, params?: any) =>
  *   string,
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
- *   Thing|null) => void, onEscape?: () => void }} options
+ *   Thing|null) => void, onEscape?: () => void, twinsAlike?: boolean }} options
+ *   twinsAlike: a finger on both halves of a double need not say which
  */
 export function createBoard(
   container,
@@ -53,6 +54,7 @@ export function createBoard(
     geometry,
     t,
     reducedMotion = false,
+    twinsAlike = false,
     onRoute = () => {},
     onCity = () => {},
     onHover = () => {},
@@ -286,7 +288,8 @@ export function createBoard(
       const thing = under(x, y, touch);
       const several = touch && thing?.kind === 'route' ? points.meant(camera.toUnits(x, y), camera.at.scale) : [];
       const box = window_.getBoundingClientRect();
-      if (several.length > 1) which.ask(several, { x: x - box.left, y: y - box.top });
+      const alike = twinsAlike && several.length === 2 && board.routes[several[0]].twin === several[1];
+      if (several.length > 1 && !alike) which.ask(several, { x: x - box.left, y: y - box.top });
       else if (thing || !asking) choose(thing);
       return thing !== null;
     },

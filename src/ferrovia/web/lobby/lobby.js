@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { emblem, primary, quiet } from '../components.js';
+import { emblem, icon, primary, quiet } from '../components.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
@@ -31,6 +31,9 @@ export function lobbyScreen() {
         h('h1', null, t('lobby.open')),
         lobby.tables.length === 0 && h('p', { class: 'empty' }, t('lobby.none')),
         h('ul', null, lobby.tables.map(openRow)),
+        quiet(/** @type {any} */ ([icon('check', 17), t('lobby.score')]), () => go('/score'), {
+          class: 'quiet is-wide',
+        }),
         h('p', { class: 'about' }, t('lobby.about')),
       ),
     ),

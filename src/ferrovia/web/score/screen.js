@@ -1,0 +1,134 @@
+/** The referee at `/score`: games kept in this browser, a new one, and the game that is open. */
+
+import { alsoSpeak } from '../i18n.js';
+import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
+import { change, state } from '../state.js';
+import { gameScreen, showGame } from './entering.js';
+import { NoGame } from './game.js';
+import { allKept, gameOfLink, keep, kept } from './keeping.js';
+import { countNow, stopCounting } from './session.js';
+import { startScreen } from './start.js';
+
+/** @typedef {import('./game.js').Game} Game */
+
+/** What the page remembers. */
+const newScore = () => ({
+  /** @type {any[]} */
+  boards: [],
+  /** @type {Record<string, any>} */
+  layouts: {},
+  /** @type {Game[]} */
+  games: allKept(),
+  board: 'europe',
+  /** @type {import('./game.js').Player[]} */
+  players: [0, 1].map((color) => ({ name: '', color })),
+  /** What went wrong, as the end of a text key. @type {string | null} */
+  trouble: /** @type {string | null} */ (null),
+  /** A board of one's own that the server tries. @type {null | { done: number, problems: string[], busy: boolean }} */
+  upload: null,
+  /** @type {import('./session.js').Open | null} */
+  open: /** @type {import('./session.js').Open | null} */ (null),
+  loading: false,
+});
+
+/** @typedef {ReturnType<typeof newScore>} Score */
+
+/** The order in which boards are offered: the most played first. */
+const ORDER = ['europe', 'usa', 'new_york', 'london', 'amsterdam'];
+
+/** @param {{ id: string, token: string }} place */
+export async function arriveAtScore(place) {
+  stopCounting();
+  const before = /** @type {Score | null} */ (state.score);
+  const { boards, layouts, board, players } = before ?? newScore();
+  change((s) => {
+    s.score = { ...newScore(), boards, layouts, board, players, loading: place.id !== '' || place.token !== '' };
+  });
+  await alsoSpeak('score');
+  if (place.token) await openLink(place.token);
+  else if (place.id) await openKept(place.id);
+  else change(() => {});
+  if (!state.score.open) loadForStart();
+}
+
+/** @param {string} id */
+async function openKept(id) {
+  const game = kept(id);
+  if (game) await openGame(game);
+  else trouble('unknown');
+}
+
+/** @param {string} code */
+const trouble = (code) =>
+  change((s) => {
+    Object.assign(s.score, { trouble: code, loading: false });
+  });
+
+/** A game that came with a link is kept here too; a game of one's own of the same name stays. @param {string} token */
+async function openLink(token) {
+  try {
+    let game = await gameOfLink(token);
+    const own = kept(game.id);
+    if (own && JSON.stringify(own) !== JSON.stringify(game))
+      game = { ...game, id: `${game.id.slice(0, 16)}-${Date.now()}` };
+    history.replaceState(null, '', `/score/${game.id}`);
+    keep(game);
+    await openGame(game);
+  } catch (error) {
+    history.replaceState(null, '', '/score');
+    trouble(error instanceof NoGame ? error.code : 'broken');
+  }
+}
+
+/** @param {Game} game */
+export async function openGame(game) {
+  try {
+    const [board, layout] = await Promise.all([loadBoard(game.board), loadLayout(game.board)]);
+    /** @type {import('./session.js').Open} */
+    const open = {
+      ...{ game, board, layout, past: [], future: [], seat: 0, tab: 'board', search: '', city: null, taken: null },
+      ...{ count: null, problems: [], asked: 'fresh', refusal: null, unkept: !keep(game), told: null, printed: null },
+    };
+    change((s) => {
+      Object.assign(s.score, { open, trouble: null, loading: false });
+    });
+    countNow();
+  } catch (error) {
+    const { code } = /** @type {any} */ (error);
+    change((s) => {
+      s.score.games = allKept();
+    });
+    trouble(code === 'board/unknown' ? 'board' : code === 'net/unreachable' ? 'away' : 'board');
+  }
+}
+
+/** Boards with their pictures, one after the other. */
+async function loadForStart() {
+  try {
+    const boards = [...(await loadBoards())].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
+    if (state.score.boards.length === 0)
+      change((s) => {
+        s.score.boards = boards.map((board) => ({ ...board, ref: board.id }));
+      });
+    for (const { id } of boards) {
+      const [board, layout] = await Promise.all([loadBoard(id), loadLayout(id)]);
+      change((s) => {
+        s.score.layouts[id] = layout;
+        s.score.boards = s.score.boards.map((/** @type {any} */ b) => (b.ref === id ? { ...board, ref: id } : b));
+      });
+    }
+  } catch {
+    trouble(state.score.trouble ?? 'away');
+  }
+}
+
+export function scoreScreen() {
+  const score = /** @type {Score | null} */ (state.score);
+  if (!score || score.loading) return null;
+  return score.open ? gameScreen(score.open) : startScreen(score);
+}
+
+/** After the redraw: the board shows the game. */
+export function afterScore() {
+  if (state.score?.open) showGame(state.score.open);
+}

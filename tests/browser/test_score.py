@@ -1,0 +1,447 @@
+"""The referee at /score in a real browser: quick, right, and forgiving."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+from tests.browser.looking import found_by_axe
+from tests.browser.people import Player, open_window
+from tests.referee.tables import random_final
+from tests.server.serving import Serving
+
+from ferrovia import Board, load_board
+from ferrovia.referee import judge
+
+pytestmark = pytest.mark.compiled_only
+NAMES = ("Ana", "Bea", "Carlos", "Davi", "Elisa")
+MOST_TAPS = 150
+PHONE = {"width": 390, "height": 844, "has_touch": True}
+SIZES = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": {"width": 1440, "height": 900}}
+
+# Every finger on the glass and every key, wherever they land.
+COUNT_TAPS = """() => {
+  window.taps = 0;
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.taps += 1; }, true);
+}"""
+IS_COUNTED = "(totals) => [...document.querySelectorAll('.score-player b')].map((b) => b.textContent).join() === totals"
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("score") / "tables.sqlite") as server:
+        yield server
+
+
+def final_position(board: Board, players: int, seed: int) -> dict[str, Any]:
+    """A full board: everybody's trains are used up, five tickets each."""
+    rng = random.Random(seed)
+    while True:
+        position = random_final(board, rng)
+        used = [sum(board.route(id).length for id in seat["routes"]) for seat in position["seats"]]
+        if len(used) == players and min(used) > board.trains - 8:
+            for seat in position["seats"]:
+                seat["tickets"] = seat["tickets"][:5]
+                seat["stations"] = seat["stations"][:1]
+            return position
+
+
+def entered(position: dict[str, Any], board: Board, **changes: Any) -> dict[str, Any]:
+    """The position as the page keeps it."""
+    game: dict[str, Any] = {
+        **{"version": 1, "id": "kept1", "changed": 1_760_000_000_000, "board": board.id, "boardName": board.name},
+        **{"digest": board.digest, "owners": {}, "stations": {}, "borrows": {}, "tickets": {}, "others": []},
+        "players": [{"name": NAMES[i], "color": i} for i in range(len(position["seats"]))],
+        "merchandise": {},
+    }
+    for i, seat in enumerate(position["seats"]):
+        game["owners"] |= dict.fromkeys(seat["routes"], i)
+        game["stations"] |= dict.fromkeys(seat["stations"], i)
+        game["tickets"] |= dict.fromkeys(seat["tickets"], i)
+        if "merchandise" in seat:
+            game["merchandise"][str(i)] = seat["merchandise"]
+    return game | changes
+
+
+def totals_of(position: dict[str, Any]) -> str:
+    return ",".join(str(total).replace("-", "−") for total in judge(position).result.totals)
+
+
+def put(page: Page, game: dict[str, Any]) -> None:
+    page.evaluate("(game) => localStorage.setItem(`ferrovia.score.${game.id}`, JSON.stringify(game))", game)
+
+
+def open_kept(chromium: Browser, serving: Serving, game: dict[str, Any], **window: Any) -> Player:
+    player = open_window(chromium, f"{serving.url}/score", **window)
+    player.page.wait_for_selector(".score-start .pick")
+    put(player.page, game)
+    player.page.goto(f"{serving.url}/score/{game['id']}")
+    player.page.wait_for_selector(".score-player")
+    return player
+
+
+def counted(page: Page, totals: str) -> None:
+    page.wait_for_function(IS_COUNTED, arg=totals)
+
+
+# --- quick ------------------------------------------------------------------------------------------------------------
+
+
+class Hand:
+    """A finger over the board: moves it when a route is out of sight, answers when two were meant."""
+
+    def __init__(self, page: Page, board: Board) -> None:
+        self.page, self.board = page, board
+
+    def place(self, selector: str) -> tuple[float, float]:
+        before = None
+        while True:
+            found: list[float] = self.page.evaluate(
+                "(s) => { const all = [...document.querySelectorAll(s)]; const one = all[all.length >> 1];"
+                " const box = one.getBoundingClientRect();"
+                " return [box.left + box.width / 2, box.top + box.height / 2]; }",
+                selector,
+            )
+            if found == before:
+                return found[0], found[1]
+            before = found
+            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def in_sight(self, selector: str) -> tuple[float, float]:
+        for _ in range(8):
+            x, y = self.place(selector)
+            there = self.page.evaluate(
+                "([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board-holder')", [x, y]
+            )
+            if there and 12 < x < 378:
+                return x, y
+            # One long swipe that brings it to the far side of the board, so that more of it comes into sight.
+            far = 60.0 if x > 195 else 330.0
+            across, down = max(-340.0, min(340.0, far - x)), max(-250.0, min(250.0, 250.0 - y))
+            begin = (195.0 - across / 2, 300.0 - down / 2)
+            self.page.mouse.move(*begin)
+            self.page.mouse.down()
+            self.page.mouse.move(begin[0] + across, begin[1] + down, steps=4)
+            self.page.mouse.up()
+        raise AssertionError(f"{selector} cannot be brought into sight")
+
+    def route(self, number: int) -> None:
+        x, y = self.in_sight(f'[data-route="{number}"] .space, [data-route="{number}"] .wagon')
+        self.page.touchscreen.tap(x, y)
+        asked = self.page.locator(".which button")
+        if asked.count():
+            route = self.board.route(number)
+            name = " – ".join(self.board.city(city).name for city in route.cities)
+            box = asked.filter(has_text=name).first.bounding_box()
+            assert box is not None
+            self.page.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] / 2)
+
+    def city(self, number: int) -> None:
+        self.page.touchscreen.tap(*self.in_sight(f'[data-city="{number}"]'))
+
+
+def from_side_to_side(board: Board, seat: dict[str, Any], *, back: bool) -> list[tuple[str, int]]:
+    """A player's routes and stations in an order in which a finger would meet them."""
+    pieces = [("route", board.route(id).number, sum(board.city(c).x for c in board.route(id).cities) / 2)
+              for id in seat["routes"]]  # fmt: skip
+    pieces += [("city", board.city(id).number, board.city(id).x) for id in seat["stations"]]
+    return [(kind, number) for kind, number, _ in sorted(pieces, key=lambda piece: piece[2], reverse=back)]
+
+
+@pytest.mark.slow
+def test_a_five_player_result_takes_at_most_150_taps_on_a_phone(serving: Serving, chromium: Browser) -> None:
+    board = load_board("europe")
+    position = final_position(board, 5, seed=4)
+    player = open_window(chromium, f"{serving.url}/score", **PHONE)
+    page = player.page
+    page.wait_for_selector(".pick svg.thumb")
+    page.evaluate(COUNT_TAPS)
+    for _ in range(3):
+        page.tap(".seatlist .add button")
+    page.tap(".start .primary")
+    page.wait_for_selector(".board-holder svg")
+    hand = Hand(page, board)
+    for i, seat in enumerate(position["seats"]):
+        if i:
+            page.tap(f".score-player:nth-child({i + 1})")
+        for kind, number in from_side_to_side(board, seat, back=i % 2 == 1):
+            hand.route(number) if kind == "route" else hand.city(number)
+    page.tap("#tab-tickets")
+    for i, seat in reversed([*enumerate(position["seats"])]):
+        if i < 4:
+            page.tap(f".score-player:nth-child({i + 1})")
+        for id in seat["tickets"]:
+            name = " – ".join(board.city(city).name for city in board.ticket(id).cities)
+            page.locator(".score-list li button").filter(has_text=name).first.tap()
+    page.tap("#tab-count")
+    counted(page, totals_of(position))
+    player.shot("score-150-taps")
+    taps = page.evaluate("() => window.taps")
+    print(f"{taps} taps")
+    assert taps <= MOST_TAPS
+    assert player.errors == []
+
+
+# --- right ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["europe", "usa", "new_york", "london", "amsterdam"])
+def test_a_kept_game_shows_the_engines_totals_and_tells_the_count(
+    serving: Serving, chromium: Browser, name: str
+) -> None:
+    board = load_board(name)
+    position = final_position(board, board.players[1], seed=2)
+    player = open_kept(chromium, serving, entered(position, board))
+    page = player.page
+    counted(page, totals_of(position))
+    page.click("#tab-count")
+    page.click(".score-panel .primary")
+    page.click(".score-steps button:nth-of-type(2)")  # stop telling by itself
+    steps = [step for step in judge(position).steps if step.points or step.parts]
+    for number, step in enumerate(steps):
+        page.wait_for_function(
+            "([n, all]) => document.querySelector('.score-steps span').textContent === `${n} / ${all}`",
+            arg=[number + 1, len(steps)],
+        )
+        assert page.inner_text(".score-story header .points").lstrip("+").replace("−", "-") == str(step.points)
+        if step.row == "longest_path":
+            assert page.locator(".lights .trail").count() == len(step.parts[0].routes)
+        if number + 1 < len(steps):
+            page.click(".score-steps button:nth-of-type(3)")
+    player.shot(f"score-told-{name}")
+    assert player.errors == []
+
+
+def test_impossible_entries_are_named_at_once_and_undone(serving: Serving, chromium: Browser) -> None:
+    board = load_board("europe")
+    game = entered({"seats": [{"routes": [], "stations": [], "tickets": []} for _ in range(2)]}, board)
+    game["owners"] = {"dieppe-london": 0}
+    player = open_kept(chromium, serving, game)
+    page = player.page
+    counted(page, "24,12")
+    page.click(".score-player:nth-child(2)")
+    page.fill(".score-panel input[type=text]", "lon dieppe")
+    page.click(".score-list li button")
+    page.wait_for_selector(".score-notice.is-bad")
+    assert "Ana and Bea both have" in page.inner_text(".score-notice.is-bad")
+    page.click(".score-notice.is-bad .quiet")
+    page.wait_for_selector(".score-notice.is-bad", state="detached")
+    page.click("#tab-tickets")
+    page.click(".score-list li:first-child button")
+    page.click(".score-player:nth-child(1)")
+    page.click(".score-list li:first-child button")
+    assert "belongs to Bea" in page.inner_text(".score-notice")
+    page.click(".score-notice .quiet")
+    page.wait_for_selector(".score-list li:first-child.is-held")
+    assert player.errors == []
+
+
+def test_a_ticket_that_we_do_not_know_is_entered_by_cities_and_points(serving: Serving, chromium: Browser) -> None:
+    board = load_board("amsterdam")
+    game = entered({"seats": [{"routes": [], "stations": [], "tickets": []} for _ in range(2)]}, board)
+    player = open_kept(chromium, serving, game)
+    page = player.page
+    page.click("#tab-tickets")
+    page.click(".score-panel summary")
+    page.select_option("[name=from]", index=1)
+    page.select_option("[name=to]", index=1)
+    page.fill("[name=points]", "7")
+    page.click(".score-other button")
+    assert page.evaluate("() => document.querySelector('[name=to]').validationMessage") != ""
+    page.select_option("[name=to]", index=2)
+    page.click(".score-other button")
+    counted(page, "−7,0")
+    assert player.errors == []
+
+
+# --- forgiving --------------------------------------------------------------------------------------------------------
+
+
+def small_game(**changes: Any) -> dict[str, Any]:
+    board = load_board("europe")
+    seats = [{"routes": ["brest-paris"], "stations": [], "tickets": []}, {"routes": [], "stations": [], "tickets": []}]
+    return entered({"seats": seats}, board, **changes)
+
+
+def test_a_link_brings_the_game_into_another_browser(serving: Serving, chromium: Browser) -> None:
+    first = open_kept(chromium, serving, small_game())
+    counted(first.page, "26,12")
+    link = first.page.evaluate(
+        "async () => { const { linkTo } = await import('/static/score/keeping.js');"
+        " const game = JSON.parse(localStorage.getItem('ferrovia.score.kept1')); return linkTo(game); }"
+    )
+    second = open_window(chromium, serving.url + link)
+    counted(second.page, "26,12")
+    assert second.page.url == f"{serving.url}/score/kept1"
+    second.page.reload()
+    counted(second.page, "26,12")
+
+
+@pytest.mark.parametrize("token", ["abc", "%", "q1bKzEtJrVCyUgAA", "!!!"])
+def test_a_broken_link_says_what_to_do(serving: Serving, chromium: Browser, token: str) -> None:
+    player = open_window(chromium, f"{serving.url}/score#{token}")
+    player.page.wait_for_selector(".score-start .problem")
+    assert "Copy the whole link again" in player.page.inner_text(".score-start .problem")
+    assert player.errors == []
+
+
+def pack(page: Page, game: dict[str, Any]) -> str:
+    found: str = page.evaluate("async (game) => (await import('/static/score/keeping.js')).linkTo(game)", game)
+    return found
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"version": 2}, "made by a newer Ferrovia"),
+        ({"board": "sha256:" + "0" * 64}, "does not know the board"),
+    ],
+)
+def test_a_link_of_another_version_or_board_says_what_to_do(
+    serving: Serving, chromium: Browser, changes: dict[str, Any], words: str
+) -> None:
+    maker = open_window(chromium, f"{serving.url}/score")
+    maker.page.wait_for_selector(".score-start")
+    link = pack(maker.page, small_game() | changes)
+    player = open_window(chromium, serving.url + link)
+    player.page.wait_for_selector(".score-start .problem")
+    assert words in player.page.inner_text(".score-start .problem")
+
+
+def test_a_game_of_another_edition_keeps_its_entries_and_says_so(serving: Serving, chromium: Browser) -> None:
+    game = small_game(digest="0" * 64)
+    game["owners"]["atlantis-paris"] = 1
+    player = open_kept(chromium, serving, game)
+    player.page.wait_for_selector(".score-notice.is-bad")
+    words = player.page.inner_text(".score-notices")
+    assert "1 entry does not exist" in words
+    kept = json.loads(player.page.evaluate("() => localStorage.getItem('ferrovia.score.kept1')"))
+    assert kept["owners"] == game["owners"]
+
+
+def test_a_browser_without_storage_says_so_and_goes_on(serving: Serving, chromium: Browser) -> None:
+    player = open_window(chromium, f"{serving.url}/rules")
+    page = player.page
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    page.goto(f"{serving.url}/score")
+    page.wait_for_selector(".pick svg.thumb")
+    page.click(".start .primary")
+    page.wait_for_selector(".score-notice")
+    assert "cannot keep the game" in page.inner_text(".score-notices")
+    page.fill(".score-panel input[type=text]", "bre par")
+    page.click(".score-list li button")
+    counted(page, "26,12")
+    assert player.errors == []
+
+
+def test_a_server_that_goes_away_loses_nothing(serving: Serving, chromium: Browser) -> None:
+    player = open_kept(chromium, serving, small_game())
+    page = player.page
+    counted(page, "26,12")
+
+    def away(route: Route) -> None:
+        route.abort()
+
+    page.route("**/api/score", away)
+    page.fill(".score-panel input[type=text]", "par zurich")
+    page.click(".score-list li button")
+    page.wait_for_selector(".score-notice")
+    assert "The server does not answer" in page.inner_text(".score-notices")
+    kept = json.loads(page.evaluate("() => localStorage.getItem('ferrovia.score.kept1')"))
+    assert kept["owners"] == {"brest-paris": 0, "paris-zurich": 0}
+    page.unroute("**/api/score", away)
+    page.click(".score-notice .quiet")
+    counted(page, "30,12")
+    page.wait_for_selector(".score-notice", state="detached")
+
+
+# --- for everybody ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_on_any_screen(serving: Serving, chromium: Browser, size: str) -> None:
+    board = load_board("europe")
+    position = final_position(board, 5, seed=2)
+    player = open_kept(chromium, serving, entered(position, board), **SIZES[size])
+    page = player.page
+    counted(page, totals_of(position))
+    for tab in ("board", "tickets", "count"):
+        page.click(f"#tab-{tab}")
+        page.wait_for_selector(f"#tab-{tab}[aria-selected=true]")
+        assert found_by_axe(page) == [], tab
+        player.shot(f"score-{size}-{tab}")
+    page.click(".score-panel .primary")
+    page.wait_for_selector(".score-story")
+    assert found_by_axe(page) == []
+    page.goto(f"{serving.url}/score")
+    page.wait_for_selector(".score-start .tables li")
+    assert found_by_axe(page) == []
+    player.shot(f"score-{size}-start")
+
+
+@pytest.mark.parametrize(
+    "language, words",
+    [("en", "Start scoring"), ("es", "Empezar a puntuar"), ("pt", "Começar a pontuar")],
+)
+def test_a_game_is_entered_with_the_keyboard_alone_in_every_language(
+    serving: Serving, chromium: Browser, language: str, words: str
+) -> None:
+    player = open_window(chromium, f"{serving.url}/score", locale=language)
+    page = player.page
+    page.wait_for_selector(".pick svg.thumb")
+    assert page.inner_text(".start .primary") == words
+    tab_to(page, ".start .primary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".score-player b")
+    tab_to(page, ".score-panel input[type=text]")
+    page.keyboard.type("bre par")
+    tab_to(page, ".score-list li button")
+    page.keyboard.press("Enter")
+    counted(page, "26,12")
+    tab_to(page, "#tab-board")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#tab-tickets:focus")
+    tab_to(page, ".score-list li button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".score-list li.is-held")
+    tab_to(page, "#tab-tickets")
+    page.keyboard.press("ArrowRight")
+    tab_to(page, ".score-panel .primary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".score-story")
+    shown = page.inner_text(".score-game")
+    assert "score." not in shown
+    assert "sheet." not in shown
+    assert player.errors == []
+
+
+def tab_to(page: Page, selector: str, *, most: int = 80) -> None:
+    for _ in range(most):
+        if page.evaluate("(s) => document.activeElement?.matches(s) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def test_a_picture_and_a_page_to_print_are_made(serving: Serving, chromium: Browser) -> None:
+    board = load_board("europe")
+    position = final_position(board, 5, seed=2)
+    player = open_kept(chromium, serving, entered(position, board))
+    page = player.page
+    counted(page, totals_of(position))
+    page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
+    page.click("#tab-count")
+    with page.expect_download() as download:
+        page.click(".score-share button:nth-child(2)")
+    assert download.value.suggested_filename == "ferrovia-europe.png"
+    page.click(".score-share button:nth-child(3)")
+    page.wait_for_function("() => window.printed === 1")
+    page.emulate_media(media="print")
+    assert page.locator(".score-print img").is_visible()
+    assert not page.locator(".score-side").is_visible()
+    player.shot("score-print")
+    assert player.errors == []
