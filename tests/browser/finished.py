@@ -24,6 +24,19 @@ def finished_game(url: str, board: str, *, players: int = 3) -> dict[str, Any]:
     return made
 
 
+def upload_board(url: str, text: str) -> str:
+    """The reference of a board that was uploaded and tried."""
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        job = client.post("/api/boards", json={"text": text}).raise_for_status().json()
+        deadline = time.monotonic() + PATIENCE
+        while (found := client.get(f"/api/boards/jobs/{job['job']}").json())["stage"] != "ready":
+            assert found["stage"] != "refused", found["problems"]
+            assert time.monotonic() < deadline, "the board is still being tried"
+            time.sleep(0.1)
+    board: str = found["board"]
+    return board
+
+
 def replay_of(url: str, made: dict[str, Any]) -> dict[str, Any]:
     """All steps of a finished game, as a browser would get them."""
     found: dict[str, Any] = httpx.get(f"{url}/api/tables/{made['table']}/replay", timeout=PATIENCE).json()

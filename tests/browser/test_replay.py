@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.finished import finished_game, replay_of
+from tests.browser.finished import finished_game, replay_of, upload_board
 from tests.browser.looking import found_by_axe
 from tests.browser.people import Player, open_window
 from tests.server.serving import Serving
 
+from ferrovia.boards import load_board
+
 pytestmark = pytest.mark.compiled_only
+
+TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +109,7 @@ def test_the_eyes_of_a_seat_see_no_other_hand(watch: Any, game: dict[str, Any]) 
     page = player.page
     assert page.locator(".hatched").count() == 0
     page.locator(".eye").nth(2).click()  # all open, seat 0, seat 1, …
-    assert page.locator(".hatched").count() == 2
+    expect(page.locator(".hatched")).to_have_count(2)
     assert page.locator(".who-has").nth(1).locator(".hatched").count() == 0
     own = page.locator(".who-has").nth(1).locator(".tickets-held li").count()
     assert own == len(game["steps"][20]["hands"][1]["tickets"])
@@ -129,6 +134,37 @@ def test_a_click_on_the_curve_jumps_there(watch: Any, game: dict[str, Any]) -> N
     assert box is not None
     player.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
     expect(player.page.locator(".line-of-moves input")).to_have_value(str(len(game["steps"]) - 1))
+
+
+def test_the_replay_of_an_uploaded_board_shows_that_board_whatever_its_id(chromium: Browser, serving: Serving) -> None:
+    text = TINY.read_text(encoding="utf-8").replace('id = "tiny"', 'id = "london"')
+    made = finished_game(serving.url, upload_board(serving.url, text), players=2)
+    player = open_window(chromium, f"{serving.url}/game/{made['table']}")
+    player.page.wait_for_selector(".replay-bar")
+    assert player.page.locator(".board .city").count() == 5
+    assert player.errors == []
+    player.close()
+
+
+@pytest.mark.parametrize("players, closes", [(2, True), (3, False)])
+@pytest.mark.parametrize("place", ["table", "game"])
+def test_the_other_half_of_a_double_is_closed_to_all_with_two_players_and_open_with_three(
+    chromium: Browser, serving: Serving, place: str, players: int, closes: bool
+) -> None:
+    """As a spectator sees New York after the end."""
+    board = load_board("new_york")
+    owners: dict[str, int] = {}
+    while not any(
+        route.twin is not None and board.route(route.twin).id not in owners for route in map(board.route, owners)
+    ):
+        made = finished_game(serving.url, "new_york", players=players)
+        steps = replay_of(serving.url, made)["steps"]
+        owners = steps[-1]["view"]["owners"]
+    player = open_window(chromium, f"{serving.url}/{place}/{made['table']}#{len(steps) - 1 if place == 'game' else ''}")
+    player.page.wait_for_selector(f".route.is-claimed >> nth={len(owners) - 1}")
+    assert (player.page.locator(".route.is-closed").count() > 0) == closes
+    assert player.errors == []
+    player.close()
 
 
 def test_a_game_that_is_not_over_has_no_replay(chromium: Browser, serving: Serving) -> None:

@@ -7,7 +7,7 @@
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { ask, randomHex } from '../net/api.js';
-import { loadBoard, loadLayout } from '../net/boards.js';
+import { loadPicture } from '../net/boards.js';
 import { tool, sign } from '../components.js';
 import { go } from '../route.js';
 import { switchTheme } from '../settings.js';
@@ -59,15 +59,12 @@ export async function openReplay(id) {
       history.replaceState(null, '', `/game/${id}`);
     }
     const game = await ask(`/api/tables/${id}/replay`);
-    const { id: board, digest } = game.table.board;
-    const [facts, layout] = await Promise.all([loadBoard(board), loadLayout(board)]).catch(() =>
-      Promise.all([loadBoard(`sha256:${digest}`), loadLayout(`sha256:${digest}`)]),
-    );
+    const [board, layout] = await loadPicture(game.table.board);
     change(() =>
       Object.assign(replay, {
         game,
         can: { ...replay.can, ...game.can },
-        board: facts,
+        board,
         layout,
         at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length),
       }),
