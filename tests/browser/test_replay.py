@@ -177,7 +177,7 @@ def test_the_coach_says_what_it_would_do_and_its_route_is_lit(watch: Any, game: 
     player = watch("#12")
     page = player.page
     page.click(".analysis .quiet")
-    page.wait_for_selector(".best li", timeout=30_000)
+    page.wait_for_selector(".best li", timeout=120_000)
     assert page.locator(".best li").first.inner_text() != ""
     page.locator(".best li").first.hover()
     page.locator(".steps-row button").nth(3).click()
