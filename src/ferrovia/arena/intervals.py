@@ -10,7 +10,6 @@ from typing import Final
 import numpy as np
 
 NORMAL: Final = 1.959964  # 95 %
-LEVEL: Final = 0.95
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ GIFT: Final = "gift"  # surely completed more often than tickets of like value
 HARD: Final = "hard"  # surely completed less often than tickets of like value, but pays
 FAIR: Final = "fair"
 UNKNOWN: Final = "unknown"  # kept too rarely
-VERDICTS: Final = (TRAP, HARD, FAIR, GIFT, UNKNOWN)
 
 
 def measure_tickets(board: Board, games: Sequence[GameFacts]) -> list[dict[str, Any]]:

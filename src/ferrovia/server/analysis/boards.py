@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 import logging
-import os
 import secrets
-import sys
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -17,6 +13,7 @@ from ferrovia.boards import parse_board
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import StorageAway, Store
 from ferrovia.server.tables.live_table import now_ms
+from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +21,6 @@ SECONDS: Final = 300.0  # for one board, laying out included
 AT_ONCE: Final = 1  # workers: a small machine has people to serve meanwhile
 MOST_JOBS: Final = 200  # that are remembered
 MOST_WAITING: Final = 20
-LINE: Final = 16 * 1024 * 1024  # a layout is one line
 
 
 @dataclass(slots=True)
@@ -86,15 +82,13 @@ class Uploads:
     async def _run(self, job: Job) -> None:
         async with self._workers:
             try:
-                async with asyncio.timeout(SECONDS):
-                    await self._try(job)
-            except TimeoutError:
-                self._give_up(job, "It took too long.")
+                await self._try(job)
             except StorageAway:
                 self._give_up(job, "The server could not keep it; try again.")
-            except (OSError, ValueError) as error:
+            except WorkerFailed as error:
                 log.warning("an uploaded board could not be tried: %s", error)
-                self._give_up(job, "It could not be tried.")
+                late = isinstance(error.__cause__, TimeoutError)
+                self._give_up(job, "It took too long." if late else "It could not be played.")
 
     @staticmethod
     def _give_up(job: Job, why: str) -> None:
@@ -105,37 +99,21 @@ class Uploads:
 
     async def _try(self, job: Job) -> None:
         job.stage = "checking"
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ferrovia.server.workers.check_board",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            limit=LINE, env={**os.environ}, start_new_session=True,
-        )  # fmt: skip
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            with contextlib.suppress(ConnectionError):
-                process.stdin.write(job.text.encode())
-                await process.stdin.drain()
-            process.stdin.close()
-            async for line in process.stdout:
-                await self._heard(job, json.loads(line))
-            if await process.wait() or not job.is_over:
-                self._give_up(job, "It could not be played.")
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+        worker = WorkerProcess(quiet=True)
 
-    async def _heard(self, job: Job, message: dict[str, Any]) -> None:
-        if "problems" in message:
-            job.stage, job.problems = "refused", message["problems"]
-        elif "ready" in message:
-            digest = message["digest"]
-            await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=None)
-            job.board = f"sha256:{digest}"
-        elif "layout" in message:
+        async def heard(progress: dict[str, Any]) -> None:
+            if digest := progress.get("digest"):
+                await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=None)
+                job.board = f"sha256:{digest}"
+            job.stage, job.done = progress["stage"], progress["done"]
+
+        try:
+            found = await worker.run("check_board", {"text": job.text}, within=SECONDS, heard=heard)
+            if problems := found.get("problems"):
+                job.stage, job.problems = "refused", problems
+                return
             digest = parse_board(job.text).digest
-            await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=message["layout"])
+            await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=found["layout"])
             job.stage, job.done = "ready", 1.0
-        else:
-            job.stage, job.done = message["stage"], message["done"]
+        finally:
+            await worker.stop()

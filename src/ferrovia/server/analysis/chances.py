@@ -7,12 +7,8 @@ bot at every seat. It is made when first asked for, in a process of its own with
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 import logging
-import os
 import secrets
-import sys
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -21,6 +17,7 @@ from ferrovia.position import to_position
 from ferrovia.server.http.rate_limits import too_many
 from ferrovia.server.records import must_be_over
 from ferrovia.server.tables.state import TableState
+from ferrovia.server.workers.process import WorkerProcess
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +25,6 @@ SAMPLES: Final = 16  # steps that are played on from
 SECONDS: Final = 30.0  # for one game
 _MOST_WAITING: Final = 20
 _KEPT: Final = 200  # games
-_LONGEST_LINE: Final = 1 << 20
 
 
 @dataclass
@@ -72,31 +68,21 @@ class Chances:
 
 async def _play_on(found: _Estimate, table: TableState) -> None:
     steps, wish = _wish_for(table)
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "ferrovia.server.workers.evaluate",
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"}, start_new_session=True, limit=_LONGEST_LINE,
-    )  # fmt: skip
-    assert process.stdin is not None
-    assert process.stdout is not None
+    worker = WorkerProcess(quiet=True)
+
+    async def heard(progress: dict[str, float]) -> None:
+        found.done = progress["done"]
+
     try:
-        process.stdin.write(json.dumps(wish).encode() + b"\n")
-        await process.stdin.drain()
-        shares: list[list[float]] = []
-        async with asyncio.timeout(SECONDS * 10 + 300):  # the first start of all may have to compile
-            async for line in process.stdout:
-                told = json.loads(line)
-                found.done, found.games, shares = told["done"], told["games"], told["shares"]
-        if found.done < 1:
-            raise RuntimeError("the worker ended before its time")
-        found.chances = _by_step(table, steps, shares)
+        # The first start of all may have to compile.
+        result = await worker.run("evaluate", wish, within=SECONDS * 10 + 300, heard=heard)
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await worker.stop()
+    found.games = result["games"]
+    found.chances = _by_step(table, steps, result["shares"])
 
 
-def _wish_for(table: TableState) -> tuple[list[int], dict[str, Any]]:
+def _wish_for(table: TableState) -> tuple[list[int], dict[str, object]]:
     """Steps to play on from, evenly over the game, and what the worker needs for them."""
     last = len(table.moves)
     steps = sorted({round(last * place / SAMPLES) for place in range(SAMPLES)} - {last})

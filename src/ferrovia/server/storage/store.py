@@ -163,11 +163,6 @@ class Store:
         async with self._reading() as connection:
             return [Due(table, at) for table, at in (await connection.execute(query)).all()]
 
-    async def next_wake(self) -> int | None:
-        async with self._reading() as connection:
-            soonest: int | None = (await connection.execute(select(func.min(TABLES.c.wake)))).scalar()
-        return soonest
-
     async def unchanged(self, status: str, *, before: int, limit: int = 100) -> list[str]:
         """Tables of that status in which nothing has happened since `before`."""
         query = select(TABLES.c.id).where(TABLES.c.status == status, TABLES.c.changed < before).limit(limit)
@@ -244,10 +239,6 @@ class Store:
             Finished(r["id"], r["board_id"], r["players"], r["finished"], r["public"], json.loads(r["summary"]))
             for r in found
         ]
-
-    async def all_tables(self) -> list[str]:
-        async with self._reading() as connection:
-            return list((await connection.execute(select(TABLES.c.id).order_by(TABLES.c.created))).scalars())
 
     # --- who holds what -----------------------------------------------------------------------------------------------
     async def token(self, hashed: bytes) -> Token | None:

@@ -1,14 +1,11 @@
-"""The process that plays finished games out again: `python -m ferrovia.server.workers.evaluate`, stdin to stdout.
+"""The task of estimating who would win: positions are played to their end again and again.
 
-It reads positions as JSON, plays each of them to the end again and again with a planner at every seat, each time with
-another future, and writes after every round who won how often.
+A planner sits at every seat, and each time the future is another one. After every round it says who won how often.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 import time
 from typing import Any, Final
 
@@ -18,6 +15,7 @@ from ferrovia.boards import parse_board
 from ferrovia.bots import Budget, new_bot
 from ferrovia.game import Game
 from ferrovia.position import from_position
+from ferrovia.server.workers.worker import Say
 
 BOT: Final = "planner"
 FEWEST_ROUNDS: Final = 8
@@ -36,27 +34,22 @@ def winners_of(game: Game, rng: np.random.Generator) -> tuple[int, ...]:
     return game.result().winners
 
 
-def main() -> None:
+def evaluate(request: dict[str, Any], say: Say) -> dict[str, object]:
+    """By position and seat, the share of games won; and how many were played from each position."""
     parent = os.getppid()
     os.nice(10)  # people's moves come first
-    wish: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
-    board = parse_board(wish["board"])
-    rng = np.random.default_rng(wish["seed"])
-    wins = np.zeros((len(wish["positions"]), wish["players"]))
+    board = parse_board(request["board"])
+    rng = np.random.default_rng(request["seed"])
+    wins = np.zeros((len(request["positions"]), request["players"]))
     begun = time.monotonic()
     for number in range(1, MOST_ROUNDS + 1):
-        for place, position in enumerate(wish["positions"]):
+        for place, position in enumerate(request["positions"]):
             if os.getppid() != parent:
-                return  # the server is gone
+                raise BrokenPipeError  # the server is gone
             winners = winners_of(from_position(position, board=board, seed=int(rng.integers(2**62))), rng)
             wins[place, list(winners)] += 1 / len(winners)
-        passed = (time.monotonic() - begun) / wish["seconds"]
-        last = number == MOST_ROUNDS or (number >= FEWEST_ROUNDS and passed >= 1)
-        shares = (wins / number).round(3).tolist()
-        print(json.dumps({"done": 1.0 if last else min(passed, 0.99), "games": number, "shares": shares}), flush=True)
-        if last:
-            return
-
-
-if __name__ == "__main__":
-    main()
+        passed = (time.monotonic() - begun) / request["seconds"]
+        if number == MOST_ROUNDS or (number >= FEWEST_ROUNDS and passed >= 1):
+            break
+        say(done=min(passed, 0.99))
+    return {"games": number, "shares": (wins / number).round(3).tolist()}

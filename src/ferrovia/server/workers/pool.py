@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import os
-import pickle
 import secrets
-import sys
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from ferrovia.server.http.rate_limits import too_many
 from ferrovia.server.levels import QUICK, Mind
-from ferrovia.server.workers.think import LENGTH, packed, packed_view
+from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
+from ferrovia.server.workers.think import packed_view
 from ferrovia.views import View
 
 log = logging.getLogger(__name__)
@@ -24,59 +21,26 @@ START: Final = 300.0  # seconds more for the first answer of each bot in a proce
 COACH: Final = "coach"  # among the bots that a process knows
 
 
-class Stuck(Exception):
-    """The worker did not answer in time, or failed."""
+class Move(TypedDict):
+    """An action by code, and what the coach expects of it; None where it was stuck."""
+
+    code: int
+    win: float | None
+    margin: float | None
 
 
-class _Worker:
+class _Worker(WorkerProcess):
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
+        super().__init__()
         self._met: set[str] = set()  # bots that have answered in this process
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            try:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "ferrovia.server.workers.think",
-                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                    env={**os.environ, "PYTHONUNBUFFERED": "1"},
-                    start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
-                )  # fmt: skip
-            except OSError as error:
-                raise Stuck(f"no process can be started: {error.strerror}") from error
-            self._met = set()
-        return self._process
-
-    async def ask(self, request: dict[str, Any], within: float) -> dict[str, Any]:
-        process = await self._started()
-        who = request.get("bot", COACH)
-        stdin, stdout = process.stdin, process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        try:
-            async with asyncio.timeout(within + (0 if who in self._met else START)):
-                stdin.write(packed(request))
-                await stdin.drain()
-                length = LENGTH.unpack(await stdout.readexactly(LENGTH.size))[0]
-                answer = pickle.loads(await stdout.readexactly(length))
-        except (TimeoutError, asyncio.IncompleteReadError, OSError) as error:
-            await self.stop()
-            raise Stuck(f"no answer: {type(error).__name__}") from error
-        except asyncio.CancelledError:
-            await self.stop()  # its answer would be taken for that of the next question
-            raise
-        if "error" in answer:
-            raise Stuck(answer["error"])
+    async def ask(self, task: str, request: dict[str, object], within: float) -> Any:
+        if not self.is_running:
+            self._met.clear()
+        who = str(request.get("bot", COACH))
+        result = await self.run(task, request, within=within + (0 if who in self._met else START))
         self._met.add(who)
-        found: dict[str, Any] = answer
-        return found
-
-    async def stop(self) -> None:
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        return result
 
 
 class Minds:
@@ -98,12 +62,12 @@ class Minds:
         for name, seconds in ((mind.bot, mind.seconds), (QUICK, 0.5), ("random", 0.5)):
             try:
                 return await self._ask(view, name, seconds)
-            except Stuck as problem:
+            except WorkerFailed as problem:
                 self.stuck += 1
                 log.warning("bot %s is stuck: %s", name, problem)
         return codes[0]
 
-    async def advise(self, view: View, mind: Mind, best: int) -> list[dict[str, Any]]:
+    async def advise(self, view: View, mind: Mind, best: int) -> list[Move]:
         """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them.
 
         Refuses while several wait already: bots that people wait for come first.
@@ -112,9 +76,9 @@ class Minds:
             raise too_many(3)
         self._advising += 1
         try:
-            answer = await self._request(view, {"best": best}, mind.seconds)
-            return list(answer["moves"])
-        except Stuck as problem:
+            moves: list[Move] = await self._request("advise", view, mind.seconds, best=best)
+            return moves
+        except WorkerFailed as problem:
             self.stuck += 1
             log.warning("the coach is stuck: %s", problem)
             return [{"code": await self.choose(view, mind), "win": None, "margin": None}]
@@ -122,20 +86,13 @@ class Minds:
             self._advising -= 1
 
     async def _ask(self, view: View, name: str, seconds: float) -> int:
-        return int((await self._request(view, {"bot": name}, seconds))["code"])
+        return int(await self._request("think", view, seconds, bot=name))
 
-    async def _request(self, view: View, wish: dict[str, Any], seconds: float) -> dict[str, Any]:
-        request = {
-            **wish,
-            "seconds": seconds,
-            "seed": secrets.randbits(128),
-            "board": view.board.text,
-            "digest": view.board.digest,
-            "view": packed_view(view),
-        }
+    async def _request(self, task: str, view: View, seconds: float, **wish: object) -> Any:
+        request = {**wish, "seconds": seconds, "seed": secrets.randbits(128), **packed_view(view)}
         worker = await self._free.get()
         try:
-            answer = await worker.ask(request, seconds + SPARE)
+            answer = await worker.ask(task, request, seconds + SPARE)
             self.thought += 1
             return answer
         finally:

@@ -11,14 +11,13 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ferrovia import __version__
+from ferrovia import __version__, geometry
 from ferrovia.boards import Board, board_names, load_board
 from ferrovia.data import PROTOCOL, board_data, board_summary
 from ferrovia.data.schema import BoardSummary
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import context_of, limit
-from ferrovia.server.layouts import layout_text
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
@@ -108,4 +107,4 @@ async def layout(board: str, request: Request) -> Response:
 
 @lru_cache(maxsize=50)
 def _layout_text(board: Board) -> str:
-    return layout_text(board)
+    return geometry.as_text(geometry.layout_of(board, quick=True))

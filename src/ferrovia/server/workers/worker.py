@@ -1,0 +1,63 @@
+"""The program of every worker process: `python -m ferrovia.server.workers.worker`.
+
+`process` has the other end of its stdin and stdout, and says how they talk. A task is a function of its arguments and
+of a way to tell its progress; what it imports is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+Say = Callable[..., None]  # tells progress
+Task = Callable[[dict[str, Any], Say], object]
+
+
+def task_of(name: str) -> Task:
+    match name:
+        case "think":
+            from ferrovia.server.workers.think import think
+
+            return think
+        case "advise":
+            from ferrovia.server.workers.think import advise
+
+            return advise
+        case "check_board":
+            from ferrovia.server.workers.check_board import check_board
+
+            return check_board
+        case "evaluate":
+            from ferrovia.server.workers.evaluate import evaluate
+
+            return evaluate
+    raise ValueError(f"there is no task {name!r}")
+
+
+def main() -> None:
+    requests, replies = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a bot prints must not get among the replies
+
+    def reply(**message: object) -> None:
+        replies.write(json.dumps(message).encode() + b"\n")
+        replies.flush()
+
+    def say(**progress: object) -> None:
+        reply(progress=progress)
+
+    for line in requests:
+        request = json.loads(line)
+        try:
+            result = task_of(request["task"])(request, say)
+        except BrokenPipeError:
+            return  # the server is gone
+        except Exception as error:  # a bot may fail in any way; the server goes on without it
+            reply(error=f"{type(error).__name__}: {error}"[:300])
+        else:
+            reply(result=result)
+
+
+if __name__ == "__main__":
+    main()

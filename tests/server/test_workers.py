@@ -1,0 +1,80 @@
+"""One protocol for every worker process: results, progress, and failures that say why."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
+
+pytestmark = pytest.mark.compiled_only
+
+TINY = (Path(__file__).parents[1] / "data" / "tiny.toml").read_text()
+
+
+async def failure(worker: WorkerProcess, task: str, within: float = 60.0, **arguments: object) -> str:
+    with pytest.raises(WorkerFailed) as failed:
+        await worker.run(task, arguments, within=within)
+    return str(failed.value)
+
+
+def test_a_worker_goes_on_after_a_task_that_failed() -> None:
+    async def main() -> None:
+        worker = WorkerProcess()
+        try:
+            assert "there is no task 'dance'" in await failure(worker, "dance")
+            assert "KeyError" in await failure(worker, "check_board"), "an argument is missing"
+            first = worker._process
+            found = await worker.run("check_board", {"text": "no board"}, within=60.0)
+            assert "This is not TOML" in found["problems"][0]
+            assert worker._process is first
+        finally:
+            await worker.stop()
+        assert not worker.is_running
+
+    asyncio.run(main())
+
+
+def test_a_worker_that_dies_or_hangs_is_replaced() -> None:
+    async def main() -> None:
+        worker = WorkerProcess()
+        try:
+            await worker.run("check_board", {"text": ""}, within=60.0)
+            assert worker._process is not None
+            os.kill(worker._process.pid, signal.SIGKILL)
+            assert await failure(worker, "check_board", text="") in ("it ended", "no answer: ConnectionResetError")
+            await worker.run("check_board", {"text": ""}, within=60.0)
+            assert worker._process is not None
+            os.kill(worker._process.pid, signal.SIGSTOP)
+            assert await failure(worker, "check_board", 0.5, text="") == "no answer: TimeoutError"
+            assert not worker.is_running
+        finally:
+            await worker.stop()
+
+    asyncio.run(main())
+
+
+@pytest.mark.slow
+def test_a_board_is_checked_played_and_laid_out_with_progress() -> None:
+    heard: list[dict[str, Any]] = []
+
+    async def hear(progress: dict[str, Any]) -> None:
+        heard.append(progress)
+
+    async def main() -> dict[str, Any]:
+        worker = WorkerProcess()
+        try:
+            found: dict[str, Any] = await worker.run("check_board", {"text": TINY}, within=300.0, heard=hear)
+            return found
+        finally:
+            await worker.stop()
+
+    assert set(asyncio.run(main())) == {"layout"}
+    stages = [progress["stage"] for progress in heard]
+    assert sorted(set(stages), key=stages.index) == ["checking", "playing", "laying_out"]
+    assert heard[-1]["digest"]
