@@ -16,6 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_state_path
+
 from ferrovia.boards import BoardError
 from ferrovia.cli.output.console import Failure
 from ferrovia.game import Game
@@ -27,8 +29,7 @@ UNFINISHED = "ferrovia unfinished game"
 
 def unfinished_file(game: Game) -> Path:
     """Where a game that was left is kept when the person named no file: each game under a name of its own."""
-    state = Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state"))
-    folder = state / "ferrovia"
+    folder = user_state_path("ferrovia", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

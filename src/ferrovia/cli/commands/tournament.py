@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from platformdirs import user_state_path
 from rich.console import Console
 from rich.text import Text
 
@@ -235,9 +236,9 @@ def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
 
 def _usual_file(tournament: Tournament) -> Path:
     """Where results are kept when the person named no file: the same tournament finds them again."""
-    state = Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state"))
+    folder = user_state_path("ferrovia", appauthor=False) / "tournaments"
     identity = json_format.dumps([FORMAT, tournament.description(), sources(tournament.who.values())], sort_keys=True)
-    return state / "ferrovia" / "tournaments" / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsonl"
+    return folder / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsonl"
 
 
 def _again(file: Path) -> str:

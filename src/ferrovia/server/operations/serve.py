@@ -8,11 +8,10 @@ import errno
 import gc
 import json
 import logging
-import os
 import socket
-from pathlib import Path
 
 import uvicorn
+from platformdirs import user_data_path
 
 from ferrovia.game import Game
 from ferrovia.server.app import create_app
@@ -42,8 +41,7 @@ class CannotServe(Exception):
 
 def default_database() -> str:
     """In the user's data folder."""
-    data = Path(os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share"))
-    return str(data / "ferrovia" / "tables.sqlite")
+    return str(user_data_path("ferrovia", appauthor=False) / "tables.sqlite")
 
 
 def bind(host: str, port: int) -> socket.socket:
