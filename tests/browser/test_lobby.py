@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import segno
 from playwright.sync_api import Browser
 from tests.browser.people import ARTEFACTS, make_table, open_window
 from tests.server.serving import Serving
@@ -56,7 +55,7 @@ def test_a_friend_comes_by_the_link_that_was_copied(chromium: Browser, serving: 
     page.click(".start .primary")
     page.wait_for_selector(".gathering .link-row")
     page.click(".gathering .is-open .link-row button:has-text('QR')")
-    page.wait_for_selector(".qr svg")
+    page.wait_for_function("() => document.querySelector('.qr img')?.naturalWidth > 0")
     host.shot("invitation-qr")
     page.click(".gathering .is-open .link-row button:has-text('Copy')")
     page.wait_for_selector("button:has-text('Copied')")
@@ -116,20 +115,6 @@ def test_a_board_of_ones_own_is_tried_and_played(chromium: Browser, serving: Ser
         player.step()
     player.shot("own-board-table")
     assert player.errors == []
-    player.close()
-
-
-def test_codes_are_what_phones_expect(chromium: Browser, serving: Serving) -> None:
-    """Module by module as another maker of codes draws them; any of the eight masks is allowed.
-
-    The texts fill their codes to the last bit, since makers differ in what they put into empty room.
-    """
-    player = open_window(chromium, serving.url)
-    for length in (14, 42, 84, 122, 213):  # versions 1, 3, 5, 7 and 10
-        text = ("http://localhost:8000/table/k3vx9tq2hm#i_" + "Ab3-" * 50)[:length]
-        drawn = player.page.evaluate("async (text) => (await import('/static/lobby/qr.js')).qrCode(text)", text)
-        codes = [segno.make_qr(text, error="m", mode="byte", boost_error=False, mask=mask) for mask in range(8)]
-        assert drawn in [[[bool(module) for module in row] for row in code.matrix] for code in codes]
     player.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import itertools
 import json
 import time
@@ -11,13 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import segno
 from tests.server.serving import BOT, ME, PERSON, SOON, Room, Serving, create, sensible
 from websockets.exceptions import ConnectionClosed
 
 from ferrovia.boards import board_names, load_board
+from ferrovia.bots.levels import LEVELS
 from ferrovia.server.config import Limits, with_limits
 from ferrovia.server.http.middleware import Addresses
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
+from ferrovia.server.messages.incoming import PHRASES
 
 pytestmark = pytest.mark.compiled_only
 
@@ -258,3 +262,26 @@ def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) ->
     outcome = run("serve", "--port", "0", "--database", "/proc/nothing/x.sqlite")
     assert outcome.exit_code == 1
     assert "database cannot be used" in outcome.output
+
+
+def test_the_lobby_is_told_levels_phrases_durations_and_the_order_of_boards(small: Room) -> None:
+    info = small.browser().get("/api/info").json()
+    assert info["levels"] == list(LEVELS)
+    assert info["phrases"] == list(PHRASES)
+    assert [board["id"] for board in info["boards"]] == ["europe", "new_york", "london", "amsterdam", "usa"]
+    assert {board["id"]: board["minutes"] for board in info["boards"]} == {
+        "europe": [30, 60], "new_york": [10, 20], "london": [10, 20], "amsterdam": [10, 20], "usa": [30, 60],
+    }  # fmt: skip
+
+
+def test_a_link_becomes_a_code_that_holds_it(small: Room) -> None:
+    browser = small.browser()
+    link = "https://example.org/table/k3vx9tq2hm#i_Ab3-Ab3-Ab3-Ab3-Ab3-Ab"
+    answer = browser.post("/api/qr", json={"text": link})
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cache-control"] == "no-store"
+    drawn = io.BytesIO()
+    segno.make_qr(link, error="m").save(drawn, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True)
+    assert answer.content == drawn.getvalue()
+    for text in ("", "x" * 301, "two words", "\u00e9"):
+        assert browser.post("/api/qr", json={"text": text}).status_code == 422

@@ -2,11 +2,12 @@
  * The small parts every screen is made of: icons, emblems, cards, buttons. Descriptions in, descriptions out; no state.
  */
 
+import { SEAT_COLOURS } from './board/symbols.js';
 import { h, svg } from './dom.js';
 import { colorName, number, t } from './i18n.js';
 
 /** The colours of the seats, by number. */
-export const SEATS = ['cobalt', 'vermilion', 'jade', 'amber', 'plum'];
+export const SEATS = SEAT_COLOURS;
 
 /** Line drawings in a box of 24, one path each. */
 const ICONS = {

@@ -51,6 +51,7 @@
   const [, place, id] = location.pathname.split('/');
   const token = location.hash.slice(1);
   if (place === '') {
+    ask('/api/info').catch(nothing);
     ask('/api/boards').catch(nothing);
     ask('/api/tables').catch(nothing);
   }

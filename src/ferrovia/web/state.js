@@ -18,6 +18,12 @@ export const state = {
   askWild: /** @type {'always' | 'touch' | 'never'} */ ('always'),
   /** The invitation that is looked at: its seat, the table's info, board and layout once they are there. @type {any} */
   invited: /** @type {any} */ (null),
+  /**
+   * What `/api/info` says of the server; empty until it has come.
+   * @type {{ levels: string[], phrases: string[], boards: Array<{ id: string, minutes: [number, number] }>,
+   *   limits: { name: number, chat: number, grace: number } | null }}
+   */
+  server: { levels: [], phrases: [], boards: [], limits: null },
   /** What stops everything: a wrong link, a full table, an old version. @type {null | { code: string }} */
   trouble: null,
   /** What an aria-live region says next. */

@@ -143,6 +143,12 @@ class OpenLink(_Message):
     token: LinkToken
 
 
+class QrCode(_Message):
+    """POST /api/qr"""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=300, pattern=r"^[!-~]+$")]  # an address
+
+
 class UploadBoard(_Message):
     """POST /api/boards"""
 

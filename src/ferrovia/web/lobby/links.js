@@ -1,6 +1,6 @@
 /** A link to hand on: copy it, or let a phone read it. */
 
-import { h, svg } from '../dom.js';
+import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { icon } from '../components.js';
 import { say } from '../announce.js';
@@ -57,28 +57,29 @@ export function linkRow(words, link, id) {
   );
 }
 
-/** The maker of codes, once somebody wants one. @type {typeof import('./qr.js') | null} */
-let maker = null;
+/** Codes by address, as data addresses; empty while one is on its way. @type {Map<string, string>} */
+const codes = new Map();
 
 /** @param {string} address */
 function picture(address) {
-  if (!maker) {
-    import('./qr.js').then((found) => {
-      maker = found;
-      change(() => {});
-    });
-    return null;
+  const src = codes.get(address);
+  if (src) return h('img', { src, width: 220, height: 220, alt: t('link.qr') });
+  if (src === undefined) fetchCode(address);
+  return null;
+}
+
+/** Posted, so that the secret in it stays out of addresses. @param {string} text */
+async function fetchCode(text) {
+  codes.set(text, '');
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/qr', { method: 'POST', headers, body: JSON.stringify({ text }) });
+    if (!answer.ok) throw new Error(String(answer.status));
+    codes.set(text, `data:image/svg+xml,${encodeURIComponent(await answer.text())}`);
+  } catch {
+    return; // the address stands beside it
   }
-  const code = maker.qrCode(address);
-  if (!code) return null;
-  const size = code.length + 8;
-  const d = code.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ''))).join('');
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': t('link.qr') },
-    svg('rect', { width: size, height: size, class: 'qr-paper' }),
-    svg('path', { d, class: 'qr-ink' }),
-  );
+  change(() => {});
 }
 
 /** @param {string} link @param {string} id */

@@ -12,8 +12,6 @@ import { reasonWords } from '../words.js';
 import { ownBoard } from './own-board.js';
 import { thumbnail } from './thumbnail.js';
 
-const LEVELS = ['easy', 'medium', 'hard', 'expert'];
-const MINUTES = { europe: '30–60', usa: '30–60' };
 const CLOCKS = {
   none: { kind: 'none' },
   quick: { kind: 'move', seconds: 30 },
@@ -102,6 +100,7 @@ export function making() {
 function pick(board) {
   const { lobby } = state;
   const ref = board.ref ?? board.id;
+  const minutes = state.server.boards.find(({ id }) => id === ref)?.minutes;
   return h(
     'label',
     { class: 'pick', key: ref },
@@ -118,7 +117,7 @@ function pick(board) {
       null,
       h('b', null, board.name),
       h('small', null, t('make.players', { least: board.players[0], most: board.players[1] })),
-      h('small', null, t('make.minutes', { minutes: /** @type {any} */ (MINUTES)[board.id] ?? '10–20' })),
+      minutes && h('small', null, t('make.minutes', { minutes: minutes.join('–') })),
     ),
   );
 }
@@ -181,7 +180,9 @@ function seat(kind, i, board) {
         h(
           'optgroup',
           { label: t('make.computer') },
-          LEVELS.map((level) => h('option', { value: level }, t('make.bot', { level: t(`bot.${level}`) }))),
+          state.server.levels.map((level) =>
+            h('option', { value: level }, t('make.bot', { level: t(`bot.${level}`) })),
+          ),
         ),
         h(
           'optgroup',
@@ -204,7 +205,7 @@ function seat(kind, i, board) {
                 }),
             },
           })
-        : h('small', null, t(`make.note.${LEVELS.includes(kind) ? 'bot' : 'open'}`)),
+        : h('small', null, t(`make.note.${['open', 'here'].includes(kind) ? 'open' : 'bot'}`)),
     ),
     lobbyHasMore(least) &&
       h(

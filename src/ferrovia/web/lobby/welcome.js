@@ -1,12 +1,9 @@
 /** What the lobby shows comes from the server: boards once, tables again and again while one looks. */
 
 import { ask } from '../net/api.js';
-import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
+import { loadBoard, loadBoards, loadInfo, loadLayout } from '../net/boards.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
-
-/** The best first game comes first; boards we do not know come last. */
-const ORDER = ['usa', 'amsterdam', 'london', 'new_york', 'europe'];
 
 let timer = 0;
 
@@ -15,7 +12,9 @@ export async function arriveInLobby() {
   look();
   if (state.lobby.boards.length) return;
   try {
-    const boards = [...(await loadBoards())].sort((a, b) => ORDER.indexOf(b.id) - ORDER.indexOf(a.id));
+    const [found, server] = await Promise.all([loadBoards(), loadInfo()]);
+    const order = new Map(server.boards.map((/** @type {any} */ board, /** @type {number} */ n) => [board.id, n]));
+    const boards = [...found].sort((a, b) => order.get(a.id) - order.get(b.id));
     change((s) => {
       s.lobby.boards = boards;
     });

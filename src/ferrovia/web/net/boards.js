@@ -1,5 +1,6 @@
 /** What is printed on a board, fetched once and numbered: the picture and the server's lists use the same order. */
 
+import { change, state } from '../state.js';
 import { ask } from './api.js';
 
 /** @type {Map<string, Promise<any>>} */
@@ -16,6 +17,13 @@ function once(path) {
       }),
     );
   return /** @type {Promise<any>} */ (known.get(path));
+}
+
+/** What the server allows and offers, kept in `state.server`. */
+export async function loadInfo() {
+  const server = await once('/api/info');
+  if (state.server !== server) change((s) => Object.assign(s, { server }));
+  return server;
 }
 
 /** The boards that come with the server, in short. @returns {Promise<any[]>} */

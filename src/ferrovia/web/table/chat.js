@@ -10,20 +10,6 @@ import { state } from '../state.js';
 import { me, seatName } from './model.js';
 import { wish } from './session.js';
 
-const PHRASES = [
-  'hello',
-  'good_luck',
-  'well_played',
-  'thanks',
-  'sorry',
-  'one_moment',
-  'your_turn',
-  'ouch',
-  'good_game',
-  'again',
-  'bye',
-];
-
 export function chat() {
   const { table } = state;
   const lines = table.rows
@@ -61,7 +47,7 @@ export function chat() {
         h(
           'div',
           { class: 'phrases', key: 'phrases' },
-          PHRASES.map((phrase) =>
+          state.server.phrases.map((phrase) =>
             h(
               'button',
               { type: 'button', key: phrase, on: { click: () => send({ phrase }) } },
@@ -73,7 +59,12 @@ export function chat() {
           h(
             'form',
             { class: 'say', key: 'say', on: { submit: speak } },
-            h('input', { type: 'text', maxlength: 280, 'aria-label': t('chat.write'), placeholder: t('chat.write') }),
+            h('input', {
+              type: 'text',
+              maxlength: state.server.limits?.chat,
+              'aria-label': t('chat.write'),
+              placeholder: t('chat.write'),
+            }),
             primary(icon('chat', 16), () => {}, {
               type: 'submit',
               'aria-label': t('chat.send'),

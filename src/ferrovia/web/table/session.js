@@ -4,7 +4,7 @@
  */
 
 import { ask, randomHex } from '../net/api.js';
-import { loadPicture } from '../net/boards.js';
+import { loadInfo, loadPicture } from '../net/boards.js';
 import { openLine } from '../net/socket.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
@@ -258,6 +258,7 @@ async function showPicture() {
     });
   }
   table.loading = false;
+  loadInfo().catch(() => {}); // phrases and limits: nothing waits for them
 }
 
 /**
@@ -281,7 +282,7 @@ async function noteAbsence() {
     table.away = Object.fromEntries(gone.map((/** @type {number} */ seat) => [seat, table.away[seat] ?? Date.now()]));
   });
   if (gone.length === 0 || table.grace !== null) return;
-  const known = await ask('/api/info').catch(() => null);
+  const known = await loadInfo().catch(() => null);
   change(() => {
     table.grace = known?.limits?.grace ?? null;
   });

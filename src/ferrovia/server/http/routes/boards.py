@@ -6,13 +6,14 @@ import gzip
 import hashlib
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from ferrovia import __version__, geometry
 from ferrovia.boards import Board, board_names, load_board
+from ferrovia.bots.levels import LEVELS
 from ferrovia.data import PROTOCOL, board_data, board_summary
 from ferrovia.data.schema import BoardSummary
 from ferrovia.locales import LANGUAGES, read_texts
@@ -23,6 +24,8 @@ from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
 
 router = APIRouter(prefix="/api", tags=["boards"])
+
+_ORDER: Final = ("europe", "new_york", "london", "amsterdam", "usa")
 
 
 def _cached(text: str, request: Request) -> Response:
@@ -36,6 +39,17 @@ def _packed(text: str) -> tuple[bytes, bytes, str]:
     return content, gzip.compress(content, 6, mtime=0), hashlib.sha256(content).hexdigest()[:32]
 
 
+def _ordered(names: tuple[str, ...]) -> list[str]:
+    """The best first game first; boards that came later last."""
+    return sorted(names, key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
+
+
+def _minutes(board: Board) -> tuple[int, int]:
+    """How long a game takes, from two quick players to a full table: 45 trains last 30 to 60 minutes."""
+    least = 5 * max(1, round(board.trains / 7.5))
+    return least, 2 * least
+
+
 @router.get("/info")
 async def info(request: Request) -> dict[str, Any]:
     """What this server speaks and allows."""
@@ -44,8 +58,9 @@ async def info(request: Request) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "version": __version__,
         "languages": list(LANGUAGES),
-        "levels": ["easy", "medium", "hard", "expert"],
+        "levels": list(LEVELS),
         "phrases": list(incoming.PHRASES),
+        "boards": [{"id": name, "minutes": _minutes(load_board(name))} for name in _ordered(board_names())],
         "limits": {
             "name": incoming.MAX_NAME,
             "chat": incoming.MAX_CHAT,
