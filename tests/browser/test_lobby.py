@@ -27,7 +27,6 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Bro
     player.page.click(".pick:has-text('Europe')")
     player.page.click(".start .primary")
     player.page.wait_for_selector(".is-offer .offered")
-    player.page.wait_for_selector(".tip")
     player.shot("newcomer")
     assert player.page.locator(".player").count() == 3
     for _ in range(3):
@@ -123,7 +122,6 @@ def test_a_picture_for_the_readme(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, width=1440, height=900, locale="en-US", reduced_motion="reduce")
     seats = [{"kind": "me", "name": "Ana"}, *({"kind": "bot", "level": "medium"} for _ in range(3))]
     made = make_table(player, serving.url, "europe", seats, start=True)
-    player.page.evaluate("() => localStorage.setItem('ferrovia.tips', '9')")
     player.page.goto(serving.url + made["link"])
     steps = 0
     while steps < 24 or player.page.locator(".route.is-claimed").count() <= 10:

@@ -17,7 +17,7 @@ from ferrovia.server.messages.incoming import PHRASES
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
 WEB = Path(HELP).parent
-SETS = ("{}.json", "score.{}.json")
+SETS = ("{}.json", "score.{}.json", "lessons.{}.json")
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.js")) if "vendor" not in path.parts}
 
 # Keys that are put together from a stem and a word; the words are all there are.
@@ -32,7 +32,6 @@ FAMILIES = {
     "pill.does.": ("turn", "second_card", "in_tunnel", "choosing_tickets"),
     "notice.": ("trouble", "closing", "revoked", "replaced"),
     "refusal.": ("net/unreachable", "net/trouble", "page/unknown", "page/outdated"),
-    "tip.": tuple("1234"),
     "menu.chat.": ("free", "phrases", "off"),
     "set.wild.": ("always", "touch", "never"),
     "howto.draw.": ("title", "text"),

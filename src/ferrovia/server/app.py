@@ -16,7 +16,7 @@ from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
 from ferrovia.server.http.middleware import Addresses, Gate, refusal_response
 from ferrovia.server.http.rate_limits import Connections, RateLimits
-from ferrovia.server.http.routes import analysis, boards, games, links, reference, score, tables
+from ferrovia.server.http.routes import analysis, boards, games, lessons, links, reference, score, tables
 from ferrovia.server.http.routes.context import Context, context_of
 from ferrovia.server.http.static_files import ClientFiles, web_folder
 from ferrovia.server.messages.errors import Refuse
@@ -28,8 +28,15 @@ from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.scheduler import Driver
 
 ROUTERS: Final = (
-    boards.router, tables.router, analysis.router, games.router, links.router, score.router, reference.router,
-)  # fmt: skip
+    boards.router,
+    tables.router,
+    analysis.router,
+    games.router,
+    lessons.router,
+    links.router,
+    score.router,
+    reference.router,
+)
 
 
 def create_app(config: Config) -> FastAPI:

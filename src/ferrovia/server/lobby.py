@@ -17,13 +17,18 @@ async def lobby(hub: Hub, browser: str | None) -> dict[str, Any]:
         held = seats.setdefault(holder.table, {})
         if holder.kind == "seat":
             held[holder.seat] = holder.sitting
-    mine = [_entry(row, seats[row.id]) for row in await hub.store.lobby_of(seats) if row.status != "closed"]
+    mine = [_entry(row, seats[row.id]) for row in await hub.store.lobby_of(seats) if _is_listed(row)]
     mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
     return {
         "open": [_entry(row, {}) for row in await hub.store.lobby("open")],
         "playing": [_entry(row, {}) for row in await hub.store.lobby("playing")],
         "mine": mine,
     }
+
+
+def _is_listed(row: LobbyRow) -> bool:
+    """Lessons are found where they are learnt."""
+    return row.status != "closed" and not row.settings.get("lesson")
 
 
 def _entry(row: LobbyRow, held: dict[int, int]) -> dict[str, Any]:

@@ -14,7 +14,7 @@
     board: 'board camera drawing gestures keys motion pointing route-picker scenery symbols',
     end: 'end',
     net: 'api boards socket',
-    table: 'board-view choosing curtain display dock effects model pay session sidebar status-bar story table tips',
+    table: 'board-view choosing curtain display dock effects model pay session sidebar status-bar story table',
   };
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;

@@ -1,6 +1,6 @@
 /**
  * Addresses: `/` the lobby, `/table/{id}` a table (a link's secret in the fragment), `/game/{id}` a finished game,
- * `/score` the referee, `/score/{id}` a game of it, `/rules`.
+ * `/learn` the lessons, `/score` the referee, `/score/{id}` a game of it, `/rules`.
  */
 
 /** A badly copied link may end inside a letter. @param {string} text */
@@ -18,6 +18,7 @@ export function readPlace() {
   const token = decoded(location.hash.slice(1));
   if ((name === 'table' || name === 'game') && /^[A-Za-z0-9_-]{1,64}$/.test(id)) return { name, id, token };
   if (name === 'score' && /^[A-Za-z0-9_-]{0,64}$/.test(id)) return { name, id, token };
+  if (name === 'learn') return { name, id: '', token: '' };
   if (name === 'rules') return { name, id: '', token };
   return { name: name === '' ? 'lobby' : 'nowhere', id: '', token: '' };
 }

@@ -34,6 +34,7 @@ export function readSettings() {
   state.notify = canNotify() && Notification.permission === 'granted' && stored('notify') === 'on' ? 'on' : 'off';
   state.askWild = WILD_ASKING.find((when) => when === stored('wild')) ?? 'always';
   state.lobby.name = stored('name') ?? '';
+  if (stored('finished') !== 'yes') state.lobby.board = 'new_york'; // the easiest board, until a game is finished
 }
 
 /** One of the four sounds, if they are on. @param {'turn' | 'card' | 'route' | 'last'} name */

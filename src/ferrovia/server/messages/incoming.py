@@ -124,6 +124,16 @@ class Join(_Message):
     _name = field_validator("name")(_is_record_name)
 
 
+class BeginLesson(_Message):
+    """`again` begins anew although the browser could go on."""
+
+    name: Name
+    again: Flag = False
+    pace: Annotated[float, Field(ge=0, le=10)] = 1.0
+
+    _name = field_validator("name")(_is_record_name)
+
+
 class Branch(_Message):
     """POST /api/tables/{table}/branch: play on from a step of a finished game, at `seat`; bots take the others."""
 

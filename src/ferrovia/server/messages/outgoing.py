@@ -56,6 +56,7 @@ class TableInfo(TypedDict):
     rematch: str | None  # the id of the next table
     created: int
     frozen: str | None  # why, if the table can be read but not continued
+    lesson: str | None  # the lesson that the table is scripted for
 
 
 class SeatClock(TypedDict):

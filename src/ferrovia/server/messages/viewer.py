@@ -52,6 +52,7 @@ def table_info(table: TableState, online: frozenset[int], watching: int) -> Tabl
         "rematch": table.rematch,
         "created": table.stored.created,
         "frozen": table.frozen,
+        "lesson": (table.settings.get("lesson") or {}).get("id"),
     }
 
 
@@ -109,8 +110,8 @@ def rows_with_events(table: TableState, since: int, until: int | None = None) ->
 
 
 def deal_data(table: TableState) -> FairDeal | None:
-    """The fair deal revealed; nothing before the end."""
-    if table.game is None or not table.game.is_over:
+    """The fair deal revealed; nothing before the end, nor for a lesson, whose cards are arranged."""
+    if table.game is None or not table.game.is_over or table.settings.get("lesson"):
         return None
     return {
         "commitment": hashlib.sha256(table.stored.key).hexdigest(),

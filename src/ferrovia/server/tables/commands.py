@@ -14,6 +14,7 @@ from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse, RulesRefuse
 from ferrovia.server.storage import Batch, Conflict
 from ferrovia.server.tables.deal import started_row
+from ferrovia.server.tables.lesson_steps import check_step
 from ferrovia.server.tables.live_table import LiveTable, faces_after, now_ms
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.state import Played, TableState, request_key
@@ -66,6 +67,8 @@ async def act(
             raise Refuse("action/not_understood", 422, problem=str(error)[:200]) from error
         except Refused as error:
             raise RulesRefuse(error.reason) from error
+        if by == "person":
+            check_step(table, seat, game.moves[-1][1])
         rows = []
         if by == "person" and table.seats[seat].stand_in is not None:
             rows.append(live.row("back", seat, "person"))

@@ -56,11 +56,17 @@ class _Draft:
 
 
 async def create_table(
-    hub: Hub, wish: incoming.CreateTable, browser: str, *, position: dict[str, Any] | None = None
+    hub: Hub,
+    wish: incoming.CreateTable,
+    browser: str,
+    *,
+    position: dict[str, Any] | None = None,
+    lesson: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Make a table as wished, and say its links. `browser` is the cookie of who makes it.
 
-    With `position` (plain data, as `to_position` writes it) the game begins there, with a new key.
+    With `position` (plain data, as `to_position` writes it) the game begins there, with a new key. `lesson` marks the
+    table as scripted.
     """
     board = await hub.board(wish.board)
     fewest, most = board.players
@@ -87,6 +93,7 @@ async def create_table(
             # For a rematch. Names stand in the log alone, where they can be taken out again.
             "wish": wish.model_dump(exclude={"value", "start", "seats"}),
             **({} if position is None else {"position": position}),
+            **({} if lesson is None else {"lesson": lesson}),
         },
         key=secrets.token_bytes(32),
     )

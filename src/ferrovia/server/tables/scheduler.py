@@ -17,6 +17,7 @@ from ferrovia.server.storage import LogRow, StorageAway
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.clocks import is_slow
 from ferrovia.server.tables.host import close_table, pass_on
+from ferrovia.server.tables.lesson_steps import rival_action
 from ferrovia.server.tables.live_table import LiveTable, now_ms
 from ferrovia.server.tables.registry import Hub
 
@@ -72,7 +73,9 @@ class Driver:
         mind = mind_of(STAND_IN if known.level is None else known.level)  # type: ignore[arg-type]
         pace = table.settings["pace"] if table.game.phase != "choosing_start" else 0.0
         not_before = table.rows[-1].time / 1000 + pace
-        code = await self._hub.minds.choose(table.game.view(seat), mind)
+        code: int | str | None = rival_action(table, seat)
+        if code is None:
+            code = await self._hub.minds.choose(table.game.view(seat), mind)
         await asyncio.sleep(max(0.0, not_before - time.time()))
         by = "bot" if known.kind == "bot" else "stand_in"
         if seat not in live.state.bots_to_move():

@@ -10,6 +10,7 @@ import { emblem, icon, primary, quiet } from '../components.js';
 import { copy, linkRow } from '../lobby/links.js';
 import { go } from '../route.js';
 import { say } from '../announce.js';
+import { remember } from '../settings.js';
 import { change, state } from '../state.js';
 import { theMap } from '../table/board-view.js';
 import { me, nameOf, seatName } from '../table/model.js';
@@ -37,7 +38,10 @@ export const newEnd = (table, seat) => ({
 /** @param {any} now */
 function endOf(now) {
   const { table } = now;
-  if (now.end?.table !== table.id) now.end = newEnd(table.id, me(table) ?? table.result.winners[0] ?? 0);
+  if (now.end?.table !== table.id) {
+    now.end = newEnd(table.id, me(table) ?? table.result.winners[0] ?? 0);
+    if (me(table) !== null && !table.info.lesson) remember('finished', 'yes');
+  }
   return now.end;
 }
 

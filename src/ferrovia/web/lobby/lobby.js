@@ -27,6 +27,7 @@ export function lobbyScreen() {
       h(
         'section',
         { class: 'tables', 'aria-label': t('lobby.tables') },
+        learning(),
         lobby.mine.length > 0 && [h('h1', null, t('lobby.mine')), h('ul', null, lobby.mine.map(mineRow))],
         h('h1', null, t('lobby.open')),
         lobby.tables.length === 0 && h('p', { class: 'empty' }, t('lobby.none')),
@@ -39,6 +40,19 @@ export function lobbyScreen() {
     ),
   );
 }
+
+/** The way in for newcomers; fetched when somebody takes it. */
+const learning = () =>
+  h(
+    'div',
+    { class: 'learning', key: 'learning' },
+    primary(/** @type {any} */ ([icon('bulb', 18), t('lobby.learn')]), beginFirst),
+    quiet(t('lobby.lessons'), () => go('/learn')),
+    h('small', null, t('lobby.learn.lead')),
+  );
+
+const beginFirst = () =>
+  import('../lessons/course.js').then(({ beginLesson, trying }) => trying(() => beginLesson('first')));
 
 /** @param {any} table */
 function mineRow(table) {

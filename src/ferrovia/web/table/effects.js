@@ -12,7 +12,6 @@ import { change, state } from '../state.js';
 import { animate } from './board-view.js';
 import { isMyTurn, me } from './model.js';
 import { linesOf, sentence } from './story.js';
-import { graduate, learnt } from './tips.js';
 
 let myTurnAt = -1;
 
@@ -29,7 +28,6 @@ export function happened(table, rows) {
       });
   }
   for (const event of events) {
-    if (event.event === 'route_claimed' && event.seat === me(table)) graduate();
     if (event.event === 'station_built')
       animate({ kind: 'station', city: table.board.cityNo.get(event.city), seat: event.seat });
     if (event.event === 'route_claimed')
@@ -49,7 +47,6 @@ export function happened(table, rows) {
   )
     table.fresh = null;
   if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
-  learnt(table);
   revealTunnel(table, events);
   announce(table, events);
 }

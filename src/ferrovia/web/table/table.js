@@ -12,10 +12,10 @@ import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
 import { boardMap, showOnMap, zoomTools } from './board-view.js';
 import { logPanel, playersPanel, ticketsPanel } from './sidebar.js';
-import { tip } from './tips.js';
 import { banners, topBar } from './status-bar.js';
 
 const list = lazy(() => import('./actions.js'));
+const lesson = lazy(() => import('../lessons/note.js'), ['lessons.css'], { soon: false });
 const before = lazy(() => import('./waiting-room.js'));
 
 /** @param {any} table */
@@ -38,6 +38,7 @@ export function tableScreen(table) {
       'data-shape': table.board.aspect < 1 ? 'portrait' : 'landscape',
       'data-tab': state.ui.tab ?? 'cards',
       'data-state': String(table.stateNo),
+      'data-lesson': table.info.lesson ? lesson.now()?.lessonPlace(table) : undefined,
       'aria-busy': table.sending ? 'true' : undefined,
     },
     topBar(table),
@@ -47,7 +48,7 @@ export function tableScreen(table) {
       boardMap(table),
       banners(table),
       zoomTools(),
-      tip(table, 'map'),
+      noteOf(table, 'map'),
       !table.view && before.now()?.gathering(table),
       state.ui.list && list.now()?.actionList(table),
     ),
@@ -56,11 +57,11 @@ export function tableScreen(table) {
       'aside',
       { class: 'side', 'aria-label': t('side.title'), inert: behind },
       over
-        ? endSide(state)
+        ? [noteOf(table, 'side'), endSide(state)]
         : [
             playersPanel(table),
             state.ui.tab === 'players' && isSmall() && playersPanel(table, true),
-            !behind && tip(table, 'side'),
+            !behind && noteOf(table, 'side'),
             !behind && ticketsPanel(table),
             logPanel(table),
           ],
@@ -70,11 +71,15 @@ export function tableScreen(table) {
   );
 }
 
+/** What a lesson says now. @param {any} table @param {'map' | 'side'} place */
+const noteOf = (table, place) => table.info.lesson && lesson.now()?.lessonNote(table, place);
+
 /** After the redraw: the board shows what the state says. */
 export function afterTable() {
   const { table } = state;
   const over = table?.view?.phase === 'over' && table.result;
-  showOnMap(over && table.board ? endLights(state) : null);
+  const taught = table?.info?.lesson ? (lesson.now()?.lessonLights(table) ?? null) : null;
+  showOnMap(over && table.board ? endLights(state) : taught);
   const listed = document.querySelector('.list-form') !== null;
   if (listed && !wasListed) focusOn('.list-form');
   wasListed = listed;

@@ -120,7 +120,8 @@ async def deal(table: str, request: Request) -> FairDeal:
     live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
     found = deal_data(live.state)
-    assert found is not None
+    if found is None:
+        raise Refuse("lesson/arranged", 404)
     return found
 
 

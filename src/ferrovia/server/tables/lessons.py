@@ -1,0 +1,42 @@
+"""Tables made for lessons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.server.lessons import LESSONS, Lesson, read_lesson
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.tables import creation
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tokens import hash_of
+
+
+def lesson_called(id: str) -> Lesson:
+    if id not in LESSONS:
+        raise Refuse("lesson/unknown", 404)
+    return read_lesson(id)
+
+
+async def unfinished(hub: Hub, browser: str | None) -> dict[str, str]:
+    """The tables at which this browser can go on with a lesson, by lesson."""
+    if browser is None:
+        return {}
+    held = {holder.table for holder in await hub.store.holdings(hash_of(browser)) if holder.kind == "seat"}
+    rows = [row for row in await hub.store.lobby_of(held) if row.status == "playing" and row.settings.get("lesson")]
+    return {row.settings["lesson"]["id"]: row.id for row in reversed(rows)}  # the latest wins
+
+
+async def begin(hub: Hub, id: str, wish: incoming.BeginLesson, browser: str) -> dict[str, Any]:
+    """The table of a lesson: the one that was left, unless the learner wants to begin again."""
+    lesson = lesson_called(id)
+    left = await unfinished(hub, browser)
+    if id in left and not wish.again:
+        return {"table": left[id], "link": f"/table/{left[id]}"}
+    await creation.check_room_for_more(hub, browser)
+    seats = [{"kind": "me", "name": wish.name}, {"kind": "bot", "level": "easy"}]
+    table = incoming.CreateTable.model_validate(
+        {"board": lesson.board, "seats": seats, "start": True, "pace": wish.pace, "take_back": False}
+    )
+    made = await creation.create_table(hub, table, browser, position=lesson.position, lesson=lesson.as_settings())
+    return {"table": made["table"], "link": made["link"]}

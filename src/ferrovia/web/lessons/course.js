@@ -1,0 +1,46 @@
+/** Which lessons there are and how far this browser is: asked once, remembered here. */
+
+import { ask } from '../net/api.js';
+import { go } from '../route.js';
+import { remember, remembered } from '../settings.js';
+import { change, state } from '../state.js';
+import { t } from '../i18n.js';
+
+/** @param {string} id */
+export const isLearnt = (id) => remembered(`learnt.${id}`) === 'yes';
+
+/** @param {string} id */
+export const setLearnt = (id) => remember(`learnt.${id}`, 'yes');
+
+/**
+ * Sit down at the table of a lesson: the one that was left, or a new one.
+ * @param {string} id @param {boolean} [again]
+ */
+export async function beginLesson(id, again = false) {
+  const name = state.lobby.name.trim() || t('player.you');
+  const made = await ask(`/api/lessons/${id}`, { name, again });
+  go(`/table/${made.table}`);
+}
+
+/** A game against the easy bot, with the usual deal. @param {string} board */
+export async function playForReal(board) {
+  const name = state.lobby.name.trim() || t('player.you');
+  const seats = [
+    { kind: 'me', name },
+    { kind: 'bot', level: 'easy' },
+  ];
+  const made = await ask('/api/tables', { board, seats, start: true });
+  go(`/table/${made.table}`);
+}
+
+/** Carry out what a button asks for; what goes wrong stands in the lobby. @param {() => Promise<void>} act */
+export async function trying(act) {
+  try {
+    await act();
+  } catch (error) {
+    const { code } = /** @type {any} */ (error);
+    change((s) => {
+      s.trouble = { code: code ?? 'net/unreachable' };
+    });
+  }
+}
