@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import ferrovia.cli
 from ferrovia import __version__, board_names
+from ferrovia.cli.completion import complete_boards, complete_bots
 
 from .terminal import run
 
@@ -44,16 +46,18 @@ def test_the_version_is_shown() -> None:
     "arguments, code, words",
     [
         (["play", "--playrs", "3"], 2, "--players"),
-        (["play", "eurpe"], 1, 'Did you mean "europe"?'),
+        (["play", "eurpe"], 2, 'Did you mean "europe"?'),
         (["play", "--players", "9"], 2, "2 to 5 players, not 9"),
         (["play", "--lang", "xx"], 2, "'en', 'es', 'pt'"),
         (["play", "--bots", "genius"], 2, "there are greedy"),
-        (["play", "--resume", "no/such/file"], 1, "cannot be read"),
+        (["play", "--resume", "no/such/file"], 2, "cannot be read"),
         (["simulate", "london", "--players", "5"], 2, "London is for 2 to 4 players"),
         (["simulate", "--games", "0"], 2, "1"),
-        (["replay", "no/such/file"], 1, "cannot be read"),
+        (["replay", "no/such/file"], 2, "cannot be read"),
         (["verify", str(TINY)], 1, "line 1"),
-        (["board", "check", "nowhere.toml"], 1, "no such file"),
+        (["board", "check", "nowhere.toml"], 2, "no such file"),
+        (["play", "--bots", "easy,hard,easy", "--players", "2"], 2, "3 bots for 1 seats"),
+        (["backup", "-"], 2, "name one instead of -"),
         (["championship"], 2, "No such command 'championship'"),
     ],
 )
@@ -89,6 +93,42 @@ def test_all_problems_of_a_bad_board_are_printed_with_their_places(tmp_path: Pat
     assert "trains" in result.stdout
     assert '"rde"' in result.stdout
     assert "problems found" in result.stdout
+
+
+def test_problems_of_a_board_have_the_lines_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    lines = TINY.read_text(encoding="utf-8").splitlines()
+    trains = next(n for n, line in enumerate(lines) if line.startswith("trains"))
+    red = next(n for n, line in enumerate(lines) if 'color = "red"' in line)
+    lines[trains], lines[red] = "trains = 0", lines[red].replace('"red"', '"rde"')
+    file.write_text("\n".join(lines), encoding="utf-8")
+    output = run("board", "check", str(file)).stdout
+    assert f"line {trains + 1}, trains: " in output
+    assert f"line {red + 1}, routes[" in output
+    result = run("board", "check", str(file), "--json", "-")
+    assert result.exit_code == 1
+    assert [problem["line"] for problem in json.loads(result.stdout)["problems"]] == [trains + 1, red + 1]
+
+
+def test_lists_are_written_as_json() -> None:
+    boards = json.loads(run("boards", "--json", "-").stdout)["boards"]
+    assert [board["id"] for board in boards] == list(board_names())
+    found = json.loads(run("bots", "--json", "-").stdout)
+    assert {"easy", "medium", "hard", "expert"} <= {level["name"] for level in found["levels"]}
+    assert "planner" in {bot["name"] for bot in found["bots"]}
+
+
+@pytest.mark.parametrize("bots", ["easy", "greedy,easy"])
+def test_levels_and_lists_of_bots_play(bots: str) -> None:
+    result = run("play", "new_york", "--watch", "--pause", "0", "--seed", "3", "--bots", bots)
+    assert result.exit_code == 0, result.stderr
+    assert "Ada" in result.stdout
+
+
+def test_names_are_completed() -> None:
+    assert complete_boards("new") == ["new_york"]
+    assert complete_bots("exp") == ["expert"]
+    assert complete_bots("easy,pla") == ["easy,planner"]
 
 
 @pytest.mark.compiled_only

@@ -18,7 +18,7 @@ from ferrovia.arena.heartbeat import CRASHED, FAULTS, ILLEGAL, MAX_MOVES, NONSEN
 from ferrovia.arena.outcome import Outcome, SeatFaults
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.boards import Board, engine_board
-from ferrovia.bots import Bot, Budget, dismiss
+from ferrovia.bots import Bot, Budget, ExternalBotFault, dismiss
 from ferrovia.bots.conformance import GRACE
 from ferrovia.bots.styles.greedy import GreedyBot
 from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, warm_up
@@ -124,7 +124,7 @@ class Table:
         if budget.seconds is not None and seconds > budget.seconds + GRACE:
             slate.late[seat] += 1
         if isinstance(answer, BaseException):
-            slate.note_fault(seat, CRASHED, f"{type(answer).__name__}: {answer}"[:SHOWN])
+            slate.note_fault(seat, CRASHED, _words_of(answer))
             return self._replacement(board, boards)
         try:
             code = encode(board, answer)
@@ -210,6 +210,13 @@ def actions_of(board: Board, codes: list[int]) -> tuple[Action, ...]:
     """The actions of codes that are legal, and therefore known or knowable."""
     known = board.known_codes
     return tuple([known.get(code) or decode(board, code) for code in codes])
+
+
+def _words_of(error: BaseException) -> str:
+    """What a bot raised; of a program also the last line it wrote to stderr, which says more."""
+    last = error.log.strip().splitlines()[-1:] if isinstance(error, ExternalBotFault) else []
+    said = f"; it wrote: {last[0]}" if last else ""
+    return f"{type(error).__name__}: {error}"[: SHOWN - min(len(said), SHOWN // 2)] + said[: SHOWN // 2]
 
 
 def shown(answer: object) -> str:

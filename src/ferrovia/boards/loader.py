@@ -60,7 +60,7 @@ def parse_board(text: str, *, source: str = "board") -> Board:
     Problems of single entries come together; only when there are none are the entries held against each other, so
     that one mistake is not told of twice.
     """
-    problems = BoardProblems(source)
+    problems = BoardProblems(source, text)
     board = read_board(_parse_toml(text, source), text, problems)
     problems.raise_if_any()
     check_map(board, problems)

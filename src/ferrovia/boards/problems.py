@@ -51,12 +51,13 @@ Code = Literal[
 
 
 class BoardError(ValueError):
-    """A board was refused. `problems` holds everything that was found, never nothing."""
+    """A board was refused. `problems` holds everything that was found, never nothing; `text` is what was read."""
 
-    def __init__(self, source: str, problems: tuple[Problem, ...]) -> None:
-        super().__init__(source, problems)
+    def __init__(self, source: str, problems: tuple[Problem, ...], text: str = "") -> None:
+        super().__init__(source, problems, text)
         self.source = source
         self.problems = problems
+        self.text = text
 
     def __str__(self) -> str:
         return "\n".join(f"{self.source}: {problem}" for problem in self.problems)
@@ -67,9 +68,10 @@ class BoardProblems(Problems[Code]):
 
     room = "board"
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, text: str = "") -> None:
         super().__init__()
         self.source = source
+        self.text = text
 
     def error(self, found: tuple[Problem, ...]) -> BoardError:
-        return BoardError(self.source, found)
+        return BoardError(self.source, found, self.text)

@@ -9,12 +9,15 @@ from typing import Annotated
 import typer
 
 from ferrovia import __version__
+from ferrovia.cli.completion import complete_boards, complete_bots
 from ferrovia.cli.output.console import OneLineErrors
 
 app = typer.Typer(
     cls=OneLineErrors,
     name="ferrovia",
     help="Railway board games: play, simulate, check boards, replay and verify records, measure.",
+    epilog="Exit codes: 0 done; 1 the checked thing is wrong, or the work failed; 2 the command cannot be carried out "
+    "as given (options, missing files); 130 stopped with Ctrl-C.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -31,7 +34,16 @@ class Language(StrEnum):
     PT = "pt"
 
 
-BoardName = Annotated[str, typer.Argument(metavar="[BOARD]", help="A built-in board or the path of a .toml file.")]
+BoardName = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOARD", help="A built-in board or the path of a .toml file.", autocompletion=complete_boards
+    ),
+]
+BoardFile = Annotated[
+    str,
+    typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.", autocompletion=complete_boards),
+]
 Lang = Annotated[Language | None, typer.Option("--lang", help="Language; otherwise that of LANG.")]
 Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file as JSON; - is the output.")]
 
@@ -52,27 +64,28 @@ def options(
 
 
 @app.command()
-def boards() -> None:
+def boards(json: Json = None) -> None:
     """List the built-in boards."""
     from ferrovia.cli.commands.boards import list_boards
 
-    list_boards()
+    list_boards(json)
 
 
 @board_app.command("check")
 def board_check(
-    board: Annotated[str, typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.")],
+    board: BoardFile,
     seconds: Annotated[float, typer.Option(min=0, help="Time for the search for hard networks.")] = 20.0,
+    json: Json = None,
 ) -> None:
     """Check a board: all that is wrong with it, or its facts."""
     from ferrovia.cli.commands.boards import check_board
 
-    check_board(board, seconds=seconds)
+    check_board(board, seconds=seconds, json=json)
 
 
 @board_app.command("layout")
 def board_layout(
-    board: Annotated[str, typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.")],
+    board: BoardFile,
     out: Annotated[Path | None, typer.Option(help="Write the layout to this file as JSON.")] = None,
     scenery: Annotated[Path | None, typer.Option(help="What lies under the board, as a .toml file.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Straight tracks, at once.")] = False,
@@ -88,7 +101,13 @@ def board_layout(
 def play(
     board: BoardName = "europe",
     players: Annotated[int | None, typer.Option(help="Players, you included; otherwise the fewest.")] = None,
-    bots: Annotated[str, typer.Option(help="Who plays the other seats: see `ferrovia bots`.")] = "simple",
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Who plays the other seats: a bot or level of `ferrovia bots`, or several with commas.",
+            autocompletion=complete_bots,
+        ),
+    ] = "simple",
     seed: Annotated[int | None, typer.Option(help="The same number deals the same game again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Watch the bots play each other.")] = False,
     pause: Annotated[float, typer.Option(min=0, help="Seconds between two moves while watching.")] = 0.5,
@@ -115,18 +134,19 @@ def play(
 @app.command()
 def bots(
     check: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Hold a bot against the rules for bots; program:PATH is one too.")
+        str | None, typer.Option(metavar="NAME", help="Check that a bot keeps the contract; program:PATH is one too.")
     ] = None,
     board: Annotated[str | None, typer.Option(help="Where to check it; otherwise on all built-in boards.")] = None,
     players: Annotated[int | None, typer.Option(help="Players while checking; otherwise the fewest.")] = None,
     seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
+    json: Json = None,
 ) -> None:
     """List the bots that are installed, or check one."""
     from ferrovia.cli.commands.bot_check import check_one_bot
     from ferrovia.cli.commands.bots import show_bots
 
     if check is None:
-        show_bots()
+        show_bots(json)
     else:
         check_one_bot(check, board=board, players=players, seed=seed)
 
@@ -150,7 +170,10 @@ def simulate(
 @app.command()
 def tournament(
     bots: Annotated[
-        list[str] | None, typer.Argument(metavar="[BOT]...", help="planner, search@0.25s, search@800, my_module:MyBot")
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT...", help="planner, search@0.25s, search@800, my_module:MyBot", autocompletion=complete_bots
+        ),
     ] = None,
     board: Annotated[list[str] | None, typer.Option(help="A board (europe); several times for several.")] = None,
     players: Annotated[list[int] | None, typer.Option(help="Players (2); several times for several numbers.")] = None,
@@ -169,7 +192,9 @@ def tournament(
     alpha: Annotated[float, typer.Option(help="SPRT: chance to accept the second wrongly.")] = 0.05,
     beta: Annotated[float, typer.Option(help="SPRT: chance to accept the first wrongly.")] = 0.05,
     anchor: Annotated[str | None, typer.Option(help="Whose rating is fixed: one_step=1000.")] = None,
-    move_limit: Annotated[float, typer.Option(min=0.05, help="Seconds beyond its budget until a bot hangs.")] = 30.0,
+    move_limit: Annotated[
+        float, typer.Option(min=0.05, help="Seconds beyond its budget after which a bot counts as hung.")
+    ] = 30.0,
     json: Json = None,
     plots: Annotated[Path | None, typer.Option(help="Draw the results into this folder.")] = None,
     write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
@@ -251,11 +276,11 @@ def replay(
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="The record of a game.")]) -> None:
+def verify(file: Annotated[Path, typer.Argument(help="The record of a game.")], json: Json = None) -> None:
     """Check that a record is true: every move legal, every position and score as written."""
     from ferrovia.cli.commands.records import verify_file
 
-    verify_file(file)
+    verify_file(file, json=json)
 
 
 @app.command()

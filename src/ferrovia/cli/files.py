@@ -152,6 +152,6 @@ def read_file(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8")
     except OSError as error:
-        raise Failure(f"{file}: cannot be read: {error.strerror}") from error
+        raise Failure(f"{file}: cannot be read: {error.strerror}", exit_code=2) from error
     except UnicodeDecodeError as error:
         raise Failure(f"{file}: this is no UTF-8 text") from error

@@ -52,11 +52,12 @@ class ScriptError(ValueError):
 
 def make_script(outcomes: Sequence[int]) -> Any:
     """What chance shall say next, as the engine reads it."""
-    if not isinstance(outcomes, Sequence | np.ndarray) or isinstance(outcomes, str | bytes):
+    found: object = outcomes  # whatever the caller gave us
+    if not isinstance(found, Sequence | np.ndarray) or isinstance(found, str | bytes):
         raise ScriptError(f"a script is a list of whole numbers, not {outcomes!r}")
     if not len(outcomes):
         return NO_SCRIPT
-    for outcome in outcomes:
+    for outcome in found:
         if not isinstance(outcome, int | np.integer) or isinstance(outcome, bool) or not 0 <= outcome < 2**15:
             raise ScriptError(f"an outcome of a script is a whole number from 0 to {2**15 - 1}, not {outcome!r}")
     if len(outcomes) > MAX_SCRIPT:

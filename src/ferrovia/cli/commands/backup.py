@@ -25,7 +25,7 @@ T = TypeVar("T")
 def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool) -> T:
     where = database or default_database()
     if must_exist and "://" not in where and not Path(where).is_file():
-        raise Failure(f"{where}: there is no such database")
+        raise Failure(f"{where}: there is no such database", exit_code=2)
 
     async def run() -> T:
         store = await open_store(where)
@@ -41,8 +41,10 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, 
 
 
 def export_tables(folder: Path, database: str | None) -> None:
-    if not folder.is_dir():
-        raise Failure(f"{folder}: there is no such folder", exit_code=2)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Failure(f"{folder}: the folder cannot be made: {error.strerror}", exit_code=2) from error
 
     async def work(store: Store) -> tuple[int, int]:
         written = left_out = 0
@@ -55,7 +57,7 @@ def export_tables(folder: Path, database: str | None) -> None:
         return written, left_out
 
     written, left_out = _with_store(database, work, must_exist=True)
-    print(f"{written} games written to {folder}" + (f", {left_out} left out" if left_out else ""))
+    print(f"{_games(written)} written to {folder}" + (f", {left_out} left out" if left_out else ""))
 
 
 def import_tables(files: list[Path], database: str | None, *, public: bool) -> None:
@@ -66,18 +68,31 @@ def import_tables(files: list[Path], database: str | None, *, public: bool) -> N
                 _, is_new = await import_record(store, file.read_bytes().decode("utf-8"), public=public)
             except (RecordError, UnicodeDecodeError, OSError) as error:
                 wrong += 1
-                print(f"{file}: {error}", file=sys.stderr)
+                print(f"{file}: {_why(error)}", file=sys.stderr)
                 continue
             new, known = new + is_new, known + (not is_new)
         return new, known, wrong
 
     new, known, wrong = _with_store(database, work, must_exist=False)
-    print(f"{new} games imported" + (f", {known} were there already" if known else ""))
+    print(f"{_games(new)} imported" + (f", {known} were there already" if known else ""))
     if wrong:
         raise Failure(f"{wrong} of {len(files)} files could not be imported")
 
 
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _why(error: Exception) -> str:
+    """Why a file was not taken, in words."""
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror}"
+    return "this is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
 def back_up_database(file: Path, database: str | None) -> None:
+    if file == Path("-"):
+        raise Failure("a backup holds secrets and goes to a file: name one instead of -", exit_code=2)
     if not file.parent.is_dir():
         raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
     try:

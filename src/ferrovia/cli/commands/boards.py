@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import typer
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from ferrovia.boards import Board, BoardError, board_names, load_board
+from ferrovia.boards.entry_lines import line_of
 from ferrovia.boards.hardness import Network, hardest_network
+from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.output.console import new_console, new_progress
 from ferrovia.engine.state import LONGEST_PATH_STEPS
 
@@ -28,7 +33,10 @@ def bonus_of(board: Board) -> str:
     return ", ".join(parts) or "none"
 
 
-def list_boards() -> None:
+def list_boards(json: Path | None = None) -> None:
+    if json is not None:
+        write_json(json, {"boards": [board_facts(load_board(name)) for name in board_names()]})
+        return
     console = new_console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("board", style="bold", no_wrap=True)
@@ -50,16 +58,36 @@ def list_boards() -> None:
         console.print(Text(note, style="yellow"))
 
 
-def check_board(name: str, *, seconds: float) -> None:
+def board_facts(board: Board) -> dict[str, Any]:
+    """What the table shows, as plain data."""
+    return {
+        "id": board.id,
+        "name": board.name,
+        "digest": board.digest,
+        "players": list(board.players),
+        "trains": board.trains,
+        "cities": len(board.cities),
+        "routes": len(board.routes),
+        "tickets": len(board.tickets),
+        "bonus": bonus_of(board),
+        "reconstructed": list(board.reconstructed),
+    }
+
+
+def check_board(name: str, *, seconds: float, json: Path | None = None) -> None:
     """Print every problem and leave with 1, or print the facts of a good board."""
+    if json is not None:
+        _check_as_json(name, seconds, json)
+        return
     console = new_console()
     try:
         board = load_board(name)
     except BoardError as error:
-        if error.problems[0].code == "board/unknown_board":
+        if error.problems[0].code in ("board/unknown_board", "board/not_readable"):
             raise
         for problem in error.problems:
-            place = f"{problem.place}: " if problem.place else ""
+            line = line_of(error.text, problem.place)
+            place = f"line {line}, {problem.place}: " if line else f"{problem.place}: " if problem.place else ""
             console.print(Text.assemble((error.source, "bold"), ": ", (place, "cyan"), problem.reason), soft_wrap=True)
         count = len(error.problems)
         console.print(Text(f"{count} problem{'' if count == 1 else 's'} found.", style="bold red"))
@@ -76,6 +104,26 @@ def check_board(name: str, *, seconds: float) -> None:
             f"{share:.0%} of the {LONGEST_PATH_STEPS:,} allowed.",
         )
     console.print(Text("The board is good.", style="bold green"))
+
+
+def _check_as_json(name: str, seconds: float, json: Path) -> None:
+    try:
+        board = load_board(name)
+    except BoardError as error:
+        if error.problems[0].code in ("board/unknown_board", "board/not_readable"):
+            raise
+        problems = [
+            {"code": found.code, "place": found.place, "line": line_of(error.text, found.place), "reason": found.reason}
+            for found in error.problems
+        ]
+        write_json(json, {"good": False, "problems": problems})
+        raise typer.Exit(1) from error
+    hardest = _search(board, seconds=seconds)
+    good = hardest is None or not hardest.too_hard
+    network = None if hardest is None else {"steps": hardest.steps, "routes": list(hardest.routes)}
+    write_json(json, {"good": good, "problems": [], **board_facts(board), "hardest_network": network})
+    if not good:
+        raise typer.Exit(1)
 
 
 def _search(board: Board, *, seconds: float) -> Network | None:

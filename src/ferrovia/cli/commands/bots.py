@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -10,14 +14,18 @@ from ferrovia.bots import BrokenBotError, bot_names
 from ferrovia.bots.levels import LEVELS, Level
 from ferrovia.bots.ratings import Published, RatingsError, read_ratings
 from ferrovia.bots.registry import about
+from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.output.console import Failure, new_console
 
 
-def show_bots() -> None:
+def show_bots(json: Path | None = None) -> None:
     try:
         ratings = read_ratings()
     except RatingsError as error:
         raise Failure(str(error)) from error
+    if json is not None:
+        write_json(json, _data(ratings))
+        return
     console = new_console()
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("bot", style="bold", no_wrap=True)
@@ -32,6 +40,21 @@ def show_bots() -> None:
     if ratings:
         console.print(_ratings(ratings))
         console.print(Text(_how(ratings), style="dim"))
+
+
+def _data(ratings: list[Published]) -> dict[str, Any]:
+    """What the tables show, as plain data."""
+    bots = []
+    for name in bot_names():
+        try:
+            bots.append({"name": name, "about": about(name), "broken": None})
+        except BrokenBotError as error:
+            bots.append({"name": name, "about": None, "broken": str(error)})
+    levels = [
+        {"name": level.name, "bot": level.bot, "seconds": level.seconds if level.uses_time else None}
+        for level in LEVELS.values()
+    ]
+    return {"bots": bots, "levels": levels, "ratings": [asdict(entry) for entry in ratings]}
 
 
 def _levels(ratings: list[Published]) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
@@ -9,6 +10,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.files import load_record, refused_record
 from ferrovia.cli.output import game_tables
 from ferrovia.cli.output.console import Failure, new_console
@@ -110,16 +112,19 @@ def _position(console: Console, game: Game, words: Words, *, count: int) -> None
         console.print(Padding(f"{texts('sheet.routes')}  {', '.join(routes) or '–'}", (0, 0, 0, 2)))
 
 
-def verify_file(file: Path) -> None:
+def verify_file(file: Path, *, json: Path | None = None) -> None:
     """Say what was checked; a wrong record is refused with its line and the reason."""
     record = load_record(file)
     try:
         found = verify(record)
     except RecordError as error:
         raise refused_record(file, error) from error
+    if json is not None:
+        write_json(json, {"file": str(file), "board": record.board.id, "players": record.players, **asdict(found)})
+        return
     console = new_console()
     totals = ", ".join(map(str, found.totals))
-    winners = " and ".join(f"player {seat + 1}" for seat in found.winners)
+    winners = " and ".join(f"seat {seat}" for seat in found.winners)
     console.print(f"{file}: {record.board.name}, {record.players} players, {found.actions} actions", soft_wrap=True)
     console.print(f"checked    {', '.join(found.checked)}")
     if found.unchecked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -12,6 +13,7 @@ from typer.core import TyperGroup
 
 from ferrovia.boards import BoardError
 
+PIPED_WIDTH = 200  # columns for programs that read on: nothing is cut, and a sentence stays in one line
 INTERRUPTED = 130  # what shells expect after Ctrl-C
 
 
@@ -28,7 +30,8 @@ def new_console() -> Console:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot write `★` shows `?`, and the game goes on
-    return Console(highlight=False, soft_wrap=False)
+    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    return Console(highlight=False, soft_wrap=False, width=PIPED_WIDTH if piped else None)
 
 
 def say_error(message: str) -> None:
@@ -46,7 +49,7 @@ class OneLineErrors(TyperGroup):
         except BoardError as error:
             for problem in error.problems:
                 say_error(f"{error.source}: {problem}" if problem.code != "board/unknown_board" else problem.reason)
-            code = 1
+            code = 2 if error.problems[0].code in ("board/unknown_board", "board/not_readable") else 1
         except Failure as error:
             say_error(str(error))
             code = error.exit_code
@@ -54,7 +57,7 @@ class OneLineErrors(TyperGroup):
             # What typer raises for wrong options knows how to say it; its class has another home in every version.
             if not hasattr(error, "format_message"):
                 raise
-            message = " ".join(error.format_message().split())
+            message = " ".join(error.format_message().split()).replace("Value error, ", "")
             if message:  # without arguments, typer has shown the help, and there is nothing to add
                 say_error(message)
             code = getattr(error, "exit_code", 2)

@@ -34,7 +34,7 @@ def print_summary(console: Console, found: Data) -> None:
 def _new_table(*columns: str) -> Table:
     """Narrow enough for eighty columns: what has no room here is in the JSON."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    table.add_column(columns[0], style="bold", no_wrap=True)
+    table.add_column(columns[0], style="bold", overflow="fold", min_width=8)  # a long name gives way to the numbers
     for column in columns[1:]:
         table.add_column(column, justify="right", no_wrap=True)
     return table
@@ -50,7 +50,7 @@ def _standings(part: Data) -> Table:
         table.add_row(
             row["name"],
             _number(rating["value"], 0),
-            _rating_range(rating),
+            _rating_range(rating, is_anchor=row["name"] == part["rating_scale"]["anchor"]),
             f"{wins['value']:.1%}",
             _range(wins, 1, percent=True),
             *((_number(row["rank"]["value"], 2),) if several else ()),
@@ -140,13 +140,13 @@ def _number(value: float | None, digits: int, *, sign: bool = False) -> str:
     return f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
 
 
-def _rating_range(rating: Data) -> str:
+def _rating_range(rating: Data, *, is_anchor: bool) -> str:
     """Open at an end where there was no win, or no defeat, that would set a limit."""
+    if is_anchor:
+        return "fixed"
     low, high = rating["low"], rating["high"]
     if rating["value"] is None or (low is None and high is None):
         return ""
-    if low == high:
-        return "fixed"
     if low is None:
         return f"at most {_number(high, 0)}"
     return f"at least {_number(low, 0)}" if high is None else _range(rating, 0)

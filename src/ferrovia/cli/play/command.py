@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.text import Text
 
 from ferrovia.bots import dismiss
-from ferrovia.cli.commands.bot_check import bot_or_failure
 from ferrovia.cli.files import Resumed, check_place, load_unfinished, program, save_game, unfinished_file
 from ferrovia.cli.output.console import new_console
 from ferrovia.cli.output.score_sheets import score_sheets
 from ferrovia.cli.output.sentences import Words
+from ferrovia.cli.play.opponents import check_names, seat_bots, split_names
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game
 from ferrovia.cli.table_options import board_and_players, names_of, texts_for
@@ -37,17 +37,20 @@ def play_game(
     save: Path | None,
     resume: Path | None,
 ) -> None:
-    bot = bot_or_failure(bots)
+    bot_names = split_names(bots)
+    check_names(bot_names)
     if save is not None:
         check_place(save)
     resumed = None if resume is None else Resumed(resume)
     if resumed is not None:
         game = load_unfinished(resumed)
     else:
-        board, seats = board_and_players(board_name, players)
+        several = len(bot_names) + (not watch) if len(bot_names) > 1 else None  # as many seats as bots are named
+        board, seats = board_and_players(board_name, players or several)
         game = Game(board, players=seats, seed=seed)
     console = new_console()
     person = None if watch else PERSON
+    bot = seat_bots(bot_names, game.players, person)
     texts = texts_for(language)
     names = names_of(texts, game.players, person)
     words = Words(texts, game.board, names, SPECTATOR if person is None else person)

@@ -1,0 +1,39 @@
+"""Which line of a board file an entry begins in, for people who look for it in their editor."""
+
+from __future__ import annotations
+
+import re
+
+
+def line_of(text: str, place: str) -> int | None:
+    """The line, from 1, of a place such as `trains`, `merchandise.points.3` or `routes[4]`; None if it is not found."""
+    if found := re.match(r"line (\d+)", place):
+        return int(found[1])
+    found = re.match(r"([a-z_]+)(?:\.([a-z_]+))?(?:\[(\d+)\])?", place)
+    if not found:
+        return None
+    lines = text.splitlines()
+    key, inner, entry = found[1], found[2], found[3]
+    start = next((n for n, line in enumerate(lines) if re.match(rf"\s*{key}\s*=|\s*\[+{key}\]", line)), None)
+    if start is None:
+        return None
+    if entry is not None:
+        return _nth_entry(lines, start, int(entry))
+    if inner is not None:
+        for number, line in enumerate(lines[start:], start=start):
+            if re.search(rf"\b{inner}\b\s*=", line):
+                return number + 1
+    return start + 1
+
+
+def _nth_entry(lines: list[str], start: int, wanted: int) -> int | None:
+    """The line of the entry `wanted`, from 0, of the list of tables that begins in line `start`."""
+    count = -1
+    for number in range(start, len(lines)):
+        line = lines[number].partition("#")[0]
+        count += line.count("{")
+        if count >= wanted:
+            return number + 1
+        if number > start and line.strip() == "]":
+            return None
+    return None

@@ -1,0 +1,59 @@
+"""The bots at the table, as `--bots` names them: bots or levels, one for all seats or a list with commas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ferrovia.actions import Action
+from ferrovia.bots import Bot, Budget, dismiss
+from ferrovia.bots.api import DEFAULT_BUDGET
+from ferrovia.bots.levels import LEVELS
+from ferrovia.cli.commands.bot_check import bot_or_failure
+from ferrovia.cli.output.console import Failure
+from ferrovia.views import View
+
+
+@dataclass(frozen=True)
+class Opponents:
+    """A bot that asks the bot of the view's seat, with the budget of its level."""
+
+    seats: dict[int, tuple[Bot, Budget]]
+
+    def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+        bot, own_budget = self.seats[view.seat]
+        return bot.choose(view, legal, rng, own_budget)
+
+    def close(self) -> None:
+        for bot, _ in self.seats.values():
+            dismiss(bot)
+
+
+def split_names(text: str) -> list[str]:
+    """`easy, expert` as a list of names."""
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse unknown names before the board is set up."""
+    if not names:
+        raise Failure("--bots names no bot; `ferrovia bots` lists them", exit_code=2)
+    for name in names:
+        if name not in LEVELS:
+            dismiss(bot_or_failure(name))
+
+
+def seat_bots(names: Sequence[str], players: int, person: int | None) -> Opponents:
+    """One name sits in every free seat; several are dealt out in order, and must be as many as the seats."""
+    free = [seat for seat in range(players) if seat != person]
+    if len(names) not in (1, len(free)):
+        raise Failure(f"--bots names {len(names)} bots for {len(free)} seats: name one, or {len(free)}", exit_code=2)
+    return Opponents({seat: _new(names[place % len(names)]) for place, seat in enumerate(free)})
+
+
+def _new(name: str) -> tuple[Bot, Budget]:
+    if name in LEVELS:
+        return LEVELS[name].new_bot(), LEVELS[name].budget
+    return bot_or_failure(name), DEFAULT_BUDGET
