@@ -10,10 +10,10 @@ from itertools import pairwise
 import pytest
 
 from ferrovia.boards import Board, board_names, load_board
+from ferrovia.geometry.svg import escape, tag
 from ferrovia.locales import LANGUAGES
 from ferrovia.report import Report, ReportError, heat, make_report
 from ferrovia.report.axes import ticks
-from ferrovia.report.svg import escape, tag
 
 from .games import odd_names, tiny
 

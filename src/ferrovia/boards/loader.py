@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from os import PathLike
@@ -31,6 +32,7 @@ def board_names() -> tuple[str, ...]:
 def load_board(name_or_path: str | Path) -> Board:
     """A built-in board by its name, or a board of one's own by the path of its .toml file.
 
+    A scenery file beside it, `mine.scenery.toml` beside `mine.toml`, comes along for pictures of the board.
     It opens whatever path it is given: a text from a stranger belongs into `parse_board`.
     """
     if not isinstance(name_or_path, str | PathLike):
@@ -46,7 +48,10 @@ def load_board(name_or_path: str | Path) -> Board:
             f"and the path of a .toml file is taken too.{nearest(name, names)}"
         )
         raise _refusal(name, "board/unknown_board", reason)
-    return parse_board(_read_text(Path(name_or_path)), source=name)
+    path = Path(name_or_path)
+    board = parse_board(_read_text(path), source=name)
+    beside = path.with_suffix(".scenery.toml")
+    return replace(board, scenery=_read_text(beside)) if beside.is_file() else board
 
 
 def is_built_in(board_id: str, digest: str) -> bool:

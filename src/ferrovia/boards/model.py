@@ -131,6 +131,7 @@ class Board:
     tickets: tuple[Ticket, ...]
     text: str  # the exact TOML source
     digest: str  # SHA-256 of the text, in hex
+    scenery: str | None = None  # the text of a scenery file that accompanies the board; no part of what it is
 
     def __eq__(self, other: object) -> bool:
         return self.digest == other.digest if isinstance(other, Board) else NotImplemented
@@ -144,6 +145,15 @@ class Board:
     def __getstate__(self) -> dict[str, Any]:
         """Without what was asked for so far: a pickled view must not tell which actions others thought of."""
         return {name: value for name, value in self.__dict__.items() if name not in ("known_codes", "known_texts")}
+
+    def svg(self, *, theme: str = "light", names: bool = True, **size: float) -> str:
+        """The empty board as a picture."""
+        from ferrovia.geometry.draw import draw_board
+
+        return draw_board(self, theme=theme, names=names, **size)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=900, height=620)
 
     def city(self, which: str | int) -> City:
         """A city by its id or number."""

@@ -324,6 +324,17 @@ class Game:
         bridge.fill_sheet(self._boards, self._states, 0, desk.sheets, desk.scratches)
         return read_result(self.board, self._states[0], desk.sheets[0])
 
+    def svg(self, *, theme: str = "light", lit: Sequence[str] = (), names: bool = True, **size: float) -> str:
+        """The board as spectators see it, as a picture; `lit` routes and cities, by id, shine."""
+        return self.spectator_view().svg(theme=theme, lit=lit, names=names, **size)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=900, height=620)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: what everybody may see. `game.view(seat)` shows a hand and tickets too."""
+        return self.spectator_view()._repr_html_()
+
     def __repr__(self) -> str:
         return f"<Game on {self.board.id}, {self.players} players, {len(self.moves)} moves, {self.phase}>"
 

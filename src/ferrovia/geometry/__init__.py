@@ -6,6 +6,8 @@ no space touches another one, no space lies under a city and no name covers a tr
 """
 
 from ferrovia.geometry.check import Findings, check_layout
+from ferrovia.geometry.draw import Scene, draw_board
+from ferrovia.geometry.pixels import PixelsError, to_pixels, to_png
 from ferrovia.geometry.scenery import SceneryError
 from ferrovia.geometry.schema import Layout
 from ferrovia.geometry.store import as_text, is_ready, layout_of, make_layout
@@ -13,10 +15,15 @@ from ferrovia.geometry.store import as_text, is_ready, layout_of, make_layout
 __all__ = [
     "Findings",
     "Layout",
+    "PixelsError",
+    "Scene",
     "SceneryError",
     "as_text",
     "check_layout",
+    "draw_board",
     "is_ready",
     "layout_of",
     "make_layout",
+    "to_pixels",
+    "to_png",
 ]

@@ -32,9 +32,9 @@ def layout_of(
 
     A layout that is shipped or kept comes at once. Otherwise it is searched for, which takes up to a few minutes for a
     large board; `quick` gives straight tracks within a second instead, in the same form, and keeps nothing.
-    `scenery` is the text of a scenery file; otherwise a board has the one that comes with its id, if any.
+    `scenery` is the text of a scenery file; otherwise a board has the one that accompanies it, or its id, if any.
     """
-    drawn = built_in_scenery(board.id) if scenery is None else scenery
+    drawn = _scenery_of(board) if scenery is None else scenery
     found = shipped_layout(board, drawn) or _kept_layout(board, drawn)
     if found is not None:
         return found
@@ -44,9 +44,13 @@ def layout_of(
     return layout
 
 
+def _scenery_of(board: Board) -> str | None:
+    return built_in_scenery(board.id) if board.scenery is None else board.scenery
+
+
 def is_ready(board: Board) -> bool:
     """Whether the good layout would come at once."""
-    drawn = built_in_scenery(board.id)
+    drawn = _scenery_of(board)
     return shipped_layout(board, drawn) is not None or _kept_layout(board, drawn) is not None
 
 
@@ -56,7 +60,7 @@ def make_layout(
     """Lay a board out now, whatever there is already."""
     sheet = Sheet(board)
     drawn = draw_scenery(
-        sheet, built_in_scenery(board.id) if scenery is None else scenery
+        sheet, _scenery_of(board) if scenery is None else scenery
     )  # first: a bad file should not cost a minute
     if quality == "quick":
         lay_straight(sheet)

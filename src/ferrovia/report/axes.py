@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ferrovia.report.svg import tag, text
+from ferrovia.geometry.svg import tag, text
 
 
 @dataclass(frozen=True, slots=True)

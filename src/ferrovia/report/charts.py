@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ferrovia.geometry.svg import escape, picture, tag, text
 from ferrovia.report.axes import Scale, across, ticks
-from ferrovia.report.svg import escape, picture, tag, text
 from ferrovia.report.words import Words
 
 WIDTH = 460.0

@@ -6,8 +6,8 @@ from typing import Any
 
 from ferrovia.boards import Board, Route
 from ferrovia.geometry import Layout
-from ferrovia.report.heat import step_of
-from ferrovia.report.svg import escape, short, tag
+from ferrovia.geometry.heat import step_of
+from ferrovia.geometry.svg import escape, short, tag
 from ferrovia.report.words import Words
 
 SMALLEST, LARGEST = 5.5, 15.0  # radius of a city, in units of the layout

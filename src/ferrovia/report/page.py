@@ -6,8 +6,8 @@ from importlib import resources
 from typing import Any
 
 from ferrovia.boards import Board
-from ferrovia.geometry import Layout
-from ferrovia.report import heat
+from ferrovia.geometry import Layout, heat
+from ferrovia.geometry.svg import escape, tag
 from ferrovia.report.findings import Finding
 from ferrovia.report.map_drawing import draw_map, draw_small_map
 from ferrovia.report.sections import (
@@ -19,7 +19,6 @@ from ferrovia.report.sections import (
     score_section,
     style_section,
 )
-from ferrovia.report.svg import escape, tag
 from ferrovia.report.ticket_section import ticket_section
 from ferrovia.report.words import Words
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.geometry.svg import escape, picture, tag, text
 from ferrovia.report.axes import Scale, across, along, ticks
-from ferrovia.report.svg import escape, picture, tag, text
 from ferrovia.report.tickets import FAIR, UNKNOWN
 from ferrovia.report.words import Words
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.geometry.svg import escape, tag
 from ferrovia.report.charts import Row, bars, hills, interval_chart, stacked
 from ferrovia.report.facts import PARTS
-from ferrovia.report.svg import escape, tag
 from ferrovia.report.words import Words
 
 SHOWN_CITIES = 14

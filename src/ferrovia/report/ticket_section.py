@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.geometry.svg import escape, tag
 from ferrovia.report.scatter import ticket_cloud
-from ferrovia.report.svg import escape, tag
 from ferrovia.report.tickets import FAIR, GIFT, HARD, TRAP, UNKNOWN
 from ferrovia.report.words import Words
 

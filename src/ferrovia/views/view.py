@@ -6,6 +6,7 @@ Nothing hidden is in here, so nothing in here can leak; bots get views, and worl
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -31,6 +32,7 @@ from ferrovia.engine.state import (
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.passing import passed
+from ferrovia.views.picture import draw_view, page_of
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
@@ -325,6 +327,17 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, self._bytes()))
+
+    def svg(self, *, theme: str = "light", lit: Collection[str] = (), names: bool = True, **size: float) -> str:
+        """The board as this seat sees it, as a picture; `lit` routes and cities, by id, shine."""
+        return draw_view(self, theme=theme, lit=lit, names=names, **size)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=900, height=620)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the picture with players, display, hand and tickets."""
+        return page_of(self)
 
     def __repr__(self) -> str:
         who = "spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
