@@ -31,7 +31,7 @@ def test_a_newcomer_plays_in_firefox(tmp_path: Path) -> None:
     folder.mkdir()
     with Serving(tmp_path / "tables.sqlite") as server, Firefox(PROGRAM, folder) as page:
         page.go(server.url)
-        page.until("!!document.querySelector('.pick .thumb.is-land')")
+        page.until("!!document.querySelector('.pick img.thumb')")
         page.click(".pick:nth-child(2)")  # New York
         page.until("document.querySelector('.pick:nth-child(2) input').checked")
         page.click(".start .primary")

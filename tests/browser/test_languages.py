@@ -34,7 +34,7 @@ def test_a_game_in_each_language(language: str, width: int, chromium: Browser, s
     page = player.page
     lobby, turn = WORDS[language]
     page.wait_for_selector(f"h1:has-text('{lobby}')")
-    page.wait_for_selector(".pick .thumb.is-water")
+    page.wait_for_selector(".pick img.thumb")
     found = [("lobby", page.evaluate(_KEYS), page.evaluate(_TOO_WIDE))]
     player.shot(f"lobby-{language}-{width}")
     made = make_table(player, serving.url, "europe", SOLO, start=True, first=0)

@@ -61,7 +61,7 @@ def test_a_friend_comes_by_the_link_that_was_copied(chromium: Browser, serving: 
     link = page.evaluate("() => navigator.clipboard.readText()")
     assert "#i_" in link
     guest = open_window(chromium, link)
-    guest.page.wait_for_selector(".is-invitation:has-text('London') .thumb.is-land")
+    guest.page.wait_for_selector(".is-invitation:has-text('London') img.thumb")
     assert guest.page.locator(".chairs li").all_inner_texts()[:2] == ["Ana", "Your seat"]
     guest.page.fill("input[type=text]", "Bea")
     guest.shot("join")

@@ -48,7 +48,7 @@ def test_every_screen_is_readable_by_all(shape: str, theme: str, chromium: Brows
         chromium, serving.url, width=width, height=height, has_touch=shape in ("phone", "landscape"), **options
     )
     page, check = player.page, Inspector(player, f"{shape}-{theme}")
-    page.wait_for_selector(".pick .thumb.is-water")
+    page.wait_for_selector(".pick img.thumb")
     page.click(".start .quiet")
     check("lobby")
 

@@ -97,7 +97,7 @@ def test_the_first_load_is_light_and_the_board_answers_soon(chromium: Browser, s
 def test_a_second_visit_asks_for_no_file_of_the_client(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url)
     page = player.page
-    page.locator(".pick svg.thumb").nth(4).wait_for()
+    page.locator(".pick img.thumb").nth(4).wait_for()
     page.wait_for_load_state("networkidle")
     fetched = set(page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)"))
     line = page.context.new_cdp_session(page)
@@ -114,7 +114,7 @@ def test_a_second_visit_asks_for_no_file_of_the_client(chromium: Browser, servin
     line.on("Network.requestServedFromCache", lambda event: kept.add(event["requestId"]))
     page.goto("about:blank")
     page.goto(serving.url)
-    page.locator(".pick svg.thumb").nth(4).wait_for()
+    page.locator(".pick img.thumb").nth(4).wait_for()
     page.wait_for_load_state("networkidle")
     player.close()
     assert len(kept) > 50

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 import warnings
 from typing import Any
 
@@ -12,7 +13,7 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import ismcts, mcts
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
 from tests.engine.table import BOARDS_AND_PLAYERS
 
@@ -145,7 +146,7 @@ def load(**options: Any) -> Any:
 
 @pytest.mark.parametrize("options", [{}, {"players": 3, "wilds": "fewest", "reward": "margin"}])
 def test_openspiels_random_playthroughs_find_nothing(options: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(load(**options), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(**options), num_sims=1, serialize=True, verbose=False)
 
 
 def test_a_resampled_state_is_the_same_to_its_player_and_another_to_the_rest() -> None:
@@ -206,3 +207,61 @@ def test_openspiel_refuses_what_is_not_allowed() -> None:
         state._apply_action(0)
     with pytest.raises(ValueError, match="a reward is one of"):
         load(reward="fame")
+
+
+def test_a_state_is_pickled_with_its_future():
+    state = load(board="london", wilds="fewest").new_initial_state()
+    for _ in range(30):
+        state.apply_action(state.legal_actions()[-1])
+    again = pickle.loads(pickle.dumps(state))
+    while not state.is_terminal():
+        action = state.legal_actions()[-1]
+        assert again.legal_actions()[-1] == action
+        state.apply_action(action)
+        again.apply_action(action)
+    assert again.returns() == state.returns()
+
+
+def test_a_step_after_the_end_is_an_error():
+    table = FerroviaEnv("london", opponents=["random"])
+    table.reset(seed=1)
+    table.step(table.action_space.n)  # not an action: the game is lost at once
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        table.step(0)
+    table.reset()
+    table.close()
+
+
+def test_masks_are_a_method_of_what_make_returns():
+    table = gymnasium.make("Ferrovia-v1", board="london", opponents=["random"])
+    _, info = table.reset(seed=1)
+    assert table.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+    table.close()
+
+
+def test_observations_can_be_scaled_everywhere():
+    bytes_, scaled = (FerroviaEnv("london", opponents=["random"], scaled=scaled) for scaled in (False, True))
+    plain, _ = bytes_.reset(seed=1)
+    found, _ = scaled.reset(seed=1)
+    assert found.dtype == np.float32
+    assert found in scaled.observation_space
+    np.testing.assert_allclose(found, plain * scaled.batch.encoding.scale)
+    table = pettingzoo_env.env("london", scaled=True)
+    table.reset(seed=1)
+    assert table.observe("seat_0") in table.observation_space("seat_0")
+    many = FerroviaVectorEnv("london", num_envs=3, scaled=True)
+    observations, _ = many.reset(seed=1)
+    assert observations in many.observation_space
+    for one in (bytes_, scaled, table, many):
+        one.close()
+
+
+def test_pettingzoo_renders_as_its_own_test_asks():
+    render_test(lambda **options: pettingzoo_env.env("london", **options))
+
+
+def test_gymnasium_renders_pixels():
+    table = FerroviaEnv("london", opponents=["random"], render_mode="rgb_array")
+    table.reset(seed=1)
+    assert table.render().shape[1:] == (900, 3)
+    table.close()

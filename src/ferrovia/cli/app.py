@@ -97,6 +97,33 @@ def board_layout(
     lay_out_board(board, out=out, quick=quick, anew=anew, scenery=scenery)
 
 
+class Theme(StrEnum):
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Paper(StrEnum):
+    A4 = "a4"
+    A3 = "a3"
+    A2 = "a2"
+
+
+@board_app.command("draw")
+def board_draw(
+    board: BoardFile,
+    out: Annotated[Path | None, typer.Option(help="An .svg, .png or .pdf file; - is the output. [BOARD.svg]")] = None,
+    theme: Annotated[Theme, typer.Option(help="By day or by night.")] = Theme.LIGHT,
+    names: Annotated[bool, typer.Option("--names/--no-names", help="Cities and seas by name.")] = True,
+    width: Annotated[int, typer.Option(min=100, max=20_000, help="Pixels, for a .png file.")] = 1600,
+    paper: Annotated[Paper | None, typer.Option(help="For printing: a sheet with 300 dots an inch.")] = None,
+    scenery: Annotated[Path | None, typer.Option(help="What lies under the board, as a .toml file.")] = None,
+) -> None:
+    """Draw a board as a picture, for the screen or for paper."""
+    from ferrovia.cli.commands.draw import draw_empty
+
+    draw_empty(board, out=out, theme=theme, names=names, width=width, paper=paper, scenery=scenery)
+
+
 @app.command()
 def play(
     board: BoardName = "europe",
@@ -268,11 +295,16 @@ def replay(
     at: Annotated[int | None, typer.Option(min=0, help="Show the position after this move.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Move by move, with Enter.")] = False,
     lang: Lang = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option(help="Draw it instead: an animated .svg of the game, or with --at a .svg or .png of a position."),
+    ] = None,
+    theme: Annotated[Theme, typer.Option(help="By day or by night, for --svg.")] = Theme.LIGHT,
 ) -> None:
     """Tell a recorded game in words."""
     from ferrovia.cli.commands.records import replay_file
 
-    replay_file(file, at=at, step=step, language=lang)
+    replay_file(file, at=at, step=step, language=lang, picture=svg, theme=theme)
 
 
 @app.command()

@@ -9,7 +9,7 @@ table = gymnasium.make("Ferrovia-v1", board="new_york", opponents=["simple"])
 observation, info = table.reset(seed=7)
 ended = False
 while not ended:
-    mask = info["action_mask"]  # also table.unwrapped.action_masks(), which MaskablePPO asks for
+    mask = info["action_mask"]  # also table.action_masks(), which MaskablePPO asks for
     observation, reward, ended, cut_off, info = table.step(table.action_space.sample(mask))
 ```
 
@@ -18,7 +18,9 @@ is named, any other object with `choose` is given as it is; they see views, as e
 "win", "rank" or "margin", at the end; `every_step=True` gives a margin as points are scored. At the end `info` has
 `totals` and `ranks` by seat. A game always ends, so nothing is cut off. An action that the mask does not allow
 loses the game at once (`illegal="lose"`, with the lowest reward and `info["illegal"]`) or raises ValueError
-(`illegal="raise"`).
+(`illegal="raise"`). A step after the end raises `ResetNeeded`. Observations are whole numbers in bytes;
+`scaled=True` gives them times `encoding.scale` in float32. `render_mode` is "ansi", "rgb_array" (a picture of the
+board; needs the extra `pictures`) or "human", which prints the text.
 """
 
 from __future__ import annotations
@@ -28,8 +30,9 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import gymnasium
-import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from gymnasium.utils import RecordConstructorArgs
 
 from ferrovia.actions import encode
 from ferrovia.boards import Board
@@ -37,7 +40,8 @@ from ferrovia.bots import Bot, Budget, new_bot
 from ferrovia.bots.api import think
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
-from ferrovia.environments.text import position_text
+from ferrovia.environments.rendering import RENDER_MODES, check_mode, render
+from ferrovia.environments.spaces import observation_box
 from ferrovia.views import View
 
 ID = "Ferrovia-v1"
@@ -49,7 +53,7 @@ _BUDGET = Budget(simulations=100)
 class FerroviaEnv(gymnasium.Env[Any, Any]):
     """The number of players is that of the opponents and one."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -62,8 +66,10 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         every_step: bool = False,
         illegal: Illegal = "lose",
         budget: Budget = _BUDGET,
+        scaled: bool = False,
         render_mode: str | None = None,
     ) -> None:
+        check_mode(render_mode)
         players = len(opponents) + 1
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {players - 1}")
@@ -79,8 +85,8 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         self._opponents = [new_bot(bot) if isinstance(bot, str) else bot for bot in opponents]
         self._asked_seat = seat
         self.seat = seat or 0
-        high = self.batch.encoding.high
-        self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+        self.scaled = scaled
+        self.observation_space = observation_box(self.batch.encoding, scaled=scaled)
         self.action_space = spaces.Discrete(self.batch.actions.size)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -97,6 +103,8 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         buffers, number = self.batch.buffers, int(action)
+        if buffers.dones[0]:
+            raise ResetNeeded("the game is over: call reset() before the next step")
         if self.illegal == "lose" and not (0 <= number < self.batch.actions.size and buffers.masks[0, number]):
             observation = self._observation()
             buffers.dones[0], buffers.masks[0] = 1, 0
@@ -117,9 +125,9 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         return reward
 
     def _observation(self) -> Any:
-        if self.batch.buffers.dones[0]:
-            return self.batch.observe(self.seat)[0]
-        return self.batch.buffers.observations[0].copy()
+        encoding, buffers = self.batch.encoding, self.batch.buffers
+        found = self.batch.observe(self.seat)[0] if buffers.dones[0] else buffers.observations[0]
+        return found * encoding.scale if self.scaled else found.copy()
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.batch.buffers.masks[0].copy(), "seat": self.seat}
@@ -128,12 +136,28 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         return info
 
     def render(self) -> Any:
-        """The position as everybody may see it, in text."""
-        return position_text(self.batch, 0) if self.render_mode == "ansi" else None
+        """The position as everybody may see it."""
+        return render(self.batch, self.render_mode)
 
     def close(self) -> None:
         self.batch.close()
 
 
+class ActionMasks(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+    """Around what `gymnasium.make` returns, because its wrappers hide the methods of an environment."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        RecordConstructorArgs.__init__(self)
+        gymnasium.Wrapper.__init__(self, env)
+
+    def action_masks(self) -> Any:
+        """What the agent may do now."""
+        return self.env.get_wrapper_attr("action_masks")()
+
+
 if ID not in gymnasium.registry:
-    gymnasium.register(id=ID, entry_point="ferrovia.environments.gymnasium_env:FerroviaEnv")
+    gymnasium.register(
+        id=ID,
+        entry_point="ferrovia.environments.gymnasium_env:FerroviaEnv",
+        additional_wrappers=(ActionMasks.wrapper_spec(),),
+    )

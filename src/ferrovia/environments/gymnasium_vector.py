@@ -15,7 +15,7 @@ mask are those of the seat to act next. `rewards` are those of the seats that ac
 seats', which is what a learner needs, since the end of a game rewards everybody. A game that ends is replaced in the
 same step (`SAME_STEP`): observation and mask are the new game's, `infos["totals"]` and `infos["ranks"]` the old
 one's where `ended`. With `copy=False` the arrays are the environment's own buffers (or the ones given as `buffers`),
-overwritten by the next step.
+overwritten by the next step. `scaled=True` gives observations times `encoding.scale` in float32, in new arrays.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from gymnasium.vector.utils import batch_space
 from ferrovia.boards import Board
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Buffers, Reward
+from ferrovia.environments.spaces import observation_box
 
 
 class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
@@ -49,6 +50,7 @@ class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
         every_step: bool = False,
         threads: int | None = None,
         copy: bool = True,
+        scaled: bool = False,
         buffers: Buffers | None = None,
     ) -> None:
         super().__init__()
@@ -64,8 +66,8 @@ class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
         )
         self.num_envs = num_envs
         self.copy = copy
-        high = self.batch.encoding.high
-        self.single_observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+        self.scaled = scaled
+        self.single_observation_space = observation_box(self.batch.encoding, scaled=scaled)
         self.single_action_space = spaces.Discrete(self.batch.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -78,7 +80,7 @@ class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
         elif not self.batch.begun:
             self.batch.seed(int(np.random.SeedSequence().generate_state(1)[0]))
         self.batch.reset()
-        return self._own(self.batch.buffers.observations), self._infos()
+        return self._observations(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         buffers = self.batch.buffers
@@ -86,11 +88,15 @@ class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
         self.batch.step(actions)
         rewards = buffers.rewards[self._rows, actors]
         ended = buffers.dones.astype(bool)
-        return self._own(buffers.observations), rewards, ended, np.zeros_like(ended), self._infos()
+        return self._observations(), rewards, ended, np.zeros_like(ended), self._infos()
 
     def sample(self) -> Any:
         """An allowed action for every game, all equally likely."""
         return self.batch.sample()
+
+    def _observations(self) -> Any:
+        found = self.batch.buffers.observations
+        return found * self.batch.encoding.scale if self.scaled else self._own(found)
 
     def _own(self, array: Any) -> Any:
         return array.copy() if self.copy else array

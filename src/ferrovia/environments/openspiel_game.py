@@ -12,8 +12,9 @@ while not state.is_terminal():
 print(state.returns())
 ```
 
-There are no chance nodes: cards and tickets are drawn inside `apply_action` (`SAMPLED_STOCHASTIC`), from a key of the
-state's own, so a clone has the same future. `resample_from_infostate` gives a world that the player cannot tell from
+There are no chance nodes: cards and tickets are drawn inside `apply_action`, from a key of the state's own, so that a
+state and an action decide what follows (`DETERMINISTIC`). A clone has the same future, and so has a state that was
+serialised or pickled. `resample_from_infostate` gives a world that the player cannot tell from
 this one, with a future of its own, which is what an information-set search needs. `observation_tensor` is the flat
 encoding times `encoding.scale`; `information_state_tensor` is the same numbers, since they hold what counts of the past
 (card counting, who owns what), and `information_state_string` names the exact history that the player has seen. While
@@ -27,6 +28,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -51,7 +53,7 @@ _TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Ferrovia",
     dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
+    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
     information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -69,6 +71,7 @@ class Table:
     """What all states of a game share. It never changes, so copies of states keep it."""
 
     def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
         self.board = load_board(options["board"])
         self.encoding = Encoding(self.board, int(options["players"]))
         self.actions = ActionSpace(self.board, options["wilds"])
@@ -90,6 +93,15 @@ class Table:
 
     def __deepcopy__(self, memo: Any) -> Table:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled state names its table; where it is read, all states of a game share one again."""
+        return table_of, tuple(sorted(self.options.items()))
+
+
+@cache
+def table_of(*options: tuple[str, Any]) -> Table:
+    return Table(dict(options))
 
 
 class FerroviaGame(pyspiel.Game):  # type: ignore[misc]

@@ -16,7 +16,8 @@ Agents are `seat_0`, `seat_1`, ...; an observation is a dictionary of `observati
 real table, seats are asked one after the other and see nothing of each other's choice. Rewards come at the end:
 `reward` is "win", "rank" or "margin"; `every_step=True` gives a margin as points are scored. A game always ends, so
 nothing is cut off (`truncations` stay False). An action that the mask does not allow raises ValueError and changes
-nothing.
+nothing. `scaled=True` gives observations times `encoding.scale` in float32. `render_mode` is "ansi", "rgb_array" (a
+picture of the board; needs the extra `pictures`) or "human", which prints the text.
 """
 
 from __future__ import annotations
@@ -32,13 +33,14 @@ from pettingzoo.utils import wrappers
 from ferrovia.boards import Board
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
-from ferrovia.environments.text import position_text
+from ferrovia.environments.rendering import RENDER_MODES, check_mode, render
+from ferrovia.environments.spaces import observation_box
 
 
 class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """The environment itself; `env` puts PettingZoo's checks of order around it."""
 
-    metadata = {"name": "ferrovia_v1", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
+    metadata = {"name": "ferrovia_v1", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -48,23 +50,23 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         wilds: Wilds = "explicit",
         reward: Reward = "win",
         every_step: bool = False,
+        scaled: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}")
+        check_mode(render_mode)
+        self.scaled = scaled
         self.batch = Batch(
             board, players=players, wilds=wilds, reward=reward, every_step=every_step, threads=1, again=False
         )
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        high = self.batch.encoding.high
         self._no_action = np.zeros(self.batch.actions.size, dtype=np.int8)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
+                    "observation": observation_box(self.batch.encoding, scaled=scaled),
                     "action_mask": spaces.Box(0, 1, (self.batch.actions.size,), dtype=np.int8),
                 }
             )
@@ -98,8 +100,11 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         """What an agent may know and do now."""
         seat, buffers = self._seat_of[agent], self.batch.buffers
         if seat == buffers.seats[0] and not buffers.dones[0]:
-            return {"observation": buffers.observations[0].copy(), "action_mask": buffers.masks[0].copy()}
-        return {"observation": self.batch.observe(seat)[0], "action_mask": self._no_action.copy()}
+            return {"observation": self._scale(buffers.observations[0]), "action_mask": buffers.masks[0].copy()}
+        return {"observation": self._scale(self.batch.observe(seat)[0]), "action_mask": self._no_action.copy()}
+
+    def _scale(self, observation: Any) -> Any:
+        return observation * self.batch.encoding.scale if self.scaled else observation.copy()
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -123,9 +128,9 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             self.agent_selection = self.possible_agents[buffers.seats[0]]
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The position as everybody may see it, in text."""
-        return position_text(self.batch, 0) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The position as everybody may see it."""
+        return render(self.batch, self.render_mode)
 
     def close(self) -> None:
         self.batch.close()

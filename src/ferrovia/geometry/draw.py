@@ -13,7 +13,7 @@ from typing import Final
 
 from ferrovia.boards import Board, City, Route
 from ferrovia.geometry import heat as heat_scale
-from ferrovia.geometry.draw_scenery import draw_scenery
+from ferrovia.geometry.draw_scenery import draw_scenery, use_scenery
 from ferrovia.geometry.palette import CARDS, DISTRICTS, SEATS, SHOWN, Theme, mix, paint, theme_of
 from ferrovia.geometry.schema import Layout, RouteEntry, SpaceEntry
 from ferrovia.geometry.store import layout_of
@@ -57,17 +57,31 @@ def draw_board(
     width: float | None = None,
     height: float | None = None,
     label: str | None = None,
+    shared_scenery: bool = False,
+    attributes: Mapping[str, str] | None = None,
 ) -> str:
     """A board as SVG text.
 
     `theme` is `light`, `dark`, or `auto` for a page that has both. Without `layout` the shipped or kept one is taken,
     or straight tracks at once. `names` shows cities and seas by name. `width` and `height` in pixels are the room that
-    the picture may take; without them it fills the room it gets.
+    the picture may take; without them it fills the room it gets. `shared_scenery` is for a page that has a picture of
+    the same board already, and `attributes` are the svg element's own, for that page's style sheet.
     """
     placed = layout_of(board, quick=True) if layout is None else layout
     if theme == "auto":
         by_day, by_night = (
-            draw_board(board, scene, theme=name, layout=placed, names=names, width=width, height=height, label=label)
+            draw_board(
+                board,
+                scene,
+                theme=name,
+                layout=placed,
+                names=names,
+                width=width,
+                height=height,
+                label=label,
+                shared_scenery=shared_scenery,
+                attributes=attributes,
+            )
             for name in ("light", "dark")
         )
         return _both(by_day, by_night)
@@ -78,7 +92,7 @@ def draw_board(
     return tag(
         "svg",
         tag("title", escape(label or board.name)),
-        draw_scenery(placed, colors, names=names),
+        draw_scenery(placed, colors, names=names) if not shared_scenery else use_scenery(placed),
         *drawing.rails(),
         *drawing.grounds(),
         *drawing.lights(),
@@ -90,7 +104,7 @@ def draw_board(
         **size,
         font_family=FONT,
         role="img",
-        style="max-width:100%;height:auto" if size else None,
+        **(attributes or ({"style": "max-width:100%;height:auto"} if size else {})),
     )
 
 

@@ -22,7 +22,16 @@ def draw_scenery(layout: Layout, theme: Theme, *, names: bool) -> str:
         if names or shape["kind"] != "name"
         for part in _shape(shape, theme, f"shape-{layout['digest'][:8]}-{number}")
     )
-    return tag("g", around, *shapes)
+    return tag("g", around, *shapes, id=_id_of(layout))
+
+
+def use_scenery(layout: Layout) -> str:
+    """The scenery of another picture on the same page."""
+    return tag("use", href=f"#{_id_of(layout)}")
+
+
+def _id_of(layout: Layout) -> str:
+    return f"scenery-{layout['digest'][:8]}"
 
 
 def _shape(shape: ShapeEntry, theme: Theme, own_id: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any, Final, Literal
 
 from ferrovia.boards import Board
-from ferrovia.report.map_drawing import route_name
+from ferrovia.report.maps import route_name
 from ferrovia.report.tickets import GIFT, HARD, TRAP
 from ferrovia.report.words import Words
 

@@ -9,7 +9,7 @@ from ferrovia.boards import Board
 from ferrovia.geometry import Layout, heat
 from ferrovia.geometry.svg import escape, tag
 from ferrovia.report.findings import Finding
-from ferrovia.report.map_drawing import draw_map, draw_small_map
+from ferrovia.report.maps import draw_map, draw_small_map
 from ferrovia.report.sections import (
     begin_section,
     bonus_section,
@@ -60,10 +60,7 @@ def _style() -> str:
     light = f":root{{{steps(heat.ON_PAPER)}}}"
     dark = f"@media (prefers-color-scheme:dark){{:root{{{steps(heat.ON_DARK)}}}}}"
     paper = f"@media print{{:root{{{steps(heat.ON_PAPER)}}}}}"
-    rules = "".join(
-        f".h{step} rect{{fill:var(--heat-{step})}}.s{step}{{stroke:var(--heat-{step})}}" for step in range(heat.STEPS)
-    )
-    return light + dark + paper + sheet + rules
+    return light + dark + paper + sheet
 
 
 def _header(board: Board, run: dict[str, Any], measured: dict[str, Any], words: Words) -> str:
@@ -128,7 +125,9 @@ def _top(board: Board, layout: Layout, measured: dict[str, Any], findings: list[
         tag("p", escape(words("report.caution")), class_="small-print"),
         class_="findings",
     )
-    return tag("div", figure, aside, _by_players(layout, measured, words), class_=f"top {'tall' if tall else 'wide'}")
+    return tag(
+        "div", figure, aside, _by_players(board, layout, measured, words), class_=f"top {'tall' if tall else 'wide'}"
+    )
 
 
 def _finding(finding: Finding) -> str:
@@ -150,7 +149,7 @@ def _sections(measured: dict[str, Any], words: Words) -> list[str]:
     return [ticket_section(measured, words), tag("div", *grid, class_="columns")]
 
 
-def _by_players(layout: Layout, measured: dict[str, Any], words: Words) -> str:
+def _by_players(board: Board, layout: Layout, measured: dict[str, Any], words: Words) -> str:
     """Small maps, one for each number of players; nothing where there is only one."""
     counts = list(measured["by_players"])
     if len(counts) < 2:
@@ -158,7 +157,7 @@ def _by_players(layout: Layout, measured: dict[str, Any], words: Words) -> str:
     maps = [
         tag(
             "figure",
-            draw_small_map(layout, measured, count, words.players(count)),
+            draw_small_map(board, layout, measured, count, words.players(count)),
             tag("figcaption", escape(words.players(count))),
         )
         for count in counts

@@ -41,7 +41,6 @@ export const state = {
     /** Boards to choose from; with their tracks once those are loaded. @type {any[]} */
     boards: [],
     /** Layouts by board, for the pictures. @type {Record<string, any>} */
-    layouts: {},
     /** Open tables, and those where we have a seat. @type {any[]} */
     tables: [],
     /** @type {any[]} */

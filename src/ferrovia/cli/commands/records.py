@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from ferrovia.cli.commands.draw import draw_replay
 from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.files import load_record, refused_record
 from ferrovia.cli.output import game_tables
@@ -34,8 +35,13 @@ def _words(record: Record, language: str | None) -> Words:
     return Words(texts, record.board, names or names_of(texts, record.players, record.reader), reader)
 
 
-def replay_file(file: Path, *, at: int | None, step: bool, language: str | None) -> None:
+def replay_file(
+    file: Path, *, at: int | None, step: bool, language: str | None, picture: Path | None = None, theme: str = "light"
+) -> None:
     record = load_record(file)
+    if picture is not None:
+        _draw(file, record, picture, at=at, theme=theme)
+        return
     words = _words(record, language)
     console = new_console()
     count = len(record.moves) or len(record.told)
@@ -67,6 +73,18 @@ def replay_file(file: Path, *, at: int | None, step: bool, language: str | None)
         for game, tale in retell(finished, words):
             shown = show_new(tale, shown, show, last=game.is_over)
         console.print(score_sheets(finished.result(), words))
+
+
+def _draw(file: Path, record: Record, picture: Path, *, at: int | None, theme: str) -> None:
+    if record.reader is not None:
+        raise Failure(f"{file}: an unfinished game has no positions to draw", exit_code=2)
+    if at is not None and at > len(record.moves):
+        count = len(record.moves)
+        raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
+    try:
+        draw_replay(replay(record), picture, at=at, theme=theme)
+    except RecordError as error:
+        raise refused_record(file, error) from error
 
 
 def _step(console: Console, finished: Game, words: Words, *, show_line: object) -> None:

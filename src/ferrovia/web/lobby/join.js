@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { ask } from '../net/api.js';
-import { loadPicture } from '../net/boards.js';
+import { refOf } from '../net/boards.js';
 import { emblem, icon, inactive, primary } from '../components.js';
 import { go } from '../route.js';
 import { remember } from '../settings.js';
@@ -30,11 +30,11 @@ export async function arriveInvited(place) {
     if (seated) return true;
     if (!info || state.place !== place) return false;
     change((s) => {
-      s.invited = { seat, info, board: null, layout: null };
+      s.invited = { seat, info, ref: null };
     });
-    const [board, layout] = await loadPicture(info.board);
+    const ref = await refOf(info.board);
     change((s) => {
-      if (s.invited?.info === info) Object.assign(s.invited, { board, layout });
+      if (s.invited?.info === info) s.invited.ref = ref;
     });
   } catch (error) {
     change((s) => {
@@ -96,7 +96,7 @@ export function joinScreen(place) {
         h(
           'div',
           { class: 'about-table', key: 'about' },
-          invited && thumbnail(invited.board, invited.layout),
+          invited && thumbnail(invited.ref),
           h('h1', { key: 'title' }, invited ? t('join.to', { board: invited.info.board.name }) : t('join.title')),
           invited &&
             h(

@@ -111,7 +111,7 @@ function pick(board) {
       checked: lobby.board === ref,
       on: { change: () => choose(board) },
     }),
-    thumbnail(board, board.routes ? lobby.layouts[ref] : null),
+    thumbnail(ref),
     h(
       'span',
       null,

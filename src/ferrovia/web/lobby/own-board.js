@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { percent, t } from '../i18n.js';
 import { ask } from '../net/api.js';
-import { loadBoard, loadLayout } from '../net/boards.js';
+import { loadBoard } from '../net/boards.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
 
@@ -64,10 +64,9 @@ async function send(file) {
       });
       return;
     }
-    const [board, layout] = await Promise.all([loadBoard(job.board), loadLayout(job.board)]);
+    const board = await loadBoard(job.board);
     change((s) => {
       s.lobby.upload = null;
-      s.lobby.layouts[job.board] = layout;
       s.lobby.boards = [...s.lobby.boards.filter((b) => b.ref !== job.board), { ...board, ref: job.board }];
       s.lobby.board = job.board;
       s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1);

@@ -1,7 +1,7 @@
 /** What the lobby shows comes from the server: boards once, tables again and again while one looks. */
 
 import { ask } from '../net/api.js';
-import { loadBoard, loadBoards, loadInfo, loadLayout } from '../net/boards.js';
+import { loadBoard, loadBoards, loadInfo } from '../net/boards.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
 
@@ -19,9 +19,8 @@ export async function arriveInLobby() {
       s.lobby.boards = boards;
     });
     for (const { id } of boards) {
-      const [board, layout] = await Promise.all([loadBoard(id), loadLayout(id)]);
+      const board = await loadBoard(id);
       change((s) => {
-        s.lobby.layouts[id] = layout;
         s.lobby.boards = s.lobby.boards.map((b) => (b.id === id ? board : b));
       });
     }

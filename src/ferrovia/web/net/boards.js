@@ -43,9 +43,14 @@ export const loadLayout = (id) => once(`/api/boards/${id}/layout`);
  * @param {{ id: string, digest: string }} which @returns {Promise<[any, any]>}
  */
 export async function loadPicture({ id, digest }) {
-  const ours = await loadBoards();
-  const ref = ours.some((board) => board.digest === digest) ? id : `sha256:${digest}`;
+  const ref = await refOf({ id, digest });
   return Promise.all([loadBoard(ref), loadLayout(ref)]);
+}
+
+/** How the server names a board. @param {{ id: string, digest: string }} which */
+export async function refOf({ id, digest }) {
+  const ours = await loadBoards();
+  return ours.some((board) => board.digest === digest) ? id : `sha256:${digest}`;
 }
 
 /** Put numbers where the server writes ids, and find things by id. @param {any} facts */

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import json
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -16,6 +16,7 @@ from ferrovia.boards import Board, board_names, load_board
 from ferrovia.bots.levels import LEVELS
 from ferrovia.data import PROTOCOL, board_data, board_summary
 from ferrovia.data.schema import BoardSummary
+from ferrovia.geometry import draw_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import context_of, limit
@@ -118,6 +119,21 @@ async def layout(board: str, request: Request) -> Response:
     found = await hub.board(board)
     stored = await hub.store.board_layout(found.digest)
     return _cached(stored if stored is not None else _layout_text(found), request)
+
+
+@router.get("/boards/{board}/picture")
+async def picture(board: str, request: Request, theme: Literal["light", "dark"] = "light") -> Response:
+    """The empty board as a small SVG without names, for lists."""
+    hub = context_of(request).hub
+    found = await hub.board(board)
+    stored = await hub.store.board_layout(found.digest)
+    content, packed, checksum = _packed(_picture_text(found, stored, theme))
+    return packed_response(content, packed, "image/svg+xml", checksum, request)
+
+
+@lru_cache(maxsize=50)
+def _picture_text(board: Board, layout: str | None, theme: str) -> str:
+    return draw_board(board, theme=theme, layout=None if layout is None else json.loads(layout), names=False)
 
 
 @lru_cache(maxsize=50)
