@@ -8,7 +8,7 @@ from typing import Any
 from ferrovia.boards import Board, load_board, parse_board
 from ferrovia.report.facts import PARTS, GameFacts
 
-TINY = Path(__file__).parents[2] / "data" / "tiny.toml"
+TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
 def tiny() -> Board:

@@ -146,11 +146,13 @@ class Board:
         """Without what was asked for so far: a pickled view must not tell which actions others thought of."""
         return {name: value for name, value in self.__dict__.items() if name not in ("known_codes", "known_texts")}
 
-    def svg(self, *, theme: str = "light", names: bool = True, **size: float) -> str:
+    def svg(
+        self, *, theme: str = "light", names: bool = True, width: float | None = None, height: float | None = None
+    ) -> str:
         """The empty board as a picture."""
         from ferrovia.geometry.draw import draw_board
 
-        return draw_board(self, theme=theme, names=names, **size)
+        return draw_board(self, theme=theme, names=names, width=width, height=height)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=900, height=620)

@@ -324,9 +324,17 @@ class Game:
         bridge.fill_sheet(self._boards, self._states, 0, desk.sheets, desk.scratches)
         return read_result(self.board, self._states[0], desk.sheets[0])
 
-    def svg(self, *, theme: str = "light", lit: Sequence[str] = (), names: bool = True, **size: float) -> str:
+    def svg(
+        self,
+        *,
+        theme: str = "light",
+        lit: Sequence[str] = (),
+        names: bool = True,
+        width: float | None = None,
+        height: float | None = None,
+    ) -> str:
         """The board as spectators see it, as a picture; `lit` routes and cities, by id, shine."""
-        return self.spectator_view().svg(theme=theme, lit=lit, names=names, **size)
+        return self.spectator_view().svg(theme=theme, lit=lit, names=names, width=width, height=height)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=900, height=620)

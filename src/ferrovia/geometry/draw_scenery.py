@@ -15,7 +15,8 @@ def draw_scenery(layout: Layout, theme: Theme, *, names: bool) -> str:
     """Everything that lies under the tracks. `names` of seas and the like may be left out."""
     x, y, width, height = layout["view"]
     base = theme.water if layout["scenery"]["base"] == "water" else theme.land
-    around = tag("rect", x=x, y=y, width=width, height=height, fill=base)
+    # far beyond the view: a window of another shape shows no edge
+    around = tag("rect", x=x - width, y=y - height, width=3 * width, height=3 * height, fill=base)
     shapes = (
         part
         for number, shape in enumerate(layout["scenery"]["shapes"])

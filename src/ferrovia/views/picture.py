@@ -36,9 +36,17 @@ def scene_of(view: View, *, lit: Collection[str] = ()) -> Scene:
     )
 
 
-def draw_view(view: View, *, theme: str = "light", lit: Collection[str] = (), names: bool = True, **size: float) -> str:
+def draw_view(
+    view: View,
+    *,
+    theme: str = "light",
+    lit: Collection[str] = (),
+    names: bool = True,
+    width: float | None = None,
+    height: float | None = None,
+) -> str:
     """The board as this seat sees it, as SVG."""
-    return draw_board(view.board, scene_of(view, lit=lit), theme=theme, names=names, **size)
+    return draw_board(view.board, scene_of(view, lit=lit), theme=theme, names=names, width=width, height=height)
 
 
 def page_of(view: View, *, theme: str = "light") -> str:

@@ -328,9 +328,17 @@ class View:
     def __hash__(self) -> int:
         return hash((self.seat, self._bytes()))
 
-    def svg(self, *, theme: str = "light", lit: Collection[str] = (), names: bool = True, **size: float) -> str:
+    def svg(
+        self,
+        *,
+        theme: str = "light",
+        lit: Collection[str] = (),
+        names: bool = True,
+        width: float | None = None,
+        height: float | None = None,
+    ) -> str:
         """The board as this seat sees it, as a picture; `lit` routes and cities, by id, shine."""
-        return draw_view(self, theme=theme, lit=lit, names=names, **size)
+        return draw_view(self, theme=theme, lit=lit, names=names, width=width, height=height)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=900, height=620)
