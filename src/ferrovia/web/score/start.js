@@ -104,7 +104,7 @@ const pick = (score, board) =>
       checked: score.board === board.ref,
       on: { change: () => alter((s) => Object.assign(s, { board: board.ref })) },
     }),
-    thumbnail(board, board.routes ? score.layouts[board.ref] : null),
+    thumbnail(board.ref),
     h(
       'span',
       null,
