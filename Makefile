@@ -38,7 +38,7 @@ quick: lint types $(VENV)/.ready-dev browser ## the checks and about three minut
 
 # In the background, while the types are checked: tests that come before it is done wait for it.
 kernels: $(VENV)/.ready-dev
-	@$(BIN)/python -c 'from ferrovia.bots import study, warming; warming.compile_bots(study.think_once)' >/dev/null 2>&1 </dev/null &
+	@$(BIN)/python -c 'import ferrovia.bots.coach, ferrovia.environments.batch; from ferrovia.engine import prepare, registered; prepare(*registered())' >/dev/null 2>&1 </dev/null &
 
 lint: $(VENV)/.ready-dev $(VENV)/.ready-web ## style and format
 	$(BIN)/ruff check .

@@ -35,7 +35,7 @@ from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.bridge import decide_once
 from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
 from ferrovia.bots.styles.kernels import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, warm_up
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, prepare
 from ferrovia.engine.state import MAX_PLAYERS
 
 Style = dict[str, float]
@@ -239,7 +239,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=LEARNED, metavar="FOLDER")
     asked = parser.parse_args(arguments)
     board, rng = load_board(asked.board), np.random.default_rng(asked.seed)
-    warm_up()
+    prepare("rules")
     bench, learned = Workbench(board), learned_for(board)
     planner, rollouts = style_of(learned.planner), style_of(learned.rollouts)
     if asked.climb:

@@ -17,7 +17,7 @@ from ferrovia import load_board
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.planner.learned import LEARNED_BOARDS
 from ferrovia.bots.search.imagined_games import RESULT_COLUMNS, play_games
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, warm_up
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, prepare
 
 GAMES: Final = 400
 ROUNDS: Final = 5
@@ -38,7 +38,7 @@ def seconds_a_decision(bench: Workbench, styles: Any, games: int, rounds: int) -
 
 
 def main(games: int = GAMES, rounds: int = ROUNDS) -> None:
-    warm_up()
+    prepare("rules")
     print("microseconds a decision   planner   in imagined games")
     for name in LEARNED_BOARDS:
         bench = Workbench(load_board(name))

@@ -7,6 +7,7 @@ from ferrovia.boards import Board, BoardError, board_names, load_board, parse_bo
 from ferrovia.engine.state import RULES_VERSION, SPECTATOR
 from ferrovia.game import Game, Key, Refused, Result, ScoreSheet
 from ferrovia.position import PositionError, from_position, to_position
+from ferrovia.simulation import Simulation, simulate
 from ferrovia.views import View, World
 
 __version__ = "0.2.0"
@@ -22,11 +23,13 @@ __all__ = [
     "Refused",
     "Result",
     "ScoreSheet",
+    "Simulation",
     "View",
     "World",
     "board_names",
     "from_position",
     "load_board",
     "parse_board",
+    "simulate",
     "to_position",
 ]

@@ -11,8 +11,8 @@ from ferrovia.bots.planner.plan import turns_ahead
 from ferrovia.bots.planner.policy import is_ending
 from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.imagined_games import CARDS_LEFT, RESULT_COLUMNS, play_games
+from ferrovia.engine import prepare
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.compilation.registry import warm_up
 from ferrovia.engine.event_buffer import NO_NOTES
 from ferrovia.engine.state import MAX_PLAYERS
 
@@ -71,7 +71,7 @@ def test_who_needs_routes_for_tickets_does_not_hurry_to_lay_the_last_trains() ->
 def test_who_closes_a_game_holds_fewer_cards_at_its_end() -> None:
     """With few trains left and nothing needed, a route that can be paid is claimed instead of drawing on."""
     bench = Workbench(load_board("europe"))
-    warm_up()
+    prepare("rules")
     left = {}
     for close in (0.0, 8.0):
         styles = np.repeat(new_style(close=close), MAX_PLAYERS).view(np.recarray)

@@ -13,9 +13,9 @@ from ferrovia.bots import new_bot
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.planner.style import MIND
+from ferrovia.engine import prepare
 from ferrovia.engine.bridge import new_seen
 from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.compilation.registry import warm_up
 from ferrovia.engine.event_buffer import NO_NOTES
 from ferrovia.engine.state import STATE, new_records
 
@@ -32,7 +32,7 @@ def watch(
     board: Board, players: int, games: int, *, every: int = 0, last: bool = False, styles: Any = None
 ) -> dict[str, int]:
     """What `checks.watch_games` counted; planners sit beside the players of imagined games unless styles are given."""
-    warm_up()
+    prepare("rules")
     bench = Workbench(board)
     if styles is None:
         styles = bench.planner.copy()

@@ -9,16 +9,16 @@ import pytest
 
 from ferrovia import load_board
 from ferrovia.cli.commands.simulate import results
-from ferrovia.cli.simulation import CHUNK, WIN, Player, simulate
 from ferrovia.engine import loops
 from ferrovia.engine.state import MAX_PLAYERS
+from ferrovia.simulation import CHUNK, WIN, Player, simulate
 
 from .terminal import Terminal, run
 
 
 def test_a_few_games_are_summed_up() -> None:
-    totals, complete = simulate(load_board("new_york"), games=2, players=3, seed=1, threads=1, audit=True)
-    assert complete
+    totals = simulate(load_board("new_york"), games=2, players=3, seed=1, threads=1, audit=True)
+    assert totals.complete
     assert totals.games == sum(totals.endings) == 2
     assert sum(totals.wins) == sum(totals.wins_by_turn) == 2 * WIN
     assert totals.faults == 0
@@ -27,7 +27,7 @@ def test_a_few_games_are_summed_up() -> None:
 def test_who_began_is_known_of_every_game() -> None:
     board = load_board("new_york")
     games = 6
-    totals, _ = simulate(board, games=games, players=2, seed=3, threads=1)
+    totals = simulate(board, games=games, players=2, seed=3, threads=1)
     outcomes = Player(board, 2, 3).play(0, games)
     wins = [0, 0]
     for row in outcomes:
@@ -47,7 +47,7 @@ def test_one_and_two_threads_give_the_same_totals() -> None:
     alone = simulate(board, games=games, players=4, seed=9, threads=1)
     together = simulate(board, games=games, players=4, seed=9, threads=2)
     assert alone == together
-    assert alone[0].games == games
+    assert alone.games == games
 
 
 @pytest.mark.compiled_only

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -11,37 +10,73 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ferrovia.engine.compilation import jit, registry
+from ferrovia.engine import COMPILED, NO_NOTES, NO_SCRIPT, bridge, cards, event_buffer, state
+from ferrovia.engine.compilation import core, jit, registry
 
 
 @pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A program that finds no compiled kernels; what it marks is told in a list."""
-    marked: list[str] = []
-    monkeypatch.setattr(registry, "_ready", False)
-    monkeypatch.setattr(registry, "is_compiled", lambda: False)
-    monkeypatch.setattr(registry, "mark_compiled", lambda: marked.append("complete"))
-    monkeypatch.setattr(registry, "_start_second_process", lambda: None)
-    return marked
+def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program that finds nothing compiled, and the folder where it marks what it has compiled."""
+    monkeypatch.setattr(registry, "COMPILED", True)
+    monkeypatch.setattr(registry, "CACHE_FOLDER", tmp_path / "kernels")
+    monkeypatch.setattr(registry, "cache_of", lambda source: str(tmp_path / "kernels"))
+    monkeypatch.setattr(registry, "_ready", set())
+    monkeypatch.setattr(registry, "_start_second_process", lambda part: None)
+    return tmp_path / "kernels"
 
 
-def test_every_door_is_compiled_and_the_person_is_told_once(cold: list[str], capsys: Any) -> None:
-    registry.warm_up()
-    registry.warm_up()
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Two parts, the second of which needs the first; the list says what was run."""
+    run: list[str] = []
+    monkeypatch.setattr(registry, "_parts", {})
+    registry.register(
+        registry.Part("roads", 3, "", lambda: [("laying", lambda: run.append("laid"))], elsewhere=("laying",))
+    )
+    registry.register(registry.Part("trains", 5, "", lambda: [("driving", lambda: run.append("driven"))], ("roads",)))
+    return run
+
+
+def test_every_step_of_the_engine_runs_and_the_person_is_told_once(cold: Path, capsys: Any) -> None:
+    registry.prepare("rules", "loops")
+    registry.prepare("rules")
     told = capsys.readouterr().err
-    assert told.count("Compiling the rules for this machine, once") == 1
-    assert "Compiled in" in told
-    assert cold == ["complete"]
+    assert told.count("Compiling for this machine, once (rules, loops), about") == 1
+    assert told.count("Compiled in") == 1
+    assert sorted(file.name for file in cold.glob("*.complete")) == ["loops.complete", "rules.complete"]
 
 
-def test_on_a_terminal_each_step_is_named(cold: list[str], capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_brings_what_it_needs(cold: Path, parts: list[str]) -> None:
+    registry.prepare("trains")
+    assert parts == ["laid", "driven"]
+
+
+def test_a_part_may_ask_for_itself_while_it_is_compiled(cold: Path, parts: list[str]) -> None:
+    registry.register(registry.Part("roads", 3, "", lambda: [("laying", lambda: registry.prepare("roads"))]))
+    registry.prepare("roads")
+    assert (cold / "roads.complete").exists()
+
+
+def test_only_what_is_missing_is_compiled(cold: Path, parts: list[str], capsys: Any) -> None:
+    cold.mkdir()
+    (cold / "roads.complete").touch()
+    registry.prepare("trains")
+    assert parts == ["driven"]
+    assert "(trains)" in capsys.readouterr().err
+
+
+def test_on_a_terminal_each_step_is_named_with_the_time_left(
+    cold: Path, parts: list[str], capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    registry.warm_up()
+    monkeypatch.setattr(registry, "_pace", lambda: 2.0)
+    registry.prepare("trains")
     told = capsys.readouterr().err
-    assert "1/6 setting up" in told
-    assert "6/6 hidden information" in told
+    assert "roads, laying; about 16 s left" in told
+    assert "trains, driving; about 10 s left" in told
 
 
 class SecondProcess:
@@ -60,40 +95,60 @@ class SecondProcess:
         self.said.append("stopped")
 
 
-def test_a_second_process_is_waited_for_and_left_behind_by_nobody(
-    cold: list[str], monkeypatch: pytest.MonkeyPatch
+def test_a_second_process_is_waited_for_and_never_left_behind(
+    cold: Path, parts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second = SecondProcess()
-    monkeypatch.setattr(registry, "_start_second_process", lambda: second)
-    registry.warm_up()
+    monkeypatch.setattr(registry, "_start_second_process", lambda part: second)
+    registry.prepare("roads")
     assert second.said[0] == "waited for"
     assert second.said[-2:] == ["stopped", "waited for"]
 
 
-def test_what_the_second_process_does_can_be_done_by_anyone() -> None:
-    registry.compile_steps("scores", "hidden information")
+def test_the_steps_of_the_second_process_run_anywhere() -> None:
+    registry.compile_steps("rules", "scores", "hidden information")
 
 
 @pytest.mark.parametrize("cores, python", [(1, "python"), (2, "")])
-def test_where_a_second_process_would_not_help_there_is_none(
-    cores: int, python: str, monkeypatch: pytest.MonkeyPatch
+def test_there_is_no_second_process_where_it_would_not_help(
+    cores: int, python: str, parts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     monkeypatch.setattr("sys.executable", python)
-    assert registry._start_second_process() is None
+    assert registry._start_second_process(registry._parts["roads"]) is None
 
 
-def test_a_second_process_that_cannot_start_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_process_that_cannot_start_is_done_without(parts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("sys.executable", "/no/such/python")
-    assert registry._start_second_process() is None
+    assert registry._start_second_process(registry._parts["roads"]) is None
 
 
-def test_with_kernels_in_the_cache_nothing_is_said(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    monkeypatch.setattr(registry, "_ready", False)
-    monkeypatch.setattr(registry, "is_compiled", lambda: True)
-    registry.warm_up()
+def test_with_kernels_in_the_cache_nothing_is_said(cold: Path, parts: list[str], capsys: Any) -> None:
+    cold.mkdir()
+    (cold / "roads.complete").touch()
+    registry.prepare("roads")
     assert capsys.readouterr().err == ""
+    assert parts == []
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(not COMPILED, reason="without the compiler every function can be called")
+def test_a_private_kernel_refuses_calls_from_python() -> None:
+    with pytest.raises(TypeError, match="_display_wilds is for kernels alone"):
+        cards._display_wilds(state.new_records(state.STATE)[0])
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_kernel_is_compiled_once_for_integers_of_all_widths() -> None:
+    bridge.act(*opened(), 0, 0, state.KEEP_TICKETS + 1, NO_NOTES, NO_SCRIPT)
+    assert len(event_buffer.note.signatures) == len({signature[0] for signature in event_buffer.note.signatures})
+
+
+def opened() -> tuple[Any, Any]:
+    boards, states = core._tiny_board(), state.new_records(state.STATE)
+    bridge.open_game(boards, states, 0, 2, 0, np.zeros(8, dtype=np.int32), 0, NO_NOTES, NO_SCRIPT)
+    return boards, states
 
 
 def test_the_cache_folder_is_the_one_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,10 +173,29 @@ def test_a_folder_that_others_can_write_to_is_passed_over(tmp_path: Path, monkey
     assert jit._cache_folder().parent == tmp_path / "home" / "ferrovia" / "kernels"
 
 
-def test_where_nothing_can_be_written_a_new_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "_writable", lambda folder: False)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert jit._cache_folder().is_dir()
+def test_without_a_writable_folder_there_is_one_warning_one_folder_and_no_litter(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    (tmp_path / "temporary").mkdir()
+    child = "from ferrovia.engine.compilation import jit; print(jit.CACHE_FOLDER)"
+    parent = f"import subprocess, sys; {child}; print(flush=True); subprocess.run([sys.executable, '-c', {child!r}])"
+    told = subprocess.run(
+        [sys.executable, "-c", parent],
+        env=os.environ
+        | {
+            "FERROVIA_CACHE": str(in_the_way),
+            "XDG_CACHE_HOME": str(in_the_way),
+            "TMPDIR": str(tmp_path / "temporary"),
+            "NUMBA_DISABLE_JIT": "0",
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stderr.count("Set FERROVIA_CACHE") == 1
+    first, second = told.stdout.split()
+    assert first == second
+    assert list((tmp_path / "temporary").iterdir()) == []
 
 
 def test_a_changed_kernel_has_another_cache(tmp_path: Path) -> None:
@@ -196,40 +270,6 @@ def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:
         folder.mkdir()
         os.utime(folder, (time.time() - age * 60, time.time() - age * 60))
     oldest = tmp_path / f"cache{jit._KEPT_FOLDERS + 1}"
-    jit._forget_old_caches(oldest)
+    jit.forget_old_caches(oldest)
     kept = {f"cache{age}" for age in range(jit._KEPT_FOLDERS)} | {oldest.name}
     assert {folder.name for folder in tmp_path.iterdir()} == kept
-
-
-def test_a_complete_cache_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "COMPILED", True)
-    monkeypatch.setattr(jit, "CACHE_FOLDER", tmp_path)
-    monkeypatch.setattr(jit, "_COMPLETE", tmp_path / "complete")
-    assert not jit.is_compiled()
-    jit.mark_compiled()
-    assert jit.is_compiled()
-
-
-ROLL = """
-from ferrovia.engine.fast_random import roll
-roll(1)
-print(sum(roll.stats.cache_hits.values()))
-"""
-
-
-@pytest.mark.compiled_only
-def test_a_copy_of_the_program_elsewhere_reads_the_kernels_that_the_first_compiled(tmp_path: Path) -> None:
-    source = Path(jit.__file__).parents[2]
-    found = []
-    for place in ("one", "other"):
-        copy = tmp_path / place / "ferrovia"
-        shutil.copytree(source, copy, ignore=shutil.ignore_patterns("web", "__pycache__"))
-        run = subprocess.run(
-            [sys.executable, "-c", ROLL],
-            env=os.environ | {"PYTHONPATH": str(copy.parent), "FERROVIA_CACHE": str(tmp_path / "cache")},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        found.append(int(run.stdout))
-    assert found == [0, 1]

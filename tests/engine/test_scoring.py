@@ -273,7 +273,7 @@ def ranked_sheets(board: str, players: int) -> Iterable[tuple[Table, Any, list[t
     table = Table(board, players)
     for _ in range(sized(1_000, 200)):
         sheet = random_sheet(rng, players)
-        scoring._rank(table.record, table.state, sheet)
+        scoring.rank(table.record, table.state, sheet)
         yield table, sheet, [standing(table.board, sheet, seat) for seat in range(players)]
 
 

@@ -21,7 +21,7 @@ from ferrovia.boards import Board, engine_board
 from ferrovia.bots import Bot, Budget, ExternalBotFault, dismiss
 from ferrovia.bots.conformance import GRACE
 from ferrovia.bots.styles.greedy import GreedyBot
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, warm_up
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, prepare
 from ferrovia.engine.state import CHOOSING_START, ENDINGS, NOBODY, OVER, RANDOM_FIRST, STATE, TURN, new_records
 from ferrovia.views import View
 from ferrovia.views.passing import passed
@@ -33,7 +33,7 @@ class Table:
     """A worker's table: boards, bots and buffers for one game after the other."""
 
     def __init__(self, tournament: Tournament, slate: Slate | None = None) -> None:
-        warm_up()
+        prepare("rules")
         self.tournament = tournament
         self.slate = slate or Slate()
         self.states = new_records(STATE)

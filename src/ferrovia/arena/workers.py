@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from multiprocessing import connection
 from typing import Any, Final
 
+from ferrovia.arena.contestants import read_contestant
 from ferrovia.arena.heartbeat import EXITED, FAULTS, HUNG, REASON_BYTES, SLATE, Interruption, Slate
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.worker import Play, Rehearse, Rehearsed, Report, Task, work
-from ferrovia.engine import warm_up
+from ferrovia.bots.registry import prepare_bots
 from ferrovia.engine.state import NOBODY
 
 AHEAD: Final = 2  # games a worker has at hand, so that it never waits for the next
@@ -69,7 +70,7 @@ class Crew:
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[Outcome]:
         """Results as they come, in no particular order; every game that was planned comes exactly once."""
-        warm_up()
+        prepare_bots(contestant.bot for contestant in map(read_contestant, self.tournament.contestants))
         waiting: deque[Task] = deque()
         source = iter(plans)
         while True:

@@ -21,6 +21,7 @@ from ferrovia.boards.model import (
 from ferrovia.boards.problems import BoardProblems
 from ferrovia.boards.read_map import MOST_POINTS, read_cities, read_routes, read_tickets
 from ferrovia.engine.state import (
+    FEW_TRAINS,
     MAX_CARDS_OF_A_KIND,
     MAX_COLORS,
     MAX_LENGTH,
@@ -34,7 +35,6 @@ from ferrovia.validation import nearest, shown
 
 MOST_BONUS: Final = 1000  # points of one bonus; the sum of all is checked as well
 MOST_MERCHANDISE: Final = 100
-LAST_ROUND_TRAINS: Final = 2  # E1: a game that starts with no more is in its last round
 RESERVED_COLORS: Final = (WILD_NAME, GRAY_NAME, "grey")
 KEYS: Final = (
     "id",
@@ -73,7 +73,7 @@ def read_board(table: dict[str, Any], text: str, problems: BoardProblems) -> Boa
         id=top.identifier("id"),
         name=top.name("name"),
         players=_read_players(top),
-        trains=top.integer("trains", LAST_ROUND_TRAINS + 1, MAX_TRAINS),
+        trains=top.integer("trains", FEW_TRAINS + 1, MAX_TRAINS),
         card_colors=colors,
         cards_per_color=top.integer("cards_per_color", 1, MAX_CARDS_OF_A_KIND),
         wilds=top.integer("wilds", 0, MAX_CARDS_OF_A_KIND),

@@ -10,8 +10,8 @@ from ferrovia.actions import Action, ClaimRoute, decode
 from ferrovia.bots.api import DEFAULT_BUDGET, Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bot import allowed_threads
-from ferrovia.bots.search.halving import Study, think_once
-from ferrovia.bots.warming import compile_bots
+from ferrovia.bots.search.halving import PARTS, Study
+from ferrovia.engine import prepare
 from ferrovia.views import Odds, View
 
 
@@ -38,7 +38,7 @@ def advise(
     legal = view.legal_actions()
     if not legal:
         return ()
-    compile_bots(think_once)
+    prepare(*PARTS)
     benches = [Workbench(view.board) for _ in range(threads or allowed_threads())]
     study = Study(view, np.random.default_rng(seed), benches)
     study.run(budget, even_if_one=True)

@@ -8,11 +8,13 @@ with `program:` is no installed bot but a program to be started: `new_bot` does 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from ferrovia.bots.api import Bot
 from ferrovia.bots.programs import ProgramBot, ProgramError, is_program, read_program
+from ferrovia.engine import prepare
 
 GROUP = "ferrovia.bots"
 
@@ -64,6 +66,13 @@ def new_installed_bot(name: str) -> Bot:
         raise BrokenBotError(f"the bot {name} ({point.value}) has no method choose")
     made: Bot = bot
     return made
+
+
+def prepare_bots(names: Iterable[str]) -> None:
+    """Compile what the rules and our own bots among these need. Bots of others are not loaded: they may do anything."""
+    points = [_installed()[name] for name in names if name in _installed()]
+    ours = [point.load() for point in points if point.value.startswith("ferrovia.")]
+    prepare("rules", *sorted({part for bot in ours for part in getattr(bot, "parts", ())}))
 
 
 def about(name: str) -> str:

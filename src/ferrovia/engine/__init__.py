@@ -6,9 +6,9 @@ This module holds what kernels of other rooms call, and what compiles them. Four
 """
 
 from .chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, can_draw
-from .compilation.jit import CACHE_FOLDER, COMPILED, cache_of, inlined, kernel
-from .compilation.lock import one_process
-from .compilation.registry import warm_up
+from .compilation.core import register_own_parts
+from .compilation.jit import COMPILED, inlined, kernel
+from .compilation.registry import Part, prepare, register, registered
 from .event_buffer import NO_NOTES, new_notes
 from .fast_random import face, roll, seed_dice
 from .knowledge.redeal import redeal
@@ -20,16 +20,17 @@ from .rules import apply
 from .scoring import SCRATCH, score
 from .setup import set_up
 
+register_own_parts()
+
 __all__ = [
-    "CACHE_FOLDER",
     "COMPILED",
     "NO_NOTES",
     "NO_SCRIPT",
     "SCRATCH",
     "SCRIPT_BROKEN",
     "SCRIPT_HEADER",
+    "Part",
     "apply",
-    "cache_of",
     "can_draw",
     "count_bits",
     "face",
@@ -40,11 +41,12 @@ __all__ = [
     "may_act",
     "new_notes",
     "next_to_act",
-    "one_process",
+    "prepare",
     "redeal",
+    "register",
+    "registered",
     "roll",
     "score",
     "seed_dice",
     "set_up",
-    "warm_up",
 ]

@@ -184,7 +184,7 @@ def _beaten_by(board, sheet, seat, other):
 
 
 @kernel
-def _rank(board, state, sheet):
+def rank(board, state, sheet):
     """E9: by points, then P15. Winners can be several."""
     for seat in range(state.players):
         rank = 0
@@ -236,7 +236,7 @@ def add_up(board, state, sheet):
             + int(sheet.districts[seat])
             + int(sheet.merchandise[seat])
         )
-    _rank(board, state, sheet)
+    rank(board, state, sheet)
 
 
 @kernel

@@ -25,6 +25,7 @@ MAX_DISTRICTS: Final = 12
 MAX_CARDS_OF_A_KIND: Final = 40
 MAX_ROUTES_AT_A_CITY: Final = 16  # bounds the choice of what a station borrows
 MAX_TURNS_EACH: Final = 500  # E2
+FEW_TRAINS: Final = 2  # E1: so many or fewer begin the last round
 DISPLAY: Final = 5  # face-up cards
 TUNNEL_CARDS: Final = 3
 LONGEST_PATH_STEPS: Final = 200_000  # search budget; `board check` refuses a board that can need more

@@ -9,6 +9,7 @@ from .state import (
     ENDED_BY_LAST_ROUND,
     ENDED_BY_PASSES,
     ENDED_BY_TURN_LIMIT,
+    FEW_TRAINS,
     MAX_TURNS_EACH,
     NOT_YET,
     NOTE_GAME_ENDED,
@@ -19,8 +20,6 @@ from .state import (
     SECOND_CARD,
     TURN,
 )
-
-FEW_TRAINS = 2  # E1
 
 
 @kernel

@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import bridge, seed_dice, warm_up
+from ferrovia.engine import bridge, seed_dice
 from ferrovia.engine.state import OVER, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
@@ -124,7 +124,6 @@ class Batch:
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
         cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
         self._slices = list(pairwise(cuts))
-        warm_up()
         self.key = self.seed(seed)
 
     def seed(self, seed: int) -> Any:

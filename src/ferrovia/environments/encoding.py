@@ -28,6 +28,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, engine_board
+from ferrovia.engine import Part, prepare, register
 from ferrovia.engine.state import PHASES, TUNNEL_CARDS, new_records
 from ferrovia.environments.kernels import sections as numbers
 from ferrovia.environments.kernels.paths import look_ahead
@@ -304,6 +305,7 @@ class Encoding:
                     plan.road_route[at] = route.number
                     at += 1
         plan.road_start[self.sizes.cities :] = at
+        prepare("environments")
         look_ahead(engine_board(self.board), plans, new_records(GRAPH), new_search())
         return plans
 
@@ -331,3 +333,22 @@ class Encoding:
 
 
 assert len(FIELDS) == numbers.SECTIONS
+
+
+def _step_once() -> None:
+    """Every loop over games and every look at a view, on the smallest batch."""
+    from ferrovia.environments.action_space import ActionSpace
+    from ferrovia.environments.batch import Batch
+    from ferrovia.environments.observer import Looker
+
+    batch = Batch("new_york", games=1)
+    batch.reset()
+    batch.step(batch.sample())
+    batch.observe(0)
+    batch.put(0, batch.states)
+    looker = Looker(batch.encoding, ActionSpace(batch.board, "explicit"))
+    looker.observe(batch.states, 0)
+    looker.mask(batch.states, 0)
+
+
+register(Part("environments", 22, numbers.__file__, lambda: [("stepping and observing", _step_once)], needs=("rules",)))

@@ -35,7 +35,7 @@ import numpy as np
 import pyspiel
 
 from ferrovia.boards import engine_board, load_board
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, next_to_act, warm_up
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, bridge, next_to_act
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TURNS_EACH, OVER, RANDOM_FIRST, SPECTATOR, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding
@@ -84,7 +84,6 @@ class Table:
         self.rng = np.random.default_rng(secrets.randbits(64) if seed < 0 else seed)
         self._view: Any = new_records(STATE)
         self._offers = bridge.new_seen()
-        warm_up()
 
     def digest(self, states: Any, player: int) -> bytes:
         """A checksum of what a player may know."""

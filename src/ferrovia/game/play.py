@@ -14,7 +14,7 @@ import numpy as np
 
 from ferrovia.actions import Action, ActionTextError, PaymentSizeError, decode, encode, from_text
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, bridge, new_notes, state, warm_up
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, bridge, new_notes, prepare, state
 from ferrovia.engine.state import PHASES, RANDOM_FIRST, SPECTATOR
 from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key
@@ -98,7 +98,7 @@ class Game:
         self._script = make_script(script)
         self.moves: list[tuple[int, int]] = []  # (seat, code of the action)
         self.digests: list[str] = []  # of the state after each move
-        warm_up()
+        prepare("rules")
         seat = RANDOM_FIRST if first is None else first
         room = _USUAL_NOTES
         while True:
@@ -129,7 +129,7 @@ class Game:
         game._words = bridge.as_words(game._states)
         game._script = make_script(script)
         game.moves, game.digests, game.opening = [], [], ()
-        warm_up()
+        prepare("rules")
         game.opening_digest = game.digest()
         return game
 
@@ -157,7 +157,7 @@ class Game:
         self._states, self._script = self._states.copy(), self._script.copy()  # Ray hands out read-only memory
         self._boards = engine_board(self.board)
         self._words = bridge.as_words(self._states)
-        warm_up()
+        prepare("rules")
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
     @property

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from ferrovia.engine.state import ALL_WILD, MAX_TURNS_EACH, TUNNEL_CARDS
+from ferrovia.engine.state import ALL_WILD, FEW_TRAINS, MAX_TURNS_EACH, TUNNEL_CARDS
 from ferrovia.position.draft import Draft, TunnelDraft
 from ferrovia.position.problems import PositionProblems
-
-FEW_TRAINS: Final = 2  # E1
 
 
 def check_turns(draft: Draft, problems: PositionProblems) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ferrovia.boards import Board, Ticket, engine_board
-from ferrovia.engine import bridge, warm_up
+from ferrovia.engine import bridge, prepare
 from ferrovia.engine.state import NO_ROUTE, NOBODY
 from ferrovia.game import Key
 from ferrovia.game.result import Result, read_result
@@ -20,7 +20,7 @@ _ANY_KEY = Key.of_seed(0)  # nothing is drawn
 
 def count(draft: Draft, entries: tuple[Entry, ...]) -> tuple[Board, Result]:
     """The score sheets, and the board they are about: its tickets are those that the players hold."""
-    warm_up()
+    prepare("rules")
     board, held = _with_held_tickets(draft, entries)
     seats = tuple(replace(seat, tickets=held[i], offer=(), chosen=None) for i, seat in enumerate(draft.seats))
     phase = "turn" if draft.phase == "choosing_start" else draft.phase

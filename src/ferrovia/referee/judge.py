@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.boards import Board, load_board
-from ferrovia.engine.state import RULES_VERSION
+from ferrovia.engine.state import FEW_TRAINS, RULES_VERSION
 from ferrovia.game import Result
-from ferrovia.position.check_turns import FEW_TRAINS
 from ferrovia.position.problems import PositionProblems
 from ferrovia.position.read_board import read_board
 from ferrovia.referee.count import count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 
@@ -10,20 +11,22 @@ from ferrovia.actions import Action, decode
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bridge import decide_once
-from ferrovia.bots.search.halving import think_once
-from ferrovia.bots.warming import compile_bots
+from ferrovia.bots.search.halving import PARTS
+from ferrovia.engine import prepare
 from ferrovia.views import View
 
 
 class PlannerBot:
     """Plans its tickets together, in turns, and follows the plan; strong at once, without searching."""
 
+    parts: ClassVar = PARTS  # to be compiled
+
     def __init__(self) -> None:
         self._bench: Workbench | None = None
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         if self._bench is None or self._bench.board is not view.board:
-            compile_bots(think_once)
+            prepare(*PARTS)
             self._bench = Workbench(view.board)
         bench = self._bench
         code = decide_once(

@@ -8,9 +8,7 @@ from ferrovia.bots.planner.route_costs import LENT, danger, find_way, other_end,
 from ferrovia.bots.planner.spare_trains import plan_fillers
 from ferrovia.bots.planner.style import BLOCKED, BORROWED, MAX_PLAN, NEEDED, NOT_PLANNED
 from ferrovia.engine import kernel
-from ferrovia.engine.state import MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
-
-FEW_TRAINS = 2  # E1
+from ferrovia.engine.state import FEW_TRAINS, MAX_DISTRICTS, NO_ROUTE, NOBODY, NOT_YET
 
 
 @kernel

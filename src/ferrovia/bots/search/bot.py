@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 
 from ferrovia.actions import Action, decode
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
-from ferrovia.bots.search.halving import Study, think_once
-from ferrovia.bots.warming import compile_bots
+from ferrovia.bots.search.halving import PARTS, Study
+from ferrovia.engine import prepare
 from ferrovia.views import View
 
 
@@ -24,6 +25,8 @@ def allowed_threads() -> int:
 class SearchBot:
     """Tries its best actions in imagined worlds, played on by planners; the stronger the more time it has."""
 
+    parts: ClassVar = PARTS  # to be compiled
+
     def __init__(self, *, threads: int | None = None) -> None:
         self._threads = threads or allowed_threads()
         self._benches: list[Workbench] = []
@@ -32,7 +35,7 @@ class SearchBot:
         if len(legal) == 1:
             return legal[0]
         if not self._benches or self._benches[0].board is not view.board:
-            compile_bots(think_once)
+            prepare(*PARTS)
             self._benches = [Workbench(view.board) for _ in range(self._threads)]
         study = Study(view, rng, self._benches)
         study.run(budget)

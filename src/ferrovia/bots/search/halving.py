@@ -17,7 +17,7 @@ from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bridge import list_beliefs, list_candidates
 from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
-from ferrovia.engine import NO_NOTES, NO_SCRIPT
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, Part, register
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 from ferrovia.game import Game
 from ferrovia.views import View
@@ -157,7 +157,11 @@ class Study:
         return sorted(found, key=lambda finding: (-finding.simulations, -scores[finding.code]))
 
 
-def think_once() -> None:
+def _think_once() -> None:
     """Run every kernel of the bots on the first position of a small game."""
     view = Game("new_york", players=2, seed=0).view(0)
     Study(view, np.random.default_rng(0), [Workbench(view.board)]).run(Budget(simulations=4))
+
+
+PARTS: Final = ("bots",)  # what `prepare` is to be asked for before a bot plans
+register(Part("bots", 31, __file__, lambda: [("planning and searching", _think_once)], needs=("rules",)))

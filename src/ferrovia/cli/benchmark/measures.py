@@ -16,10 +16,10 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import load_board
-from ferrovia.cli.simulation import Player, simulate
 from ferrovia.engine import loops, state
 from ferrovia.game import Game
 from ferrovia.record import read_record, replay, write_record
+from ferrovia.simulation import Player, simulate
 
 SEED: Final = 1
 GOLDEN_GAMES: Final = 500
@@ -31,7 +31,6 @@ GOLDEN: Final = {
     "new_york": 0x1A877B0B,
     "usa": 0xA8F06E84,
 }
-WITHOUT_SCORES: Final = 1  # option of `playout.random_games`
 FIRST_GAME: Final = "from ferrovia import Game; Game('europe', players=2, seed=1)"
 
 
@@ -90,7 +89,7 @@ def games_per_second(board: str, *, games: int, repeats: int, target: float) -> 
 def step(*, games: int, repeats: int, scores: bool, target: float) -> Measure:
     """One action of a random game, with the list of all legal ones."""
     player = Player(load_board("europe"), 2, SEED, audit=False)
-    player.options = 0 if scores else WITHOUT_SCORES
+    player.options = 0 if scores else loops.NO_SCORES
     steps = int(player.play(0, games)[:, loops.STEPS].sum())
 
     def work() -> float:
@@ -159,14 +158,14 @@ def scaling(*, games: int, repeats: int) -> Iterator[Measure]:
         values = []
         for _ in range(repeats):
             started = time.perf_counter()
-            totals, _ = simulate(board, games=games * threads, players=2, seed=SEED, threads=threads)
+            totals = simulate(board, games=games * threads, players=2, seed=SEED, threads=threads)
             values.append(games * threads / (time.perf_counter() - started))
             digests.add(totals.digest)
         measure = Measure(f"europe, {threads} thread{'s' * (threads > 1)}", "games/s", values, True, None, "", True)
         if threads == 1:
             alone = measure.best
         gain = measure.best / alone
-        again, _ = simulate(board, games=GOLDEN_GAMES, players=2, seed=SEED, threads=threads)
+        again = simulate(board, games=GOLDEN_GAMES, players=2, seed=SEED, threads=threads)
         digest = digest or again.digest
         right = again.digest == digest and len(digests) == 1
         target = None if threads == 1 else 0.9 * threads * alone

@@ -17,7 +17,7 @@ from ferrovia.cli.benchmark.machine import machine_facts, share_of_a_core
 from ferrovia.cli.benchmark.measures import Measure
 from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.output.console import Failure, new_console
-from ferrovia.cli.warming import warm_playouts
+from ferrovia.engine import prepare
 
 # What we want of one core of an ordinary machine.
 GAMES_PER_SECOND: Final = {"usa": 15_000, "europe": 10_000, "new_york": 60_000, "london": 60_000, "amsterdam": 60_000}
@@ -77,7 +77,7 @@ def _run(*, quick: bool, compilation: bool) -> Iterator[Measure]:
     ]
     if compilation:
         steps.append(("compilation", lambda: measures.start(repeats=1, target=COMPILE_S, fresh=True)))
-    warm_playouts()
+    prepare("loops")
     for number, (name, step) in enumerate(steps, start=1):
         if waiting.is_terminal:
             with waiting.status(f"{number}/{len(steps) + 1} {name} ..."):

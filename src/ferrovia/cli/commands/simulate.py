@@ -18,10 +18,10 @@ from rich.text import Text
 from ferrovia import __version__
 from ferrovia.boards import Board
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
-from ferrovia.cli.simulation import WIN, Totals, simulate
 from ferrovia.cli.table_options import board_and_players
-from ferrovia.cli.warming import warm_playouts
+from ferrovia.engine import prepare
 from ferrovia.engine.state import ENDINGS, RULES_VERSION
+from ferrovia.simulation import Simulation, simulate
 
 
 def simulate_games(
@@ -29,11 +29,11 @@ def simulate_games(
 ) -> None:
     board, seats = board_and_players(name, players)
     threads = threads or os.cpu_count() or 1
-    warm_playouts()
+    prepare("loops")  # before the bar
     started = time.perf_counter()
     with new_progress() as progress:
         task = progress.add_task(f"{board.name}, {seats} players", total=games)
-        totals, complete = simulate(
+        totals = simulate(
             board,
             games=games,
             players=seats,
@@ -47,13 +47,13 @@ def simulate_games(
     timing = {"seconds": round(seconds, 3), "threads": threads, "games_per_second": round(totals.games / seconds, 1)}
     # With `--json -` the output is JSON and nothing else.
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
-    if not complete:
+    if not totals.complete:
         console.print(Text(f"Stopped after {totals.games:,} of {games:,} games.", style="bold yellow"))
     if found:
         _print(console, board, found, timing)
     if json is not None and found:
-        write_json(json, found | {"complete": complete, "timing": timing})
-    if not complete:
+        write_json(json, found | {"complete": totals.complete, "timing": timing})
+    if not totals.complete:
         raise SystemExit(INTERRUPTED)
     if totals.faults:
         raise Failure(f"the audit found faults in {totals.faults} games; please report the board, players and seed")
@@ -70,11 +70,10 @@ def write_json(file: Path, data: dict[str, Any]) -> None:
         raise Failure(f"{file}: cannot be written: {error.strerror}") from error
 
 
-def results(board: Board, totals: Totals, *, seed: int, audit: bool) -> dict[str, Any]:
+def results(board: Board, totals: Simulation, *, seed: int, audit: bool) -> dict[str, Any]:
     """Plain data, the same for the same games."""
     games, players = totals.games, totals.players
-    means = [score / games for score in totals.scores]
-    spread = [sqrt(max(0.0, sq / games - mean**2)) for sq, mean in zip(totals.squares, means, strict=True)]
+    seats = zip(totals.mean_scores, totals.deviations, totals.win_shares, strict=True)
     return {
         "ferrovia": __version__,
         "rules_version": RULES_VERSION,
@@ -83,12 +82,9 @@ def results(board: Board, totals: Totals, *, seed: int, audit: bool) -> dict[str
         "players": players,
         "games": games,
         "seed": seed,
-        "seats": [
-            {"mean_score": means[seat], "deviation": spread[seat], "win_share": totals.wins[seat] / WIN / games}
-            for seat in range(players)
-        ],
+        "seats": [{"mean_score": mean, "deviation": deviation, "win_share": share} for mean, deviation, share in seats],
         "order_of_turns": [
-            {"place": place + 1, "win_share": totals.wins_by_turn[place] / WIN / games} for place in range(players)
+            {"place": place, "win_share": share} for place, share in enumerate(totals.win_shares_by_turn, start=1)
         ],
         "order_error": 1.96 * sqrt((1 / players) * (1 - 1 / players) / games),
         "turns_per_game": totals.turns / games,

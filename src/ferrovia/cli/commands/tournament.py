@@ -39,7 +39,6 @@ from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.files import check_place, program
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.output.tournament_tables import print_summary
-from ferrovia.engine import warm_up
 
 REFUSALS: Final = (
     ContestantError,
@@ -104,7 +103,6 @@ def _carry_out(wishes: Wishes) -> bool:
     file = wishes.results or _usual_file(tournament)
     if wishes.fresh:
         forget(file)
-    warm_up()
     with Journal(file, tournament, any_code=wishes.any_code) as journal:
         started, had = time.perf_counter(), len(journal.outcomes)
         finish = _play(wishes, journal, test, console)

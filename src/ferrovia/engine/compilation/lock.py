@@ -7,25 +7,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows: there everybody compiles, which costs time and nothing else
-    fcntl = None  # type: ignore[assignment]
+from filelock import FileLock, Timeout
 
 
 @contextmanager
 def one_process(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; whoever waits for another process is told so. It is let go even by a killed process."""
+    """Hold the folder's lock; says so if it has to wait. A killed process lets go of it."""
     folder.mkdir(parents=True, exist_ok=True)
-    if fcntl is None:
-        yield
-        return
-    with (folder / "lock").open("a") as lock:
+    lock = FileLock(folder / "lock")
+    try:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            print("Another process compiles for this machine, once; waiting for it ...", file=sys.stderr, flush=True)
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        except OSError:
-            pass  # a file system without locks, over a network perhaps: as on Windows
+            lock.acquire(timeout=0)
+        except Timeout:
+            print("Another process is compiling; waiting for it ...", file=sys.stderr, flush=True)
+            lock.acquire()
+    except (OSError, NotImplementedError):
+        pass  # a file system without locks, over a network perhaps: each process compiles, which only costs time
+    try:
         yield
+    finally:
+        lock.release()

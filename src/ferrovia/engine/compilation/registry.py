@@ -1,4 +1,8 @@
-"""Compiling everything once, with a line for the person who waits."""
+"""What is to be compiled, told by each room once; `prepare` compiles it, with a line for the person who waits.
+
+A part is a name, the kernels behind it and about how long they take. It is compiled once for each version of the
+sources on each machine; from then on it is read from a cache.
+"""
 
 from __future__ import annotations
 
@@ -6,92 +10,109 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
-import numpy as np
-
-from .. import bridge, state
-from ..chance import NO_SCRIPT
-from ..event_buffer import NO_NOTES
-from ..state import BOARD, STATE, new_records
-from .jit import CACHE_FOLDER, is_compiled, mark_compiled
+from .jit import CACHE_FOLDER, COMPILED, cache_of, forget_old_caches
 from .lock import one_process
 
-_ready = False
+Step = tuple[str, Callable[[], object]]
 
 
-def _tiny_board():
-    """Two cities and one route: enough to run every door once."""
-    boards = new_records(BOARD)
-    board = boards[0]
-    board.cities, board.routes, board.tickets, board.colors = 2, 1, 4, 1
-    board.min_players, board.max_players, board.trains = 2, 2, 3
-    board.start_regular, board.start_keep, board.draw_tickets, board.draw_keep = 1, 1, 1, 1
-    board.cards[:2] = 1, 12
-    board.route_to[0], board.route_length[0], board.route_color[0], board.route_twin[0] = 1, 2, 1, state.NO_TWIN
-    board.ticket_to[:4] = 1
-    board.color_start[2:] = 1
-    return boards
+@dataclass(frozen=True)
+class Part:
+    """Kernels that are compiled together: `steps` run each of them once."""
+
+    name: str
+    seconds: float  # on a machine that does `_pace` in a second, with two cores
+    source: str  # a file of the room, which says where its cache is
+    steps: Callable[[], Sequence[Step]]
+    needs: tuple[str, ...] = ()  # parts to be compiled before
+    elsewhere: tuple[str, ...] = ()  # steps for a second process: the compiler uses one core
+
+    @property
+    def marker(self) -> Path:
+        """A file that says that all of it lies in the cache."""
+        return Path(cache_of(self.source)) / f"{self.name}.complete"
 
 
-def _steps() -> list[tuple[str, Callable[[], object]]]:
-    boards, states, views, seen, desk = (
-        _tiny_board(),
-        new_records(STATE),
-        new_records(STATE),
-        bridge.new_seen(),
-        bridge.Desk(),
-    )
-    key = np.zeros(8, dtype=np.int32)
-    moves, digests = np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
-    words = bridge.as_words(states)
-
-    def open_game() -> None:
-        bridge.open_game(boards, states, 0, 2, 0, key, 0, NO_NOTES, NO_SCRIPT)
-        bridge.find_free_routes(boards, states, 0)
-
-    def legal() -> None:
-        bridge.is_listed(boards, states, 0, 0, 0, desk.legal)
-        bridge.list_actions(boards, states, 0, 0, desk.legal)
-        bridge.may_seat_act(states, 0, 0)
-
-    def act() -> None:
-        bridge.act(boards, states, 0, 0, state.KEEP_TICKETS + 1, NO_NOTES, NO_SCRIPT)
-
-    def score() -> None:
-        bridge.fill_sheet(boards, states, 0, desk.sheets, desk.scratches)
-        bridge.add_up_sheet(boards, states, 0, desk.sheets)
-
-    def look() -> None:
-        bridge.look(boards, states, 0, 0, views, 0, seen, desk.works)
-        bridge.imagine(boards, views, 0, 0, seen, key, 0, states, 0, desk.works)
-
-    def replay() -> None:
-        bridge.digest(words, 0)
-        bridge.replay(boards, states, 0, words, moves, digests, desk.legal, NO_NOTES, NO_SCRIPT)
-
-    names = ("setting up", "legal actions", "playing", "scores", "hidden information", "records")
-    return list(zip(names, (open_game, legal, act, score, look, replay), strict=True))
+_parts: dict[str, Part] = {}
+_ready: set[str] = set()  # by this process, or being compiled by it
 
 
-_SECOND_PROCESS = (
-    "scores",
-    "hidden information",
-)  # half of the work, sharing little with the rest
+def register(part: Part) -> None:
+    _parts[part.name] = part
 
 
-def compile_steps(*names: str) -> None:
-    """Compile these steps into the cache; what a second process is started for."""
-    for name, step in _steps():
+def registered() -> tuple[str, ...]:
+    """The parts of all rooms that were imported."""
+    return tuple(_parts)
+
+
+def prepare(*names: str) -> None:
+    """Compile these parts, and what they need, unless they lie in the cache already."""
+    if _ready.issuperset(names):
+        return
+    wanted = [part for part in _with_needs(names) if part.name not in _ready]
+    _ready.update(part.name for part in wanted)  # first, because a part's steps ask for it again
+    if not COMPILED or not _missing(wanted):
+        return
+    with one_process(CACHE_FOLDER):
+        if missing := _missing(wanted):  # the process we waited for may have compiled them
+            _compile(missing)
+
+
+def _with_needs(names: Iterable[str]) -> list[Part]:
+    found: dict[str, Part] = {}
+    for name in names:
+        for part in (*_with_needs(_parts[name].needs), _parts[name]):
+            found[part.name] = part
+    return list(found.values())
+
+
+def _missing(parts: Iterable[Part]) -> list[Part]:
+    return [part for part in parts if not part.marker.exists()]
+
+
+def _compile(parts: Sequence[Part]) -> None:
+    began = time.perf_counter()
+    line = _Line(parts)
+    for part in parts:
+        _compile_part(part, line)
+        part.marker.parent.mkdir(parents=True, exist_ok=True)  # old caches may be cleared away at any time
+        part.marker.touch()
+    line.end(f"Compiled in {time.perf_counter() - began:.0f} s.")
+    forget_old_caches(CACHE_FOLDER)
+
+
+def _compile_part(part: Part, line: _Line) -> None:
+    second = _start_second_process(part) if part.elsewhere else None
+    try:
+        for name, step in sorted(part.steps(), key=lambda step: step[0] in part.elsewhere):
+            line.show(part, name)
+            if name in part.elsewhere and second is not None:
+                second.wait()  # then this step reads what it compiled
+            step()
+    finally:
+        if second is not None and second.poll() is None:
+            second.kill()
+            second.wait()
+
+
+def compile_steps(part: str, *names: str) -> None:
+    """Compile these steps of a part into the cache: the work of the second process."""
+    for name, step in _parts[part].steps():
         if name in names:
             step()
 
 
-def _start_second_process() -> subprocess.Popen[bytes] | None:
-    """The compiler uses one core; a second process halves the wait. Where none can be had, it is just slower."""
+def _start_second_process(part: Part) -> subprocess.Popen[bytes] | None:
+    """A second process halves the wait. Where none can be had, it is just slower."""
     if (os.cpu_count() or 1) < 2 or not sys.executable:
         return None
-    order = f"from ferrovia.engine.compilation.registry import compile_steps; compile_steps(*{_SECOND_PROCESS!r})"
+    arguments = ", ".join(map(repr, (part.name, *part.elsewhere)))
+    order = f"from ferrovia.engine.compilation.registry import compile_steps; compile_steps({arguments})"
     quiet = subprocess.DEVNULL
     try:
         return subprocess.Popen([sys.executable, "-c", order], stdin=quiet, stdout=quiet, stderr=quiet)
@@ -99,43 +120,39 @@ def _start_second_process() -> subprocess.Popen[bytes] | None:
         return None
 
 
-def warm_up() -> None:
-    """Compile what a game needs, once for each version on each machine; from then on it is read from a cache."""
-    global _ready
-    if _ready:
-        return
-    _ready = True
-    if is_compiled():
-        return
-    with one_process(CACHE_FOLDER):
-        if not is_compiled():  # by whom we waited for
-            _compile_and_tell()
+def _pace() -> float:
+    """Seconds of processor time for what took one where the parts were measured."""
+    began = time.process_time()
+    total = 0
+    for number in range(1_000_000):
+        total += number
+    return (time.process_time() - began) / _MEASURED_PACE
 
 
-def _compile_and_tell() -> None:
-    started = time.perf_counter()
-    second = _start_second_process()
-    try:
-        _compile_all(second)
-    finally:
-        if second is not None and second.poll() is None:
-            second.kill()
-            second.wait()
-    seconds = time.perf_counter() - started
-    begin = "\r" if sys.stderr.isatty() else ""
-    print(f"{begin}{f'Compiled in {seconds:.0f} s.':<78}", file=sys.stderr, flush=True)
-    mark_compiled()
+_MEASURED_PACE = 0.033  # seconds for the loop of `_pace`
 
 
-def _compile_all(second: subprocess.Popen[bytes] | None) -> None:
-    shown = sys.stderr.isatty()
-    if not shown:
-        print("Compiling the rules for this machine, once (about half a minute) ...", file=sys.stderr, flush=True)
-    steps = sorted(_steps(), key=lambda step: step[0] in _SECOND_PROCESS)  # the other process's steps last
-    for number, (name, step) in enumerate(steps):
-        if shown:
-            line = f"\rCompiling the rules for this machine, once: {number + 1}/{len(steps)} {name} ..."
-            print(f"{line:<78}", end="", file=sys.stderr, flush=True)
-        if name in _SECOND_PROCESS and second is not None:
-            second.wait()  # then this step reads what it compiled
-        step()
+class _Line:
+    """The one line about compiling: rewritten for each step on a terminal, written once elsewhere."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self._on_terminal = sys.stderr.isatty()
+        self._expected = {part.name: part.seconds for part in parts}
+        self._pace = _pace()
+        names = ", ".join(part.name for part in parts)
+        self._opening = f"Compiling for this machine, once ({names})"
+        if not self._on_terminal:
+            print(f"{self._opening}, about {self._seconds_left():.0f} s ...", file=sys.stderr, flush=True)
+
+    def _seconds_left(self) -> float:
+        return max(1.0, sum(self._expected.values()) * self._pace)
+
+    def show(self, part: Part, step: str) -> None:
+        if self._on_terminal:
+            line = f"Compiling for this machine, once: {part.name}, {step}; about {self._seconds_left():.0f} s left ..."
+            print(f"\r{line:<100}", end="", file=sys.stderr, flush=True)
+        self._expected[part.name] -= part.seconds / len(part.steps())
+
+    def end(self, words: str) -> None:
+        begin = "\r" if self._on_terminal else ""
+        print(f"{begin}{words:<100}" if self._on_terminal else words, file=sys.stderr, flush=True)

@@ -1,34 +1,40 @@
-"""Many random games in chunks, on as many threads as wished; the sums are the same however the work is divided.
+"""`simulate`: many random games on all cores, summed up. The sums are the same however the work is divided.
+
+    >>> from ferrovia import simulate
+    >>> simulate("new_york", games=1000).mean_scores
 
 Kernels let go of Python's lock, so threads run side by side; each has buffers of its own.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.boards import Board, engine_board
-from ferrovia.engine import bridge, loops, state
+from ferrovia.boards import Board, engine_board, load_board
+from ferrovia.engine import bridge, loops, prepare, state
 from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 from ferrovia.game import Key
 
 CHUNK: Final = 2_000  # games at most; short enough for a lively bar and Ctrl-C, so long that Python does not matter
 CHUNKS_A_THREAD: Final = 8  # at least, so that no thread waits long for the last one
-AUDIT: Final = 2  # option of `playout.random_games`
 
 
 @dataclass
-class Totals:
-    """Whole numbers only, so that adding chunks in any order gives the same."""
+class Simulation:
+    """What came out of many games. Whole numbers, so that chunks can be added in any order, and their means."""
 
     players: int
     games: int = 0
+    complete: bool = True  # False if Ctrl-C ended it before all games were played
     turns: int = 0
     steps: int = 0
     listed: int = 0
@@ -45,13 +51,34 @@ class Totals:
             setattr(self, name, getattr(self, name) or [0] * self.players)
         self.endings = self.endings or [0] * len(ENDINGS)
 
-    def add(self, other: Totals) -> None:
+    def add(self, other: Simulation) -> None:
         for name in ("games", "turns", "steps", "listed", "faults"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("scores", "squares", "wins", "wins_by_turn", "endings"):
             pairs = zip(getattr(self, name), getattr(other, name), strict=True)
             setattr(self, name, [a + b for a, b in pairs])
         self.digest ^= other.digest
+
+    @property
+    def mean_scores(self) -> list[float]:
+        """By seat."""
+        return [score / self.games for score in self.scores]
+
+    @property
+    def deviations(self) -> list[float]:
+        """Standard deviation of the score, by seat."""
+        pairs = zip(self.squares, self.mean_scores, strict=True)
+        return [sqrt(max(0.0, squares / self.games - mean**2)) for squares, mean in pairs]
+
+    @property
+    def win_shares(self) -> list[float]:
+        """By seat; a win shared by two is half a win each."""
+        return [wins / WIN / self.games for wins in self.wins]
+
+    @property
+    def win_shares_by_turn(self) -> list[float]:
+        """By place in the order of turns, the seat that begins first."""
+        return [wins / WIN / self.games for wins in self.wins_by_turn]
 
 
 WIN: Final = 60  # parts of a win, divisible by every number of winners
@@ -65,7 +92,7 @@ class Player:
         self.players = players
         self.seed = seed
         self.key = Key.of_seed(seed).words
-        self.options = AUDIT if audit else 0
+        self.options = loops.AUDIT if audit else 0
         self.desk = bridge.Desk()
         self.states = state.new_records(state.STATE)
 
@@ -77,17 +104,17 @@ class Player:
         loops.random_games(*buffers, self.key, first, self.players, self.seed, outcomes, self.options)
         return outcomes
 
-    def totals(self, first: int, games: int) -> Totals:
+    def totals(self, first: int, games: int) -> Simulation:
         return summed(self.play(first, games), self.players)
 
 
-def summed(outcomes: Any, players: int) -> Totals:
+def summed(outcomes: Any, players: int) -> Simulation:
     scores = outcomes[:, :players]
     winners = outcomes[:, MAX_PLAYERS : MAX_PLAYERS + players] == 0
     parts = np.where(winners, WIN // winners.sum(axis=1, keepdims=True), 0)
     places = (np.arange(players)[None, :] - outcomes[:, loops.FIRST, None]) % players
     by_turn = [int(parts[places == place].sum()) for place in range(players)]
-    return Totals(
+    return Simulation(
         players,
         games=len(outcomes),
         turns=int(outcomes[:, loops.TURNS].sum()),
@@ -104,31 +131,44 @@ def summed(outcomes: Any, players: int) -> Totals:
 
 
 def simulate(
-    board: Board,
+    board: str | Path | Board,
     *,
     games: int,
-    players: int,
-    seed: int,
-    threads: int,
+    players: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
     audit: bool = False,
     tell: Callable[[int], None] = lambda games: None,
-) -> tuple[Totals, bool]:
-    """The sums, and whether all games were played: Ctrl-C ends it early, and what was done counts. `tell` hears of
-    every chunk's games.
+) -> Simulation:
+    """Play `games` games of random players, each action equally likely among all that are legal.
+
+    As many `players` as the board needs at least, and all cores, unless told. `audit` checks every position for cards,
+    trains, points or tickets created or lost. `tell` is called with the number of games after each chunk. Ctrl-C ends
+    it early, and what was played counts.
     """
+    if not isinstance(board, Board):
+        board = load_board(board)
+    if players is None:
+        players = board.players[0]
+    if games < 1:
+        raise ValueError(f"simulate at least one game, not {games}")
+    fewest, most = board.players
+    if not fewest <= players <= most:
+        raise ValueError(f"{board.name} is for {fewest} to {most} players, not {players}")
+    threads = threads or os.cpu_count() or 1
+    prepare("loops")
     local = threading.local()
 
-    def work(first: int, count: int) -> Totals:
+    def work(first: int, count: int) -> Simulation:
         if not hasattr(local, "player"):
             local.player = Player(board, players, seed, audit=audit)
-        found: Totals = local.player.totals(first, count)
+        found: Simulation = local.player.totals(first, count)
         return found
 
-    total = Totals(players)
+    total = Simulation(players)
     chunk = max(1, min(CHUNK, games // (CHUNKS_A_THREAD * threads)))
     starts = iter(range(0, games, chunk))
-    waiting: set[Future[Totals]] = set()
-    complete = True
+    waiting: set[Future[Simulation]] = set()
     with ThreadPoolExecutor(threads) as pool:
         try:
             while True:
@@ -142,7 +182,7 @@ def simulate(
                     total.add(future.result())
                     tell(future.result().games)
         except KeyboardInterrupt:
-            complete = False
+            total.complete = False
             for future in waiting:
                 future.cancel()
-    return total, complete
+    return total
