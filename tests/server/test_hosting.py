@@ -101,7 +101,7 @@ def test_who_was_removed_has_lost_the_seat_and_a_bot_plays_on(room: Room) -> Non
     assert play_out(table.first)["result"] is not None
 
 
-def test_a_bot_keeps_the_seat_warm_until_an_invited_person_comes(room: Room) -> None:
+def test_a_bot_seat_opens_to_a_person_before_the_start_and_stays_the_bots_afterwards(room: Room) -> None:
     made = create(browser := room.browser(), ME, PERSON)
     host = room.player(made["table"], cookies=browser.cookies)
     assert host.ask("start")["refusal"]["code"] == "table/seats_open"
@@ -110,15 +110,53 @@ def test_a_bot_keeps_the_seat_warm_until_an_invited_person_comes(room: Room) -> 
         f"/api/tables/{made['table']}/join", json={"name": "Eve", "token": made["invitations"][0]["token"]}
     )
     assert used.status_code == 410, "the seat was given to a bot"
+    assert host.ask("host", do="invite", seat=1)["type"] == "accepted"
+    host.see(lambda update: update["table"]["seats"][1]["kind"] == "open")
+    assert host.ask("host", do="bot", seat=1, level="easy")["type"] == "accepted"
     assert host.ask("start")["type"] == "accepted"
     host.see(lambda update: bool(update["legal"]))
-    assert host.act()["type"] == "accepted"
-    invitation = host.ask("host", do="invite", seat=1)["data"]["token"]
-    bea = room.browser().post(f"/api/tables/{made['table']}/join", json={"name": "Bea", "token": invitation})
-    assert bea.status_code == 200, bea.text
-    host.see(lambda update: update["table"]["seats"][1]["kind"] == "person")
-    player = room.player(made["table"], bea.json()["token"])
-    assert player.update["you"]["seat"] == 1
+    assert host.ask("host", do="invite", seat=1)["refusal"]["code"] == "seat/in_play"
+
+
+def test_only_the_person_who_sat_there_returns_to_a_seat_of_a_running_game(room: Room) -> None:
+    table = room.two_people()
+    table.choose_tickets()
+    hand = table.second.update["you"]
+    assert table.first.ask("host", do="remove", seat=1)["type"] == "accepted"
+    assert table.second.is_closed() == 4401
+    invitation = table.first.ask("host", do="invite", seat=1)["data"]["token"]
+    wish = {"name": "Bea", "token": invitation}
+    for browser in (table.ana, room.browser()):  # the host, and any browser the host may own
+        answer = browser.post(f"/api/tables/{table.table}/join", json=wish)
+        assert answer.status_code == 403
+        assert answer.json()["refusal"]["code"] == "seat/in_play"
+    answer = table.bea.post(f"/api/tables/{table.table}/join", json=wish)
+    assert answer.status_code == 200, answer.text
+    again = room.player(table.table, answer.json()["token"])
+    assert again.update["you"]["seat"] == 1
+    assert again.update["you"]["tickets"] == hand["tickets"]
+
+
+def test_a_program_returns_to_its_seat_with_its_old_token(room: Room) -> None:
+    table = room.two_people()
+    assert table.first.ask("host", do="remove", seat=1)["type"] == "accepted"
+    invitation = table.first.ask("host", do="invite", seat=1)["data"]["token"]
+    program = room.browser()
+    program.headers["authorization"] = f"Bearer {table.joined['token']}"
+    answer = program.post(f"/api/tables/{table.table}/join", json={"name": "Bea", "token": invitation})
+    assert answer.status_code == 200, answer.text
+
+
+def test_removing_the_other_person_brings_neither_the_coach_nor_blind_draws_back(room: Room) -> None:
+    table = room.two_people(first=0)
+    table.choose_tickets()
+    host = table.first
+    assert host.ask("host", do="remove", seat=1)["type"] == "accepted"
+    host.see(lambda update: update["table"]["seats"][1]["kind"] == "bot" and bool(update["legal"]))
+    assert host.ask("ask", what="coach")["refusal"]["code"] == "coach/not_here"
+    assert host.act("draw")["type"] == "accepted"
+    assert not host.update["take_back"]
+    assert host.ask("take_back", state=host.update["state"])["refusal"]["code"] == "take_back/hidden_shown"
 
 
 def test_chat_goes_by_phrases_or_texts_as_the_host_likes(room: Room) -> None:

@@ -149,8 +149,8 @@ def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None
         draft.host = given(draft.stored.id, None, draft.token("host", None, None, browser))
 
 
-async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str) -> dict[str, Any]:
-    """Sit down, with an invitation or at a public table, and get one's own link."""
+async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings) -> dict[str, Any]:
+    """Sit down, with an invitation or at a public table, and get one's own link. `held` is what the visitor holds."""
     table = live.state.id
     invitation: Token | None = None
     if wish.token is not None:
@@ -166,6 +166,10 @@ async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str) -> 
 
     async def attempt(state: TableState) -> int:
         seat = _free_seat(state, invitation.seat if invitation is not None else wish.seat, invitation is not None)
+        if state.status == "playing" and (
+            not state.seats[seat].former or state.seats[seat].former != held.seats.get(seat)
+        ):
+            raise Refuse("seat/in_play", 403)
         body: dict[str, Any] = {"value": wish.value} if wish.value is not None and state.status == "open" else {}
         row = live.with_clocks(live.row("joined", seat, "person", personal=wish.name, **body))
         batch = Batch(
@@ -187,7 +191,7 @@ async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str) -> 
 
 
 def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
-    """The seat to take. In a game that runs, only an invitation opens one (the bot there gets up)."""
+    """The seat to take. In a running game an invitation is needed, and the bot there makes room."""
     if state.status in ("over", "closed", "frozen"):
         raise Refuse(f"table/{state.status}")
     if invited:

@@ -86,17 +86,19 @@ def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None
 
 
 def _invite(live: LiveTable, table: TableState, seat: int, answer: dict[str, Any]) -> tuple[list[LogRow], Batch | None]:
-    """A new invitation for a seat without a person; earlier ones are void."""
+    """A new invitation for a seat without a person; earlier ones are void. In a game, only for a removed person."""
     if table.seats[seat].kind == "person":
         raise Refuse("seat/taken")
     if table.status == "over":
         raise Refuse("table/over")
+    if table.status == "playing" and not table.seats[seat].former:
+        raise Refuse("seat/in_play")
     token = new_token("invitation")
     row = live.row("left", seat, "host", reason="invited")
     batch = Batch(table.id, tokens=[kept(token, table.id, "invitation", seat, None, row.time)])
     batch.void_invitations, batch.now = [seat], row.time
     answer |= given(table.id, seat, token)
-    # In a game the bot plays on until somebody comes.
+    # In a game the bot plays on until the person is back.
     rows = [row] if table.status == "open" and table.seats[seat].kind == "bot" else []
     return rows, batch
 

@@ -30,6 +30,7 @@ class SeatState:
     muted: bool = False
     value: str | None = None  # for the fair deal; SECRET until the end
     webhook: str | None = None  # an address to call when it is this person's turn; told to nobody
+    former: int = 0  # the sitting of the person who was removed from this seat during the game; 0: none
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -68,6 +69,7 @@ class TableState:
     clocks: list[ClockFace] | None = None
     moves: list[Move] = field(default_factory=list)
     started: int | None = None  # number of the row
+    held_by_people: frozenset[int] = frozenset()  # seats that a person has held at any time since the start
     values: list[tuple[int, str]] = field(default_factory=list)  # of the fair deal, as they were at the start
     game: Game | None = None
     rows: list[LogRow] = field(default_factory=list)
@@ -100,7 +102,8 @@ class TableState:
 
     @property
     def is_against_bots_alone(self) -> bool:
-        return len(self.people) == 1
+        """Whether one person alone has ever seen a hand of this game."""
+        return len(self.held_by_people) == 1
 
     def bots_to_move(self) -> list[int]:
         """The seats that a bot has to move for now."""
@@ -179,14 +182,19 @@ class TableState:
         assert row.seat is not None
         value = row.body.get("value")
         self.seats[row.seat] = SeatState("person", row.personal, sitting=row.number, value=value)
+        if self.started is not None:
+            self.held_by_people |= {row.seat}
 
     def _note_left(self, row: LogRow) -> None:
         assert row.seat is not None
-        self.seats[row.seat] = SeatState()
+        left = self.seats[row.seat]
+        former = 0 if self.started is None else left.sitting if left.kind == "person" else left.former
+        self.seats[row.seat] = SeatState(former=former)
 
     def _note_bot(self, row: LogRow) -> None:
         assert row.seat is not None
-        self.seats[row.seat] = SeatState("bot", level=row.body["level"], sitting=row.number)
+        former = self.seats[row.seat].former
+        self.seats[row.seat] = SeatState("bot", level=row.body["level"], sitting=row.number, former=former)
 
     def _note_value(self, row: LogRow) -> None:
         self._change_seat(row, value=row.body["value"])
@@ -232,6 +240,7 @@ class TableState:
             case "started":
                 self.started = row.number
                 self.status = "playing"
+                self.held_by_people = frozenset(self.people)
                 self.values = [(seat, value) for seat, value in row.body["values"]]
             case "action":
                 assert row.seat is not None

@@ -18,15 +18,7 @@ from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin, keep_cookie
 from ferrovia.server.http.rate_limits import Talk, group_of
-from ferrovia.server.http.routes.context import (
-    Protocol,
-    check_protocol,
-    context_of,
-    is_invited,
-    is_secure,
-    limit,
-    watched_table,
-)
+from ferrovia.server.http.routes.context import Protocol, check_protocol, context_of, held, is_invited, is_secure, limit, watched_table
 from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
 from ferrovia.server.lobby import lobby
 from ferrovia.server.messages import dispatch, incoming
@@ -86,7 +78,8 @@ async def join(table: str, wish: incoming.Join, request: Request) -> Response:
     limit(request, "joins", context.config.limits.joins)
     live = await context.hub.open(checked(table))
     browser = browser_or_new(request)
-    return _with_cookie(await creation.join(context.hub, live, wish, browser), request, browser)
+    found = await creation.join(context.hub, live, wish, browser, await held(request, live))
+    return _with_cookie(found, request, browser)
 
 
 @router.post("/{table}/open")
