@@ -106,10 +106,10 @@ def _add_operators_pages(app: FastAPI) -> None:
     async def healthz(request: Request) -> Response:
         """200 while the database answers."""
         try:
-            await context_of(request).hub.store.ping()
+            frozen = await context_of(request).hub.store.count("frozen")
         except StorageAway:
             return JSONResponse({"database": "away"}, 503)
-        return JSONResponse({"database": "well", "version": __version__})
+        return JSONResponse({"database": "well", "version": __version__, "tables_frozen": frozen})
 
     @app.get("/metrics", tags=["operators"])
     async def metrics(request: Request) -> Response:
@@ -119,6 +119,7 @@ def _add_operators_pages(app: FastAPI) -> None:
         lives = list(hub.tables.values())
         gauges: dict[str, float] = {
             "tables_open": len(lives),
+            "tables_frozen": await hub.store.count("frozen"),
             "tables_playing": sum(live.state.status == "playing" for live in lives),
             "sockets": sum(len(live.listeners) for live in lives),
             "bots_thought_total": hub.minds.thought,

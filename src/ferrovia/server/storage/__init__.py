@@ -1,6 +1,7 @@
 """Where tables are kept: one small interface, on SQLite and on PostgreSQL."""
 
 from ferrovia.server.storage.model import (
+    UNREADABLE,
     Batch,
     Conflict,
     Due,
@@ -17,6 +18,7 @@ from ferrovia.server.storage.model import (
 from ferrovia.server.storage.store import Store, open_store
 
 __all__ = [
+    "UNREADABLE",
     "Batch",
     "Conflict",
     "Due",

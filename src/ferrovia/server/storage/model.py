@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+UNREADABLE = "unreadable"  # the kind of a row whose body is damaged
+
 TokenKind = Literal["invitation", "seat", "watch", "host"]
 
 

@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from ferrovia.server.storage.model import (
+    UNREADABLE,
     Batch,
     Due,
     Finished,
@@ -89,6 +90,17 @@ async def open_store(database: str) -> Store:
     return Store(engine)
 
 
+def _log_row(
+    table: str, number: int, time: int, kind: str, seat: int | None, by: str, body: str, personal: str | None,
+    digest: str | None,
+) -> LogRow:  # fmt: skip
+    try:
+        read = json.loads(body)
+    except ValueError:
+        kind, read = UNREADABLE, {}
+    return LogRow(table, number, time, kind, seat, by, read, personal, digest)
+
+
 class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -148,10 +160,7 @@ class Store:
         query = select(LOG).where(LOG.c.table_id == table, LOG.c.number > after).order_by(LOG.c.number)
         async with self._reading() as connection:
             found = (await connection.execute(query)).all()
-        return [
-            LogRow(table_id, number, time, kind, seat, by, json.loads(body), personal, digest)
-            for table_id, number, time, kind, seat, by, body, personal, digest in found
-        ]
+        return [_log_row(*row) for row in found]
 
     async def last_numbers(self, tables: Iterable[str]) -> dict[str, int]:
         query = select(TABLES.c.id, TABLES.c.last_number).where(TABLES.c.id.in_(list(tables)))
@@ -162,6 +171,12 @@ class Store:
         query = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake <= now).order_by(TABLES.c.wake).limit(limit)
         async with self._reading() as connection:
             return [Due(table, at) for table, at in (await connection.execute(query)).all()]
+
+    async def count(self, status: str) -> int:
+        """How many tables have that status."""
+        query = select(func.count()).select_from(TABLES).where(TABLES.c.status == status)
+        async with self._reading() as connection:
+            return int((await connection.execute(query)).scalar_one())
 
     async def unchanged(self, status: str, *, before: int, limit: int = 100) -> list[str]:
         """Tables of that status in which nothing has happened since `before`."""

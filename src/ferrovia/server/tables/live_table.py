@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from ferrovia import SPECTATOR
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.incoming import Clocks, TableInfo
 from ferrovia.server.messages.outgoing import Clocks, TableInfo
-from ferrovia.server.messages.viewer import Teller, compact, table_info
+from ferrovia.server.messages.viewer import Teller, compact, result_data, table_info
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
 from ferrovia.server.tables import clocks
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
+
+log = logging.getLogger(__name__)
 
 NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
 
@@ -115,6 +120,8 @@ class LiveTable:
 
         Raises Conflict if another process was faster: then the state is up to date, and the caller decides anew.
         """
+        if self.state.is_unreadable:
+            raise Refuse("table/frozen")
         following = self.state.copy()
         for row in rows:
             following.fold(row, played if row.kind == "action" else None)
@@ -131,14 +138,29 @@ class LiveTable:
 
     async def catch_up(self) -> bool:
         """Read the rows that other processes wrote; True if there were any."""
+        if self.state.is_unreadable:
+            return False
         rows = await self.store.rows(self.state.id, after=self.state.number)
         if not rows:
             return False
         following = self.state.copy()
-        for row in rows:
-            following.fold(row)
+        following.fold_read(rows)
         self._take(following, ours=False)
+        if following.frozen is not None:
+            await self.put_aside()
         return True
+
+    async def freeze(self, why: str) -> None:
+        """Stop the game for good, because going on would do harm."""
+        following = self.state.copy()
+        following.freeze(why)
+        self._take(following, ours=False)
+        await self.put_aside()
+
+    async def put_aside(self) -> None:
+        """Say in the list of tables that this one is frozen, so that no process wakes it again."""
+        log.warning("table %s is frozen: %s", self.state.id, self.state.frozen)
+        await self.store.write(Batch(self.state.id, changes={"status": "frozen", "wake": None}))
 
     def _take(self, following: TableState, *, ours: bool) -> None:
         before, self.state = self.state, following

@@ -51,6 +51,8 @@ class Hub:
                     if stored is None:
                         raise Refuse("table/unknown", 404)
                     live = await self._load(stored)
+                    if live.state.frozen is not None and stored.status != "frozen":
+                        await live.put_aside()
                     self.adopt(live)
                 return live
         finally:
@@ -69,7 +71,7 @@ class Hub:
     async def _load(self, stored: StoredTable) -> LiveTable:
         board = await self.board_of(stored.board_id, stored.board_digest)
         state = TableState(stored, board)
-        state.fold_all(await self.store.rows(stored.id))
+        state.fold_all(await self.store.rows(stored.id), last=stored.last_number)
         return LiveTable(self.store, state)
 
     def adopt(self, live: LiveTable) -> None:

@@ -13,7 +13,7 @@ import time
 
 from ferrovia.server.levels import STAND_IN, mind_of
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.storage import LogRow, StorageAway
+from ferrovia.server.storage import Batch, LogRow, StorageAway
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.clocks import is_slow
 from ferrovia.server.tables.host import close_table, pass_on
@@ -98,15 +98,24 @@ class Driver:
             for live in list(self._hub.tables.values()):
                 if live.state.status != "playing" and not whole_look:
                     continue
-                with contextlib.suppress(StorageAway, Refuse):
-                    if live.state.clocks is not None:
-                        await self._check_clocks(live, now)
-                    if whole_look and live.listeners:
-                        await self._check_absence(live)
-                        await self._check_host(live)
-                    elif whole_look:  # nobody waits here; who comes waits from then on
-                        live.absent_since.clear()
-                        live.host_gone_since = None
+                with contextlib.suppress(StorageAway):
+                    try:
+                        await self._look_after(live, now, whole_look)
+                    except (Refuse, StorageAway):
+                        continue
+                    except Exception as error:
+                        log.exception("looking after table %s had an accident", live.state.id)
+                        await live.freeze(f"an accident: {type(error).__name__}")
+
+    async def _look_after(self, live: LiveTable, now: int, whole_look: bool) -> None:
+        if live.state.clocks is not None:
+            await self._check_clocks(live, now)
+        if whole_look and live.listeners:
+            await self._check_absence(live)
+            await self._check_host(live)
+        elif whole_look:  # nobody waits here; who comes waits from then on
+            live.absent_since.clear()
+            live.host_gone_since = None
 
     async def _check_clocks(self, live: LiveTable, now: int) -> None:
         table = live.state
@@ -184,7 +193,11 @@ class Driver:
             known = due.id in self._hub.tables
             try:
                 live = await self._hub.open(due.id)
-            except Refuse:
+            except StorageAway:
+                raise
+            except Exception as error:  # whatever is wrong with it, the others are looked after
+                log.warning("table %s is frozen: it cannot be opened: %s", due.id, error)
+                await self._hub.store.write(Batch(due.id, changes={"status": "frozen", "wake": None}))
                 continue
             if known and self._hub.store.is_postgresql:
                 async with live.lock:

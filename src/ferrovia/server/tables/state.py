@@ -14,7 +14,7 @@ from ferrovia.events import Event
 from ferrovia.game import Game, Key
 from ferrovia.position import from_position
 from ferrovia.record import Deal
-from ferrovia.server.storage import LogRow, StoredTable
+from ferrovia.server.storage import UNREADABLE, LogRow, StoredTable
 from ferrovia.server.tables.clocks import ClockFace
 
 CHANGES_THE_GAME = frozenset({"started", "action", "taken_back"})
@@ -64,7 +64,8 @@ class TableState:
     chat: str = "free"
     host: int | None = None  # a seat; None: the host does not sit
     rematch: str | None = None
-    frozen: str | None = None
+    frozen: str | None = None  # why the table can be looked at but not continued
+    is_unreadable: bool = False  # the log is damaged: nothing may be written after the rows that are known
     seats: list[SeatState] = field(default_factory=list)
     clocks: list[ClockFace] | None = None
     moves: list[Move] = field(default_factory=list)
@@ -147,21 +148,57 @@ class TableState:
     # --- folding ----------------------------------------------------------------------------------------------------
     def fold(self, row: LogRow, played: Played | None = None) -> None:
         """Take in the next row. `played` is what the row's move led to, if this process has just made it."""
-        assert row.number == self.number + 1, f"row {row.number} after {self.number}"
         self._note(row)
         if row.kind in CHANGES_THE_GAME and self.frozen is None:
             self._fold_game(row, played)
 
-    def fold_all(self, rows: list[LogRow]) -> None:
-        """Take in many rows; the moves among them are played in one go, without events."""
+    def fold_read(self, rows: list[LogRow]) -> None:
+        """Take in rows that another process wrote. A row that makes no sense freezes the table before it."""
         for row in rows:
-            assert row.number == self.number + 1, f"row {row.number} after {self.number}"
-            self._note(row)
-            if row.kind in CHANGES_THE_GAME:
-                self._note_game(row)
-        self._rebuild()
+            known = len(self.rows)
+            try:
+                self.fold(row)
+            except Exception as error:  # a damaged log raises anything
+                self._stop_reading(known, error)
+                return
+
+    def fold_all(self, rows: list[LogRow], *, last: int = 0) -> None:
+        """Take in the whole log up to row `last`; the moves are played in one go, without events.
+
+        A damaged log freezes the table before the first row that cannot be read.
+        """
+        known = 0
+        try:
+            for row in rows:
+                self._note(row)
+                if row.kind in CHANGES_THE_GAME:
+                    self._note_game(row)
+                known += 1
+            if self.number < last:
+                raise ValueError(f"row {self.number + 1} is missing")
+        except Exception as error:  # a damaged log raises anything
+            self._stop_reading(known, error)
+        try:
+            self._rebuild()
+        except Exception as error:  # so does a deal that this version cannot repeat
+            self._stop_reading(len(self.rows), error)
+
+    def _stop_reading(self, known: int, error: Exception) -> None:
+        self.is_unreadable = True
+        self.rows, self.number = self.rows[:known], known
+        self.seats = self.seats or [SeatState() for _ in range(self.players)]
+        if self.started is not None and self.started > known:
+            self.started = None
+        self.moves = [move for move in self.moves if move.number <= known]
+        self.state = min(self.state, known)
+        missing = isinstance(error, ValueError) and str(error).endswith("is missing")
+        self.freeze(str(error) if missing else f"row {known + 1} cannot be read: {type(error).__name__}")
 
     def _note(self, row: LogRow) -> None:
+        if row.number != self.number + 1:
+            raise ValueError(f"row {self.number + 1} is missing")
+        if row.kind == UNREADABLE:
+            raise ValueError("its body is no JSON")
         self.number = row.number
         self.rows.append(row)
         request = row.body.get("id")
@@ -258,10 +295,10 @@ class TableState:
                 try:
                     played = Played(game, game.play(move.code, seat=move.seat))
                 except Exception as error:  # whatever another version wrote: never go on from it
-                    self._freeze(f"row {row.number} cannot be played: {error}")
+                    self.freeze(f"row {row.number} cannot be played: {error}")
                     return
             if played.game.digests[-1] != move.digest:
-                self._freeze(f"row {row.number} leads to another state here")
+                self.freeze(f"row {row.number} leads to another state here")
                 return
             self.game = played.game
             self.events[row.number] = played.events
@@ -277,17 +314,17 @@ class TableState:
         opening = self.rows[self.started - 1]
         game = self.beginning()
         if game.opening_digest != opening.digest:
-            self._freeze(f"row {opening.number} leads to another state here")
+            self.freeze(f"row {opening.number} leads to another state here")
         self.game = game
         right = 0
         if self.frozen is None:
             right = game.follow([(m.seat, m.code) for m in self.moves], [m.digest for m in self.moves])
             if right < len(self.moves):
-                self._freeze(f"row {self.moves[right].number} leads to another state here")
+                self.freeze(f"row {self.moves[right].number} leads to another state here")
                 game.follow([(m.seat, m.code) for m in self.moves[:right]], [m.digest for m in self.moves[:right]])
         self._look_for_the_end()
         if self.stored.rules_version != RULES_VERSION and self.status == "playing":
-            self._freeze(f"it was begun with version {self.stored.rules_version} of the rules")
+            self.freeze(f"it was begun with version {self.stored.rules_version} of the rules")
 
     def _look_for_the_end(self) -> None:
         """Found once for every state, because everybody asks for it."""
@@ -296,7 +333,8 @@ class TableState:
         if not self.actors and self.game.is_over and self.status == "playing":
             self.status = "over"
 
-    def _freeze(self, why: str) -> None:
+    def freeze(self, why: str) -> None:
+        """Stop the game for good; it stays readable."""
         self.frozen = why
         self.status = "frozen"
 

@@ -1,0 +1,116 @@
+"""A table that cannot be read is frozen and reported; every other table goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.server.serving import BOT, ME, Room, Serving, create
+from tests.server.test_scheduler import BROWSER, in_a_hub
+from tests.server.waiting import eventually
+
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.storage import Batch
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.creation import create_table
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.scheduler import Driver
+
+pytestmark = pytest.mark.compiled_only
+
+DAMAGES = {
+    "a row is missing": "DELETE FROM log WHERE table_id = ? AND number = 3",
+    "the last row is missing": "DELETE FROM log WHERE table_id = ? AND number = (SELECT max(number) FROM log)",
+    "the first row is missing": "DELETE FROM log WHERE table_id = ? AND number = 1",
+    "a body is no JSON": "UPDATE log SET body = '{' WHERE table_id = ? AND number = 3",
+    "a body is empty": "UPDATE log SET body = '{}' WHERE table_id = ? AND number IN (1, 2, 3, 4, 5)",
+    "the start is another one": "UPDATE log SET body = '{\"values\": [[0]]}' WHERE table_id = ? AND kind = 'started'",
+    "the board is gone": "UPDATE tables SET board_id = 'atlantis' WHERE id = ?",
+}
+
+
+async def solo(hub: Hub) -> str:
+    """A started table where a bot is to move."""
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    wish = incoming.CreateTable.model_validate({"board": "london", "seats": seats, "pace": 0, "start": True})
+    return str((await create_table(hub, wish, BROWSER))["table"])
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_other_tables_go_on_beside_a_damaged_one(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(hub: Hub) -> None:
+        damaged, healthy = await solo(hub), await solo(hub)
+        with sqlite3.connect(file) as connection:
+            assert connection.execute(damage, (damaged,)).rowcount
+        before = hub.tables[healthy].state.number
+        hub.tables.clear()
+        driver = Driver(hub)
+        driver.start()
+        try:
+            await eventually(lambda: healthy in hub.tables and hub.tables[healthy].state.number > before)
+        finally:
+            await driver.close()
+        assert await hub.store.due(2**62) == [], "nobody looks at the damaged table again and again"
+        assert await hub.store.count("frozen") == 1
+
+    in_a_hub(file, work)
+
+
+def test_a_damaged_table_can_be_looked_at_and_takes_no_row(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(hub: Hub) -> None:
+        table = await solo(hub)
+        with sqlite3.connect(file) as connection:
+            connection.execute("DELETE FROM log WHERE table_id = ? AND number = 4", (table,))
+        hub.tables.clear()
+        live = await hub.open(table)
+        assert live.state.frozen == "row 4 is missing"
+        assert live.info()["status"] == "frozen"
+        assert '"number":3' in live.snapshot(0, None)
+        with pytest.raises(Refuse, match="table/frozen"):
+            await commands.forget(live, 0)
+        assert [row.number for row in await hub.store.rows(table, after=3)] == [5]
+
+    in_a_hub(file, work)
+
+
+def test_rows_of_another_process_that_make_no_sense_freeze_the_table(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live = await hub.open(await solo(hub))
+        row = live.row("back", 77, "person")
+        await hub.store.write(Batch(live.state.id, [row]))
+        await live.catch_up()
+        assert live.state.status == "frozen"
+        assert live.state.number == row.number - 1
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
+
+
+def test_operators_see_a_frozen_table_in_health_metrics_and_log(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with Serving(file) as serving:
+        room = Room(serving)
+        made = create(browser := room.browser(), ME, BOT, start=True)
+        table = made["table"]
+        assert browser.get("/healthz").json()["tables_frozen"] == 0
+        cookies = browser.cookies
+        room.close()
+        serving.stop()
+        with sqlite3.connect(file) as connection:
+            connection.execute("DELETE FROM log WHERE table_id = ? AND number = 3", (table,))
+        serving.start()
+        room = Room(serving)
+        again = room.browser()
+        again.cookies = cookies
+        assert again.get(f"/api/tables/{table}").json()["frozen"] == "row 3 is missing"
+        health = again.get("/healthz")
+        assert (health.status_code, health.json()["tables_frozen"]) == (200, 1)
+        assert "ferrovia_tables_frozen 1\n" in again.get("/metrics").text
+        [line] = [line for line in serving.said().splitlines() if "frozen" in line]
+        assert f"table {table} is frozen: row 3 is missing" in line
+        room.close()
