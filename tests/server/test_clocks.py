@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from tests.server.conftest import GRACE
-from tests.server.serving import BOT, ME, Room, create
+from tests.server.serving import BOT, ME, Player, Room, create
+from tests.server.test_undo import play_until_a_claim
 
-from ferrovia.server.tables.clocks import RETURN_BANK, ClockFace, after, first_faces, is_slow
+from ferrovia.server.tables.clocks import (
+    RETURN_TIME,
+    ClockFace,
+    as_body,
+    first_faces,
+    is_slow,
+    returning,
+    running,
+    taken_back,
+    turn_over,
+)
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -16,33 +28,67 @@ BANK = {"kind": "bank", "seconds": 60, "increment": 5}
 MOVE = {"kind": "move", "seconds": 30}
 
 
+def banks() -> list[ClockFace]:
+    faces = first_faces(BANK, 2)
+    assert faces is not None
+    return faces
+
+
 def test_a_bank_runs_down_and_gets_its_increment_when_the_turn_is_over() -> None:
-    faces = after(BANK, first_faces(BANK, 2), 1000, [0])
+    faces = running(banks(), 1000, [0])
     assert faces == [ClockFace(60_000, 1000), ClockFace(60_000, None)]
-    assert after(BANK, faces, 5000, [0]) == faces, "the same turn goes on"
-    faces = after(BANK, faces, 11_000, [1])
+    assert running(faces, 5000, [0]) == faces, "the same turn goes on"
+    faces = running(turn_over(BANK, faces, 11_000, 0, by_person=True), 11_000, [1])
     assert faces == [ClockFace(55_000, None), ClockFace(60_000, 11_000)]
 
 
-def test_a_move_clock_begins_anew_with_every_turn() -> None:
-    faces = after(MOVE, after(MOVE, first_faces(MOVE, 2), 0, [0]), 20_000, [1])
+def test_a_move_clock_begins_again_with_every_turn() -> None:
+    faces = running([ClockFace(30_000, None)] * 2, 0, [0])
+    faces = running(turn_over(MOVE, faces, 20_000, 0, by_person=True), 20_000, [1])
     assert faces == [ClockFace(30_000, None), ClockFace(30_000, 20_000)]
 
 
-def test_an_empty_bank_gets_no_increment_and_who_returns_a_little_time() -> None:
-    faces = after(BANK, [ClockFace(1000, 0), ClockFace(60_000, None)], 5000, [1])
+@pytest.mark.parametrize("clock", [BANK, MOVE])
+def test_a_clock_that_is_stopped_and_started_again_gains_nothing(clock: dict[str, Any]) -> None:
+    faces = first_faces(clock, 2)
     assert faces is not None
+    whole = faces[0].left
+    for start in range(0, 10_000, 1000):
+        faces = running(faces, start, [0])
+        faces = running(faces, start + 500, [])
+    assert faces[0] == ClockFace(whole - 5000, None)
+
+
+def test_a_bot_that_moves_for_a_person_earns_no_increment_but_ends_the_move() -> None:
+    spent = [ClockFace(1000, None), ClockFace(1000, None)]
+    assert turn_over(BANK, spent, 5000, 0, by_person=False) == spent
+    assert turn_over(MOVE, spent, 5000, 0, by_person=False)[0] == ClockFace(30_000, None)
+
+
+def test_an_empty_clock_gets_no_increment_and_a_person_who_returns_a_little_time_once() -> None:
+    faces = turn_over(BANK, [ClockFace(1000, 0), ClockFace(60_000, None)], 5000, 0, by_person=True)
     assert faces[0] == ClockFace(0, None)
-    faces = after(BANK, faces, 9000, [0])
-    assert faces is not None
-    assert faces[0] == ClockFace(RETURN_BANK, 9000)
+    assert running(faces, 9000, [0])[0] == ClockFace(0, 9000), "a new turn alone gives nothing"
+    faces = running(returning(faces, 0), 9000, [0])
+    assert faces[0] == ClockFace(RETURN_TIME, 9000, True)
+    faces = running(faces, 60_000, [])
+    assert not faces[0].may_return
+    assert returning(faces, 0) == faces
+    assert as_body(faces)["clocks"] == [[0, None, True], [60_000, None]]
+
+
+def test_taking_back_gives_each_seat_what_it_had_when_the_move_was_made() -> None:
+    before = running(banks(), 1000, [0])
+    after_move = running(turn_over(BANK, before, 11_000, 0, by_person=True), 11_000, [1])
+    back = running(taken_back(after_move, before, 11_000), 20_000, [0])
+    assert back == [ClockFace(50_000, 20_000), ClockFace(60_000, None)]
 
 
 def test_days_for_a_move_make_a_slow_game_and_no_clock_runs_nowhere() -> None:
     assert is_slow({"kind": "move", "seconds": 3 * 24 * 3600})
     assert not is_slow(MOVE)
     assert first_faces({"kind": "none"}, 3) is None
-    assert after({"kind": "none"}, None, 5, [0]) is None
+    assert as_body(None) == {}
 
 
 def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -> None:
@@ -57,6 +103,57 @@ def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -
     assert any(row["by"] == "stand_in" for row in other.rows)
     assert sleeper.ask("back")["type"] == "accepted"
     other.see(lambda update: not update["table"]["seats"][seat]["stand_in"])
+
+
+def left(player: Player, seat: int) -> int:
+    return int(player.update["clocks"]["seats"][seat]["left"])
+
+
+CLOCKS = [{"kind": "move", "seconds": 60}, {"kind": "bank", "seconds": 60, "increment": 30}]
+
+
+@pytest.mark.parametrize("clock", CLOCKS, ids=["move", "bank"])
+def test_leaving_and_coming_back_gains_no_time(room: Room, clock: dict[str, Any]) -> None:
+    table = room.two_people(clock=clock, pace=10)
+    table.choose_tickets()
+    mover = table.mover
+    seat = mover.update["you"]["seat"]
+    before = left(mover, seat)
+    for message in ("leave", "back", "leave", "back"):
+        assert mover.ask(message)["type"] == "accepted"
+        mover.see(lambda update, away=message == "leave": update["table"]["seats"][seat]["stand_in"] is away)
+    assert mover.update["clocks"]["seats"][seat]["running"]
+    assert left(mover, seat) <= before
+
+
+@pytest.mark.parametrize("clock", CLOCKS, ids=["move", "bank"])
+def test_a_claim_that_is_taken_back_gains_no_time(room: Room, clock: dict[str, Any]) -> None:
+    table = room.two_people(clock=clock)
+    mover = play_until_a_claim(table)
+    seat = mover.update["you"]["seat"]
+    rows = [row for row in mover.rows if row["kind"] == "action"]
+    thought = rows[-1]["time"] - rows[-2]["time"]
+    gained = 60_000 if clock["kind"] == "move" else left(mover, seat) - 30_000 + thought
+    other = left(mover, 1 - seat)
+    mover.ask("take_back", state=mover.update["state"])
+    mover.see(lambda update: bool(update["legal"]))
+    assert left(mover, seat) <= gained - thought
+    assert left(mover, 1 - seat) >= other, "nor does it cost the other person anything"
+    assert not mover.update["clocks"]["seats"][1 - seat]["running"]
+
+
+def test_time_for_a_return_is_given_once(room: Room) -> None:
+    table = room.two_people(clock={"kind": "move", "seconds": 5}, pace=10)
+    table.choose_tickets()
+    mover = table.mover
+    seat = mover.update["you"]["seat"]
+    mover.see(lambda update: update["table"]["seats"][seat]["stand_in"])
+    assert mover.ask("back")["type"] == "accepted"
+    mover.see(lambda update: update["clocks"]["seats"][seat]["running"])
+    assert 5_000 < left(mover, seat) <= RETURN_TIME
+    mover.see(lambda update: update["table"]["seats"][seat]["stand_in"])
+    assert mover.ask("back")["refusal"]["code"] == "seat/no_time"
+    assert mover.act("draw")["refusal"]["code"] == "seat/no_time"
 
 
 def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_come(impatient: Room) -> None:

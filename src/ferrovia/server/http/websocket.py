@@ -171,7 +171,8 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         live.tell_presence()  # after the welcome, which is promised to be the first word
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
-            await commands.back(live, seat)
+            with contextlib.suppress(Refuse):  # no time left: the bot plays on
+                await commands.back(live, seat)
 
 
 def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoReturn:

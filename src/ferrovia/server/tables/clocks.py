@@ -1,12 +1,16 @@
-"""Clocks: how long each seat has left. Pure arithmetic on milliseconds; rows carry the faces, no reader recomputes."""
+"""Clocks: how long each seat has left. Pure arithmetic on milliseconds; rows carry the faces, no reader recomputes.
+
+A seat is given time in two cases only: its turn is over (a new move's time, or the bank's increment), or its person
+returns to an empty clock, once per game. Stopping and starting in between gives nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-RETURN_BANK: Final = 10_000  # who comes back with an empty bank gets this much
+RETURN_TIME: Final = 10_000  # for a person who returns after the clock ran out; once per game
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +19,22 @@ class ClockFace:
 
     left: int
     since: int | None
+    returned: bool = False  # has had its RETURN_TIME
 
     def left_at(self, now: int) -> int:
         return self.left if self.since is None else max(0, self.left - max(0, now - self.since))
 
+    def stopped(self, now: int) -> ClockFace:
+        return replace(self, left=self.left_at(now), since=None)
+
     @property
     def runs_out(self) -> int | None:
         return None if self.since is None else self.since + self.left
+
+    @property
+    def may_return(self) -> bool:
+        """Whether there is time for a person who comes back."""
+        return self.left > 0 or not self.returned
 
 
 def first_faces(clock: dict[str, Any], seats: int) -> list[ClockFace] | None:
@@ -31,34 +44,52 @@ def first_faces(clock: dict[str, Any], seats: int) -> list[ClockFace] | None:
     return [ClockFace(clock["seconds"] * 1000, None)] * seats
 
 
-def after(
-    clock: dict[str, Any], faces: list[ClockFace] | None, now: int, running: Iterable[int]
-) -> list[ClockFace] | None:
-    """The faces when from `now` on the clocks of `running` run and the others stand."""
-    if faces is None:
-        return None
-    wanted = set(running)
-    return [_next(clock, face, now, seat in wanted) for seat, face in enumerate(faces)]
+def running(faces: list[ClockFace], now: int, seats: Iterable[int]) -> list[ClockFace]:
+    """The faces when from `now` on the clocks of `seats` run and the others stand."""
+    wanted = set(seats)
+    return [
+        face if seat in wanted and face.since is not None
+        else replace(face.stopped(now), since=now if seat in wanted else None)
+        for seat, face in enumerate(faces)
+    ]  # fmt: skip
 
 
-def _next(clock: dict[str, Any], face: ClockFace, now: int, runs: bool) -> ClockFace:
-    by_move = clock["kind"] == "move"
-    if runs:
-        if face.since is not None:
-            return face  # the same turn goes on
-        left = clock["seconds"] * 1000 if by_move else max(face.left, RETURN_BANK)
-        return ClockFace(left, now)
-    if face.since is None:
-        return face
-    if by_move:
-        return ClockFace(clock["seconds"] * 1000, None)
-    spent = face.left_at(now)
-    return ClockFace(spent + (clock["increment"] * 1000 if spent else 0), None)
+def turn_over(
+    clock: dict[str, Any], faces: list[ClockFace], now: int, seat: int, *, by_person: bool
+) -> list[ClockFace]:
+    """The faces when the seat's turn is over: it has a new move's time, or its bank's increment if its person moved."""
+    face = faces[seat].stopped(now)
+    if clock["kind"] == "move":
+        face = replace(face, left=clock["seconds"] * 1000)
+    elif by_person and face.left:
+        face = replace(face, left=face.left + clock["increment"] * 1000)
+    return [*faces[:seat], face, *faces[seat + 1 :]]
+
+
+def returning(faces: list[ClockFace], seat: int) -> list[ClockFace]:
+    """The faces when the seat's person comes back."""
+    face = faces[seat]
+    if face.left == 0 and not face.returned:
+        face = replace(face, left=RETURN_TIME, returned=True)
+    return [*faces[:seat], face, *faces[seat + 1 :]]
+
+
+def taken_back(faces: list[ClockFace], before: list[ClockFace], moved: int) -> list[ClockFace]:
+    """The faces when what was played at the time `moved` is taken back; `before` are those it was played on.
+
+    Each seat has what it had when that move was made: the mover no more, the others no less.
+    """
+    return [
+        replace(then.stopped(moved), returned=now.returned or then.returned)
+        for now, then in zip(faces, before, strict=True)
+    ]
 
 
 def as_body(faces: list[ClockFace] | None) -> dict[str, Any]:
     """As a row carries them."""
-    return {} if faces is None else {"clocks": [[face.left, face.since] for face in faces]}
+    if faces is None:
+        return {}
+    return {"clocks": [[face.left, face.since, *([True] if face.returned else [])] for face in faces]}
 
 
 def is_slow(clock: dict[str, Any]) -> bool:

@@ -15,7 +15,7 @@ from ferrovia.server.messages.errors import Refuse, RulesRefuse
 from ferrovia.server.storage import Batch, Conflict
 from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.lesson_steps import check_step
-from ferrovia.server.tables.live_table import LiveTable, faces_after, now_ms
+from ferrovia.server.tables.live_table import LiveTable, faces_after, faces_after_move, faces_taken_back, now_ms
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.state import Played, TableState, request_key
 from ferrovia.server.tables.undo import last_move_of, may_take_back
@@ -46,6 +46,12 @@ def must_be_playing(table: TableState) -> None:
         raise Refuse(reasons[table.status])
 
 
+def must_have_time(table: TableState, seat: int) -> None:
+    """Refuses a person who comes back to a clock that has run out, and has had the time for that already."""
+    if table.clocks is not None and not table.clocks[seat].may_return:
+        raise Refuse("seat/no_time")
+
+
 async def act(
     live: LiveTable, seat: int, *, state: int, action: str | int, request: str | None, by: str = "person"
 ) -> int:
@@ -71,8 +77,12 @@ async def act(
             check_step(table, seat, game.moves[-1][1])
         rows = []
         if by == "person" and table.seats[seat].stand_in is not None:
-            rows.append(live.row("back", seat, "person"))
-        body: dict[str, Any] = {"code": game.moves[-1][1], **faces_after(table, game, now_ms())}
+            must_have_time(table, seat)
+            rows.append(live.with_clocks(live.row("back", seat, "person")))
+            table = table.copy()
+            table.fold(rows[0])
+        faces = faces_after_move(table, game, now_ms(), seat, by_person=by == "person")
+        body: dict[str, Any] = {"code": game.moves[-1][1], **faces}
         if key is not None:
             body["id"] = key
         rows.append(live.row("action", seat, by, after=len(rows), digest=game.digests[-1], **body))
@@ -104,7 +114,10 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
         assert move is not None
         kept = [known for known in table.moves if known.number < move.number]
         to = kept[-1].number if kept else table.started
-        row = live.with_clocks(live.row("taken_back", seat, "person", to=to, id=request_key(seat, request)))
+        row = live.row("taken_back", seat, "person", to=to, id=request_key(seat, request))
+        following = table.copy()
+        following.fold(row)
+        row.body.update(faces_taken_back(following, following.game, row.time, move.number))
         await live.append([row])
         return row.number
 
@@ -184,6 +197,7 @@ async def back(live: LiveTable, seat: int) -> int:
     async def attempt(table: TableState) -> int:
         if table.seats[seat].stand_in is None:
             return table.number
+        must_have_time(table, seat)
         row = live.with_clocks(live.row("back", seat, "person"))
         await live.append([row])
         return row.number

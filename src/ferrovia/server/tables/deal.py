@@ -19,6 +19,6 @@ def started_row(table: TableState, row: LogRow) -> LogRow:
     body = {
         **row.body,
         "values": [[seat, value] for seat, value in dealt.values],
-        **clocks.as_body(clocks.after(clock, faces, row.time, running)),
+        **clocks.as_body(None if faces is None else clocks.running(faces, row.time, running)),
     }
     return LogRow(row.table, row.number, row.time, row.kind, row.seat, row.by, body, None, game.opening_digest)

@@ -113,7 +113,11 @@ class LiveTable:
         following = self.state.copy()
         for each in (*before, row):
             following.fold(each)
-        return replace(row, body={**row.body, **faces_after(following, following.game, row.time)})
+        faces = following.clocks
+        if faces is not None and row.kind in ("back", "joined"):
+            assert row.seat is not None
+            faces = clocks.returning(faces, row.seat)
+        return replace(row, body={**row.body, **_running_faces(following, faces, following.game, row.time)})
 
     async def append(self, rows: list[LogRow], played: Played | None = None, batch: Batch | None = None) -> None:
         """Write rows, and only then let anybody see them. The lock must be held.
@@ -275,9 +279,22 @@ def entry_of(state: TableState, now: int) -> dict[str, Any]:
     return entry
 
 
-def faces_after(state: TableState, game: Any, now: int) -> dict[str, Any]:
-    """The clocks, as the next row carries them, once the game stands like this."""
-    if state.clocks is None:
-        return {}
-    clock = state.settings["clock"]
-    return clocks.as_body(clocks.after(clock, state.clocks, now, running_clocks(state, game)))
+def faces_after_move(state: TableState, game: Any, now: int, seat: int, *, by_person: bool) -> dict[str, Any]:
+    """The clocks, as the row of a move carries them that leads to `game`."""
+    faces = state.clocks
+    if faces is not None and seat not in game.actors:
+        faces = clocks.turn_over(state.settings["clock"], faces, now, seat, by_person=by_person)
+    return _running_faces(state, faces, game, now)
+
+
+def faces_taken_back(state: TableState, game: Any, now: int, move: int) -> dict[str, Any]:
+    """The clocks, as the row carries them that takes back everything since the row `move` and leads to `game`."""
+    faces = state.clocks
+    if faces is not None:
+        before = next(row.body["clocks"] for row in reversed(state.rows[: move - 1]) if "clocks" in row.body)
+        faces = clocks.taken_back(faces, [clocks.ClockFace(*face) for face in before], state.rows[move - 1].time)
+    return _running_faces(state, faces, game, now)
+
+
+def _running_faces(state: TableState, faces: list[clocks.ClockFace] | None, game: Any, now: int) -> dict[str, Any]:
+    return clocks.as_body(None if faces is None else clocks.running(faces, now, running_clocks(state, game)))

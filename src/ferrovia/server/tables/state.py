@@ -205,7 +205,7 @@ class TableState:
         if request is not None:
             self.requests[request] = row.number
         if "clocks" in row.body:
-            self.clocks = [ClockFace(left, since) for left, since in row.body["clocks"]]
+            self.clocks = [ClockFace(*face) for face in row.body["clocks"]]
         note = getattr(self, f"_note_{row.kind}", None)
         if note is not None:
             note(row)
