@@ -35,7 +35,7 @@ MANY = [
     for name in ("tables", "joins", "links", "uploads", "requests", "downloads", "bulk", "scores")
 ]
 MANY += [f"--limit={name}=100000/1" for name in ("messages", "chat", "asks", "commands")]
-MANY += [f"--limit={name}=100000/1" for name in ("messages_together", "asks_together")]
+MANY += [f"--limit={name}=100000/1" for name in ("messages_together", "asks_together", "thinking")]
 MANY += ["--limit=sockets=100000", "--limit=tables_open=100000"]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.cli.terminal import run
 from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, join, play_out
+from tests.server.test_scheduler import ACCOUNT
 
 from ferrovia.game import Game
 from ferrovia.server.analysis.chances import Chances
@@ -162,10 +163,10 @@ def test_the_coach_leaves_room_for_the_bots() -> None:
     async def main() -> None:
         minds = Minds(1)
         view = Game("new_york", players=2, seed=1).view(0)
-        asked = [asyncio.create_task(minds.advise(view, mind_of("easy"), 1)) for _ in range(MOST_ADVISING)]
+        asked = [asyncio.create_task(minds.advise(view, mind_of("easy"), 1, ACCOUNT)) for _ in range(MOST_ADVISING)]
         await asyncio.sleep(0)
         with pytest.raises(Refuse) as refused:
-            await minds.advise(view, mind_of("easy"), 1)
+            await minds.advise(view, mind_of("easy"), 1, ACCOUNT)
         assert refused.value.code == "limit/too_many"
         for task in asked:
             task.cancel()

@@ -23,10 +23,12 @@ from ferrovia.server.tables.creation import create_table
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.scheduler import Driver
 from ferrovia.server.workers.pool import Minds
+from ferrovia.server.workers.turns import Account
 
 pytestmark = pytest.mark.compiled_only
 
 BROWSER = "b" * 32
+ACCOUNT = Account("table1", "192.0.2.1", True)
 
 
 def in_a_hub(database: Path | str, work: Callable[[Hub], Awaitable[None]], **settings: float) -> None:
@@ -142,20 +144,20 @@ def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPa
     async def main() -> None:
         minds = Minds(1)
         try:
-            assert await minds.choose(view, Mind("no such bot", 0.1)) in view.legal_codes()
+            assert await minds.choose(view, Mind("no such bot", 0.1), ACCOUNT) in view.legal_codes()
             assert minds.stuck == 1
-            assert await minds.choose(view, mind_of("easy")) in view.legal_codes()
+            assert await minds.choose(view, mind_of("easy"), ACCOUNT) in view.legal_codes()
             worker = minds._all[0]._process
             assert worker is not None
             worker.kill()  # it dies in the middle of the night
             for _ in range(2):  # the first answer may be another bot's
-                assert await minds.choose(view, mind_of("easy")) in view.legal_codes()
+                assert await minds.choose(view, mind_of("easy"), ACCOUNT) in view.legal_codes()
             worker = minds._all[0]._process
             assert worker is not None
             os.kill(worker.pid, signal.SIGSTOP)  # it hangs
             stuck = minds.stuck
             monkeypatch.setattr("ferrovia.server.workers.pool.SPARE", 1.0)
-            assert await minds.choose(view, Mind("greedy", 0.1)) in view.legal_codes()
+            assert await minds.choose(view, Mind("greedy", 0.1), ACCOUNT) in view.legal_codes()
             assert minds.stuck == stuck + 1
             assert minds._all[0]._process is not worker
         finally:
@@ -175,8 +177,9 @@ def test_every_bot_may_read_its_kernels_before_its_first_answer(monkeypatch: pyt
         minds = Minds(1)
         try:
             for level in ("easy", "hard"):
-                assert await minds.choose(game.view(0), Mind(mind_of(level).bot, 0.01)) in game.legal_codes(0)  # type: ignore[arg-type]
-            advice = await minds.advise(game.view(0), Mind("search", 0.01), 3)
+                mind = Mind(mind_of(level).bot, 0.01)  # type: ignore[arg-type]
+                assert await minds.choose(game.view(0), mind, ACCOUNT) in game.legal_codes(0)
+            advice = await minds.advise(game.view(0), Mind("search", 0.01), 3, ACCOUNT)
             assert [move["margin"] is None for move in advice] == [False] * 3
             assert minds.stuck == 0
         finally:

@@ -124,6 +124,8 @@ def _add_operators_pages(app: FastAPI) -> None:
             "sockets": sum(len(live.listeners) for live in lives),
             "bots_thought_total": hub.minds.thought,
             "bots_stuck_total": hub.minds.stuck,
+            "bots_thinking_seconds_total": hub.minds.turns.seconds,
+            "bots_waiting": hub.minds.turns.waiting,
             "commits_total": hub.store.commits,
         }
         return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")

@@ -27,6 +27,7 @@ class Limits:
     commands: tuple[int, float] = (60, 60)  # of one socket: what is no move, no question and no chat, but is written
     asks: tuple[int, float] = (80, 10)  # of one socket
     sockets: int = 64  # at once
+    thinking: tuple[int, float] = (1200, 3600)  # seconds that the bots of its tables think
     tables_open: int = 40  # of one browser, not yet finished
     body: int = 300 * 1024  # bytes of a request
 

@@ -19,6 +19,7 @@ from ferrovia.server.tables import creation
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.state import TableState
+from ferrovia.server.workers.turns import Account
 from ferrovia.views import View
 
 BEST: Final = 5  # actions that the coach tells of
@@ -35,16 +36,16 @@ def game_at(table: TableState, step: int) -> Game:
     return game
 
 
-async def coach(hub: Hub, live: LiveTable, step: int, seat: int) -> list[dict[str, Any]]:
+async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -> list[dict[str, Any]]:
     """The best actions with their chances to win, from nothing but what the seat knew then; the best first."""
     view = _view_of(game_at(live.state, step), seat)
     if seat not in view.actors:
         raise Refuse("coach/not_now")
-    moves = await hub.minds.advise(view, mind_of("expert"), BEST)
+    moves = await hub.minds.advise(view, mind_of("expert"), BEST, Account(live.state.id, address, has_people=True))
     return [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
 
 
-async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str) -> dict[str, Any]:
+async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str, address: str) -> dict[str, Any]:
     """A new table that goes on from a step, with what the seat could not know dealt anew."""
     game = game_at(live.state, wish.step)
     view = _view_of(game, wish.seat)
@@ -58,7 +59,7 @@ async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str)
     table = incoming.CreateTable.model_validate(
         {"board": _name_of(live.state.board), "seats": seats, "value": wish.value, "start": True, "pace": wish.pace}
     )
-    return await creation.create_table(hub, table, browser, position=to_position(world))
+    return await creation.create_table(hub, table, browser, address=address, position=to_position(world))
 
 
 def _name_of(board: Board) -> str:

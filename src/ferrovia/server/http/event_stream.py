@@ -16,8 +16,9 @@ QUIET: Final = 15.0  # seconds after which a line is sent, so that nobody takes 
 
 
 class Stream:
-    def __init__(self, holdings: Holdings) -> None:
+    def __init__(self, holdings: Holdings, address: str) -> None:
         self.holdings = holdings
+        self.address = address
         self.look = SPECTATOR
         self.seen: int | None = None
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
@@ -40,7 +41,7 @@ class Stream:
             live.listeners.add(self)
             self.seen = live.state.number
             self.send(live.snapshot(self.look, since))
-        live.tell_presence()
+        live.arrived(self)
         try:
             while True:
                 try:

@@ -69,7 +69,7 @@ class Talk:
     """What one socket may say, and all sockets of its address together: one home has more than one screen."""
 
     def __init__(self, limits: Limits, together: RateLimits, address: str) -> None:
-        self._limits, self._together, self._address = limits, together, address
+        self._limits, self._together, self.address = limits, together, address
         self._buckets = {name: Bucket(*getattr(limits, name)) for name in ("messages", "chat", "asks", "commands")}
 
     def check(self, kind: str) -> None:
@@ -78,7 +78,7 @@ class Talk:
         if wait:
             raise too_many(wait)
         together = "asks_together" if group == "asks" else "messages_together"
-        self._together.check(together, self._address, getattr(self._limits, together))
+        self._together.check(together, self.address, getattr(self._limits, together))
 
 
 class Connections:

@@ -49,8 +49,9 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 class Socket:
     """One connection, as a listener of its table. What is sent waits in a queue; a task writes it."""
 
-    def __init__(self, websocket: WebSocket) -> None:
+    def __init__(self, websocket: WebSocket, address: str) -> None:
         self.holdings = Holdings()
+        self.address = address
         self.look = SPECTATOR
         self.seen: int | None = None
         self.browser: str | None = None
@@ -97,7 +98,7 @@ class Socket:
 async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk) -> None:
     """A connection from hello to goodbye. Origin and numbers of sockets were checked before."""
     await websocket.accept()
-    socket = Socket(websocket)
+    socket = Socket(websocket, talk.address)
     socket.browser = browser
     writer = asyncio.create_task(socket.write())
     live: LiveTable | None = None
@@ -168,7 +169,7 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         }
         socket.send(compact(welcome))
         socket.send(live.snapshot(socket.look, hello.since))
-        live.tell_presence()  # after the welcome, which is promised to be the first word
+        live.arrived(socket)  # after the welcome, which is promised to be the first word
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
             with contextlib.suppress(Refuse):  # no time left: the bot plays on

@@ -116,7 +116,7 @@ async def _simple(
     if message.type == "rematch":
         if browser is None:
             raise Refuse("link/not_valid", 403)
-        return await host.rematch(hub, live, held, browser)
+        return await host.rematch(hub, live, held, browser, who.address)
     seat = held.seat(live.state, message.seat, who.look)
     match message.type:
         case "back":

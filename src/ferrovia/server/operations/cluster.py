@@ -134,3 +134,5 @@ class Processes:
         if (found, watching) != (live.elsewhere, live.watching_elsewhere):
             live.elsewhere, live.watching_elsewhere = found, watching
             live.tell_presence()
+            for callback in live.on_presence:
+                callback(live)

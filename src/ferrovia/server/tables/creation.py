@@ -60,10 +60,11 @@ async def create_table(
     wish: incoming.CreateTable,
     browser: str,
     *,
+    address: str | None = None,
     position: dict[str, Any] | None = None,
     lesson: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Make a table as wished, and say its links. `browser` is the cookie of who makes it.
+    """Make a table as wished, and say its links. `browser` is the cookie of its maker, `address` where they come from.
 
     With `position` (plain data, as `to_position` writes it) the game begins there, with a new key. `lesson` marks the
     table as scripted.
@@ -74,6 +75,8 @@ async def create_table(
         raise Refuse("table/players", 422, fewest=fewest, most=most)
     if wish.first is not None and wish.first >= len(wish.seats):
         raise Refuse("table/first", 422)
+    if address is not None and any(seat.kind == "bot" for seat in wish.seats):
+        hub.minds.check(address)
     empty = sum(seat.kind == "person" for seat in wish.seats)
     if wish.start and empty:
         raise Refuse("table/seats_open", seats=empty, count=empty)
@@ -108,6 +111,7 @@ async def create_table(
     batch = Batch(new.id, list(draft.state.rows), entry_of(draft.state, now), new, draft.tokens, draft.holders, now=now)
     await hub.store.write(batch)
     live = LiveTable(hub.store, draft.state)
+    live.payer = address
     hub.adopt(live)
     for callback in live.on_change:
         callback(live, list(draft.state.rows), True)

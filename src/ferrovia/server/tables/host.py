@@ -145,7 +145,9 @@ async def close_table(live: LiveTable, reason: str) -> None:
     await commands.until_written(live, attempt)
 
 
-async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str) -> tuple[int, dict[str, Any]]:
+async def rematch(
+    hub: Hub, live: LiveTable, holdings: Holdings, browser: str, address: str
+) -> tuple[int, dict[str, Any]]:
     """The same table once more: the same seats, the same people invited. A second wish gets the first one's table."""
     state = live.state
     own = holdings.valid_seats(state)
@@ -164,7 +166,7 @@ async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str) -
         else:
             seats.append({"kind": "person"})
     wish = incoming.CreateTable(**{**state.settings["wish"], "seats": seats, "public": state.public})
-    made = await create_table(hub, wish, browser)
+    made = await create_table(hub, wish, browser, address=address)
 
     async def attempt(table: TableState) -> int:
         if table.rematch is not None:

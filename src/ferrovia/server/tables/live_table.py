@@ -20,9 +20,11 @@ from ferrovia.server.tables import clocks
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
+from ferrovia.server.workers.turns import Account
 
 log = logging.getLogger(__name__)
 
+LATELY: Final = 60.0  # seconds for which somebody who asked over HTTP counts as present
 NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
 
 _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
@@ -38,6 +40,7 @@ class Listener(Protocol):
     holdings: Holdings
     look: int  # whose view: a seat, or SPECTATOR
     seen: int | None  # the last number told; None before the first
+    address: str  # where it comes from, as limits count it
 
     def send(self, message: str) -> None:
         """Never waits: who can't keep up is dropped."""
@@ -48,6 +51,7 @@ class Listener(Protocol):
         ...
 
 
+OnPresence = Callable[["LiveTable"], None]
 OnChange = Callable[["LiveTable", list[LogRow], bool], None]  # the new rows, and whether this process wrote them
 
 
@@ -63,7 +67,9 @@ class LiveTable:
         self.absent_since: dict[int, float] = {}
         self.host_gone_since: float | None = None
         self.driving: asyncio.Task[None] | None = None
+        self.payer: str | None = None  # the address that its bots' thoughts are charged to; never written down
         self.on_change: list[OnChange] = []  # of the hub
+        self.on_presence: list[OnPresence] = []  # of the hub
         self._teller = Teller(state)
 
     # --- who is here --------------------------------------------------------------------------------------------------
@@ -88,6 +94,24 @@ class LiveTable:
     @property
     def watching(self) -> int:
         return self.watching_here + self.watching_elsewhere
+
+    @property
+    def is_watched_elsewhere(self) -> bool:
+        return bool(self.elsewhere) or self.watching_elsewhere > 0
+
+    def arrived(self, one: Listener) -> None:
+        """Somebody listens from now on: tell the others, and let the bots go on if they waited for that."""
+        if self.payer is None and (one.holdings.host or one.holdings.valid_seats(self.state)):
+            self.payer = one.address
+        self.tell_presence()
+        for callback in self.on_presence:
+            callback(self)
+
+    def account(self) -> Account:
+        """Whom the thoughts of this table's bots are for."""
+        lately = time.monotonic() - self.quiet_since < LATELY
+        has_people = bool(self.online) or (lately and self.state.is_played_by_people)
+        return Account(self.state.id, self.payer or f"table {self.state.id}", has_people)
 
     def info(self) -> TableInfo:
         return table_info(self.state, self.online, self.watching)
@@ -249,7 +273,7 @@ def wake_time(state: TableState, now: int) -> int | None:
     if state.status != "playing":
         return None
     times: list[int] = []
-    if state.bots_to_move():
+    if state.bots_to_move() and state.is_played_by_people:  # bots alone move while somebody watches: see `_may_run`
         times.append(now + int(state.settings["pace"] * 1000))
     if state.clocks is not None:
         times += [at for face in state.clocks if (at := face.runs_out) is not None]

@@ -66,7 +66,7 @@ async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, Any]:
         raise Refuse("coach/not_here")
     if live.state.status != "playing" or view.seat not in view.actors:
         raise Refuse("coach/not_now")
-    moves = await hub.minds.advise(view, mind_of("expert"), BEST)
+    moves = await hub.minds.advise(view, mind_of("expert"), BEST, live.account())
     return {
         "moves": [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
     }

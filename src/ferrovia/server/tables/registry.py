@@ -13,7 +13,7 @@ from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
 from ferrovia.server.storage import Store, StoredTable
-from ferrovia.server.tables.live_table import LiveTable, OnChange
+from ferrovia.server.tables.live_table import LiveTable, OnChange, OnPresence
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.workers.pool import Minds
 
@@ -28,9 +28,10 @@ class Hub:
     def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
-        self.minds = Minds(config.bot_workers)
+        self.minds = Minds(config.bot_workers, config.limits.thinking)
         self.tables: dict[str, LiveTable] = {}
         self.on_change: list[OnChange] = []
+        self.on_presence: list[OnPresence] = []
         self.in_trouble = False  # the database is away
         self._opening: dict[str, asyncio.Lock] = {}
         self._uploaded: dict[str, Board] = {}
@@ -76,6 +77,7 @@ class Hub:
 
     def adopt(self, live: LiveTable) -> None:
         live.on_change.extend(self.on_change)
+        live.on_presence.extend(self.on_presence)
         self.tables[live.state.id] = live
 
     def unload_quiet(self) -> None:

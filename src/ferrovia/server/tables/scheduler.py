@@ -27,11 +27,17 @@ TICK = 0.25  # seconds between two looks at the clocks
 PRESENCE = 4  # so many of them until the next look at who is here
 
 
+def _may_run(live: LiveTable) -> bool:
+    """Whether the bots of a table play on: games of bots alone do while somebody watches them here."""
+    return live.state.is_played_by_people or bool(live.listeners)
+
+
 class Driver:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._tasks: list[asyncio.Task[None]] = []
         hub.on_change.append(self.changed)
+        hub.on_presence.append(self.drive)
 
     def start(self) -> None:
         self._tasks = [
@@ -46,18 +52,19 @@ class Driver:
 
     def changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
         """Something was written: perhaps it is a bot's turn now. Where others wrote, they go on; see `overdue`."""
-        if ours:
+        if ours or not (live.state.is_played_by_people or live.is_watched_elsewhere):
             self.drive(live)
 
     def drive(self, live: LiveTable) -> None:
-        if live.driving is None and live.state.bots_to_move():
+        if live.driving is None and live.state.bots_to_move() and _may_run(live):
             live.driving = asyncio.create_task(self._let_bots_move(live), name=f"bots of {live.state.id}")
 
     # --- bots -------------------------------------------------------------------------------------------------------
     async def _let_bots_move(self, live: LiveTable) -> None:
         try:
-            while seats := live.state.bots_to_move():
-                await self._let_one_move(live, seats[0])
+            while _may_run(live) and (seats := live.state.bots_to_move()):
+                if not await self._let_one_move(live, seats[0]) and live.is_watched_elsewhere:
+                    return  # another process was faster, and goes on
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -66,7 +73,8 @@ class Driver:
         finally:
             live.driving = None
 
-    async def _let_one_move(self, live: LiveTable, seat: int) -> None:
+    async def _let_one_move(self, live: LiveTable, seat: int) -> bool:
+        """False if the game went on otherwise meanwhile."""
         table = live.state
         assert table.game is not None
         known = table.seats[seat]
@@ -75,18 +83,19 @@ class Driver:
         not_before = table.rows[-1].time / 1000 + pace
         code: int | str | None = rival_action(table, seat)
         if code is None:
-            code = await self._hub.minds.choose(table.game.view(seat), mind)
+            code = await self._hub.minds.choose(table.game.view(seat), mind, live.account())
         await asyncio.sleep(max(0.0, not_before - time.time()))
         by = "bot" if known.kind == "bot" else "stand_in"
         if seat not in live.state.bots_to_move():
-            return  # its person came back meanwhile
+            return False  # its person came back
         try:
             await commands.act(live, seat, state=table.state, action=code, request=None, by=by)
         except Refuse:
-            pass  # the game went on otherwise: a person was faster, or another process
+            return False  # a person was faster, or another process
         except StorageAway:
             self._hub.note_trouble()
             await asyncio.sleep(1)
+        return True
 
     # --- clocks and absence -----------------------------------------------------------------------------------------
     async def _watch_clocks(self) -> None:

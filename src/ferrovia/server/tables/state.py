@@ -106,6 +106,11 @@ class TableState:
         """Whether one person alone has ever seen a hand of this game."""
         return len(self.held_by_people) == 1
 
+    @property
+    def is_played_by_people(self) -> bool:
+        """Whether at least one person plays, and no stand-in for them."""
+        return any(not self.seats[seat].is_played_by_bot for seat in self.people)
+
     def bots_to_move(self) -> list[int]:
         """The seats that a bot has to move for now."""
         if self.status != "playing" or self.game is None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from typing import Any, Final, TypedDict
 
+from ferrovia.server.config import Limits
 from ferrovia.server.http.rate_limits import too_many
 from ferrovia.server.levels import QUICK, Mind
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 from ferrovia.server.workers.think import packed_view
+from ferrovia.server.workers.turns import Account, Allowance, Turns
 from ferrovia.views import View
 
 log = logging.getLogger(__name__)
@@ -44,30 +45,35 @@ class _Worker(WorkerProcess):
 
 
 class Minds:
-    """A few workers; who asks waits for a free one."""
+    """A few workers, shared fairly."""
 
-    def __init__(self, workers: int) -> None:
-        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+    def __init__(self, workers: int, thinking: tuple[float, float] = Limits().thinking) -> None:
         self._all = [_Worker() for _ in range(max(1, workers))]
-        for worker in self._all:
-            self._free.put_nowait(worker)
+        self._allowance = Allowance(*thinking)
+        self.turns = Turns(self._all, self._allowance)
         self._advising = 0
         self.thought = 0
         self.stuck = 0
 
-    async def choose(self, view: View, mind: Mind) -> int:
+    def check(self, address: str) -> None:
+        """Refuses an address whose bots have thought too long lately."""
+        wait = self._allowance.wait(address)
+        if wait:
+            raise too_many(wait)
+
+    async def choose(self, view: View, mind: Mind, account: Account) -> int:
         """The code of the action that a bot chooses in this view. Always one: in the end, any legal one."""
         if len(codes := view.legal_codes()) == 1:
             return codes[0]
         for name, seconds in ((mind.bot, mind.seconds), (QUICK, 0.5), ("random", 0.5)):
             try:
-                return await self._ask(view, name, seconds)
+                return await self._ask(view, name, seconds, account)
             except WorkerFailed as problem:
                 self.stuck += 1
                 log.warning("bot %s is stuck: %s", name, problem)
         return codes[0]
 
-    async def advise(self, view: View, mind: Mind, best: int) -> list[Move]:
+    async def advise(self, view: View, mind: Mind, best: int, account: Account) -> list[Move]:
         """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them.
 
         Refuses while several wait already: bots that people wait for come first.
@@ -76,27 +82,24 @@ class Minds:
             raise too_many(3)
         self._advising += 1
         try:
-            moves: list[Move] = await self._request("advise", view, mind.seconds, best=best)
+            moves: list[Move] = await self._request("advise", view, mind.seconds, account, best=best)
             return moves
         except WorkerFailed as problem:
             self.stuck += 1
             log.warning("the coach is stuck: %s", problem)
-            return [{"code": await self.choose(view, mind), "win": None, "margin": None}]
+            return [{"code": await self.choose(view, mind, account), "win": None, "margin": None}]
         finally:
             self._advising -= 1
 
-    async def _ask(self, view: View, name: str, seconds: float) -> int:
-        return int(await self._request("think", view, seconds, bot=name))
+    async def _ask(self, view: View, name: str, seconds: float, account: Account) -> int:
+        return int(await self._request("think", view, seconds, account, bot=name))
 
-    async def _request(self, task: str, view: View, seconds: float, **wish: object) -> Any:
+    async def _request(self, task: str, view: View, seconds: float, account: Account, **wish: object) -> Any:
         request = {**wish, "seconds": seconds, "seed": secrets.randbits(128), **packed_view(view)}
-        worker = await self._free.get()
-        try:
+        async with self.turns.worker(account) as worker:
             answer = await worker.ask(task, request, seconds + SPARE)
             self.thought += 1
             return answer
-        finally:
-            self._free.put_nowait(worker)
 
     async def close(self) -> None:
         for worker in self._all:

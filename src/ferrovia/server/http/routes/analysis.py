@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from ferrovia.server.analysis import advice
 from ferrovia.server.analysis.chances import Chances
 from ferrovia.server.http.middleware import browser_or_new, keep_cookie
-from ferrovia.server.http.routes.context import context_of, is_secure, limit, watched_table
+from ferrovia.server.http.routes.context import address_of, context_of, is_secure, limit, watched_table
 from ferrovia.server.http.routes.tables import checked
 from ferrovia.server.messages import incoming
 from ferrovia.server.tables.creation import check_room_for_more
@@ -32,7 +32,7 @@ async def analysis(
     context = context_of(request)
     limit(request, "downloads", context.config.limits.downloads)
     live, _ = await watched_table(request, checked(table))
-    return {"moves": await advice.coach(context.hub, live, step, seat)}
+    return {"moves": await advice.coach(context.hub, live, step, seat, address_of(request))}
 
 
 @router.get("/{table}/chances")
@@ -51,7 +51,7 @@ async def branch(table: str, wish: incoming.Branch, request: Request) -> Respons
     live, _ = await watched_table(request, checked(table))
     browser = browser_or_new(request)
     await check_room_for_more(context.hub, browser)
-    made = await advice.branch(context.hub, live, wish, browser)
+    made = await advice.branch(context.hub, live, wish, browser, address_of(request))
     response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
     keep_cookie(response, request, browser, secure=is_secure(request))
     return response

@@ -48,9 +48,13 @@ def context_of(connection: HTTPConnection) -> Context:
     return context
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from, as limits count it."""
+    return context_of(connection).addresses.of(connection.scope)
+
+
 def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> None:
-    context = context_of(connection)
-    context.limits.check(kind, context.addresses.of(connection.scope), most)
+    context_of(connection).limits.check(kind, address_of(connection), most)
 
 
 def is_secure(connection: HTTPConnection) -> bool:

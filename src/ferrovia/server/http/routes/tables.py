@@ -12,13 +12,14 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, WebSocket
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
+from ferrovia import SPECTATOR
 from ferrovia.data import result_data
 from ferrovia.server.analysis.replay import offers, replay_steps
 from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin, keep_cookie
 from ferrovia.server.http.rate_limits import Talk, group_of
-from ferrovia.server.http.routes.context import Protocol, check_protocol, context_of, held, is_invited, is_secure, limit, watched_table
+from ferrovia.server.http.routes.context import Protocol, address_of, check_protocol, context_of, held, is_invited, is_secure, limit, watched_table
 from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
 from ferrovia.server.lobby import lobby
 from ferrovia.server.messages import dispatch, incoming
@@ -53,7 +54,8 @@ async def create(wish: incoming.CreateTable, request: Request) -> Response:
     limit(request, "tables", context.config.limits.tables)
     browser = browser_or_new(request)
     await creation.check_room_for_more(context.hub, browser)
-    return _with_cookie(await creation.create_table(context.hub, wish, browser), request, browser, 201)
+    made = await creation.create_table(context.hub, wish, browser, address=address_of(request))
+    return _with_cookie(made, request, browser, 201)
 
 
 @router.get("")
@@ -142,8 +144,8 @@ async def replay(table: str, request: Request) -> Response:
 class _Program:
     """Who asks over HTTP: a listener for the length of one request."""
 
-    def __init__(self, holdings: Holdings, look: int) -> None:
-        self.holdings, self.look = holdings, look
+    def __init__(self, holdings: Holdings, address: str, look: int = SPECTATOR) -> None:
+        self.holdings, self.address, self.look = holdings, address, look
         self.seen: int | None = None
 
     def send(self, message: str) -> None:
@@ -158,7 +160,7 @@ async def view(table: str, request: Request, protocol: Protocol = 1) -> Response
     """How things stand, for a program: an `update` with `snapshot`."""
     check_protocol(protocol)
     live, found = await watched_table(request, checked(table))
-    who = _Program(found, 0)
+    who = _Program(found, address_of(request))
     async with live.lock:
         text = live.snapshot(dispatch.first_look(who, live, None), None)
     return Response(text, media_type="application/json")
@@ -171,14 +173,14 @@ async def events(
     """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
     check_protocol(protocol)
     context = context_of(request)
-    address = context.addresses.of(request.scope)
+    address = address_of(request)
     context.connections.check(address, context.config.limits.sockets)
     live, found = await watched_table(request, checked(table))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
     async def counted() -> AsyncIterator[str]:
         with context.connections.one_more(address):
-            async for line in Stream(found).events(live, since):
+            async for line in Stream(found, address).events(live, since):
                 yield line
 
     return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
@@ -196,7 +198,7 @@ async def message(table: str, request: Request, protocol: Protocol = 1) -> Respo
     wish = dispatch.understood(body)
     group = group_of(wish.type)
     limit(request, f"{group} of programs", getattr(context.config.limits, group))
-    who = _Program(found, 0)
+    who = _Program(found, address_of(request))
     who.look = dispatch.first_look(who, live, None)
     answer = await dispatch.reply(context.hub, live, who, wish, browser_of(request))
     return Response(compact(answer), media_type="application/json")
@@ -205,7 +207,7 @@ async def message(table: str, request: Request, protocol: Protocol = 1) -> Respo
 @router.websocket("/{table}/socket")
 async def socket(websocket: WebSocket, table: str) -> None:
     context = context_of(websocket)
-    address = context.addresses.of(websocket.scope)
+    address = address_of(websocket)
     if not is_own_origin(context.config, websocket):
         await websocket.close(4403)
         return
