@@ -93,10 +93,11 @@ class Visit:
 def new_game(url: str, board: str) -> str:
     """The link of a table of one person against bots, at the person's seat."""
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
-    wish = {"board": board, "seats": seats, "pace": 0, "start": True, "value": "ab" * 32, "clock": {"kind": "none"}}
-    answer = httpx.post(f"{url}/api/tables", json=wish, timeout=30)
-    answer.raise_for_status()
-    link: str = answer.json()["seats"][0]["link"]
+    with httpx.Client(base_url=url, timeout=30) as client:
+        made = client.post("/api/tables", json={"board": board, "seats": seats, "pace": 0}).raise_for_status().json()
+        start = {"type": "start", "id": "start"}
+        client.post(f"/api/tables/{made['table']}/messages", json=start).raise_for_status()
+    link: str = made["seats"][0]["link"]
     return link
 
 

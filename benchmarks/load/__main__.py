@@ -35,7 +35,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from ferrovia.data import PROTOCOL
 
 MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages", "messages_together")]
-MANY += ["--limit=sockets=100000"]
+MANY += ["--limit=sockets=100000", "--limit=commands=10000000/1"]
+FOUR = tuple({"kind": "me", "name": f"P{seat}"} for seat in range(4))
 
 
 def fsync_times(folder: Path, tries: int = 300) -> list[float]:
@@ -162,14 +163,17 @@ def at(share: float, times: list[float]) -> float:
     return round(sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000, 2)
 
 
+async def started(client: httpx.AsyncClient, *seats: dict[str, str]) -> dict[str, Any]:
+    """A table that this browser has made and started."""
+    client.cookies.clear()
+    made: dict[str, Any] = (await client.post("/api/tables", json={"board": "europe", "seats": list(seats)})).json()
+    await client.post(f"/api/tables/{made['table']}/messages", json={"type": "start", "id": "start"})
+    return made
+
+
 async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: int, rate: float) -> dict[str, Any]:
-    seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
-    wish = {"board": "europe", "seats": seats, "start": True}
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-        made = []
-        for _ in range(tables):
-            client.cookies.clear()
-            made.append(Table(url, (await client.post("/api/tables", json=wish)).json()))
+        made = [Table(url, await started(client, *FOUR)) for _ in range(tables)]
     for table in made:
         await table.sit()
     await asyncio.sleep(2)
@@ -227,13 +231,10 @@ async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: i
 
 async def sit_idle(url: str, process: subprocess.Popen[str], count: int) -> dict[str, Any]:
     before = memory_of(process)
-    seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
     made: list[Table] = []
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         for _ in range(count // 4):
-            client.cookies.clear()
-            answer = await client.post("/api/tables", json={"board": "europe", "seats": seats, "start": True})
-            table = Table(url, answer.json())
+            table = Table(url, await started(client, *FOUR))
             await table.sit()
             made.append(table)
     await asyncio.sleep(3)
@@ -249,9 +250,8 @@ async def sit_idle(url: str, process: subprocess.Popen[str], count: int) -> dict
 
 async def open_finished(url: str, database: str) -> dict[str, Any]:
     """A finished game of Europe, opened by a server that has forgotten it."""
-    seats = [{"kind": "me", "name": f"P{seat}"} for seat in range(4)]
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-        made = (await client.post("/api/tables", json={"board": "europe", "seats": seats, "start": True})).json()
+        made = await started(client, *FOUR)
     table = Table(url, made)
     await table.sit()
     while not table.over:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import httpx
-from tests.browser.people import VALUE
 
 PATIENCE = 300.0  # seconds for a whole game of bots on a busy machine; they take a few
 
@@ -14,14 +12,16 @@ PATIENCE = 300.0  # seconds for a whole game of bots on a busy machine; they tak
 def finished_game(url: str, board: str, *, players: int = 3) -> dict[str, Any]:
     """What the server said when the table was made; the game is over."""
     seats = [{"kind": "bot", "level": "easy"}] * players
-    wish = {"board": board, "seats": seats, "pace": 0, "start": True, "value": VALUE, "public": True}
     with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+        wish = {"board": board, "seats": seats, "pace": 0, "public": True}
         made: dict[str, Any] = client.post("/api/tables", json=wish).raise_for_status().json()
-        deadline = time.monotonic() + PATIENCE
-        while client.get(f"/api/tables/{made['table']}").json()["status"] != "over":
-            assert time.monotonic() < deadline, "the bots are still playing"
-            time.sleep(0.1)
-    return made
+        table = f"/api/tables/{made['table']}"
+        client.post(f"{table}/messages", json={"type": "start", "id": "start"}).raise_for_status()
+        with client.stream("GET", f"{table}/events") as events:  # bots play while somebody watches
+            for line in events.iter_lines():
+                if '"phase":"over"' in line:
+                    return made
+    raise AssertionError("the game did not end")
 
 
 def upload_board(url: str, text: str) -> str:

@@ -200,14 +200,23 @@ def window_in(context: BrowserContext, address: str) -> Player:
     return player
 
 
-def make_table(player: Player, url: str, board: str, seats: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
+def make_table(
+    player: Player, url: str, board: str, seats: list[dict[str, Any]], *, start: bool = False, **settings: Any
+) -> dict[str, Any]:
     """A table made by this browser, with bots that do not dawdle."""
-    body = {"board": board, "seats": seats, "pace": 0, "value": VALUE, **settings}
-    answer = player.page.request.post(
-        f"{url}/api/tables", data=json.dumps(body), headers={"content-type": "application/json", "origin": url}
-    )
-    assert answer.ok, answer.text()
-    made: dict[str, Any] = answer.json()
+
+    def post(path: str, body: dict[str, Any]) -> dict[str, Any]:
+        headers = {"content-type": "application/json", "origin": url}
+        answer = player.page.request.post(f"{url}/api/tables{path}", data=json.dumps(body), headers=headers)
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    made = post("", {"board": board, "seats": seats, "pace": 0, **settings})
+    if start:
+        if made["seats"]:
+            post(f"/{made['table']}/messages", {"type": "value", "seat": made["seats"][0]["seat"], "value": VALUE})
+        assert post(f"/{made['table']}/messages", {"type": "start", "id": "start"})["type"] == "accepted"
     return made
 
 

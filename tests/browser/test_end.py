@@ -111,18 +111,19 @@ def test_the_shuffle_is_checked_by_the_browser_itself(chromium: Browser, serving
     page.locator(".after .buttons button").last.click()
     page.wait_for_selector(".fairness.is-good")
     deal = httpx.get(f"{serving.url}/api/tables/{made['table']}/deal", timeout=30).json()
-    check = """async ([deal, seen]) => {
+    check = """async ([deal, seen, own]) => {
       const { checkDeal } = await import('/static/end/fairness.js');
-      return checkDeal(deal, seen).map(({ good }) => good);
+      return checkDeal(deal, seen, own ?? null).map(({ good }) => good);
     }"""
-    assert page.evaluate(check, [deal, deal["commitment"]]) == [True, True, True]
-    assert page.evaluate(check, [deal, None]) == [True, None, True]
-    assert page.evaluate(check, [deal, "00" * 32]) == [True, False, True]
-    for part, expected in (("server_key", [False, True, False]), ("key", [True, True, False])):
+    assert page.evaluate(check, [deal, deal["commitment"]]) == [True, True, None, True]
+    assert page.evaluate(check, [deal, None]) == [True, None, None, True]
+    assert page.evaluate(check, [deal, "00" * 32]) == [True, False, None, True]
+    assert page.evaluate(check, [deal, None, "ab" * 32]) == [True, None, False, True]
+    for part, expected in (("server_key", [False, True, None, False]), ("key", [True, True, None, False])):
         forged = copy.deepcopy(deal)
         forged[part] = ("0" if deal[part][0] != "0" else "1") + deal[part][1:]
         assert page.evaluate(check, [forged, deal["commitment"]]) == expected
-    assert page.evaluate(check, [deal | {"values": [{"seat": 0, "value": "ab" * 32}]}, None])[2] is False
+    assert page.evaluate(check, [deal | {"values": [{"seat": 0, "value": "ab" * 32}]}, None])[3] is False
     player.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -32,6 +33,23 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Bro
     for _ in range(3):
         player.step()
     assert player.errors == []
+    player.close()
+
+
+def test_the_browser_adds_to_the_deal_only_after_it_has_seen_the_promise(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-US")
+    page = player.page
+    sent: list[dict[str, Any]] = []
+    page.on("request", lambda request: sent.append(request.post_data_json) if request.method == "POST" else None)
+    page.click(".pick:has-text('London')")
+    page.click(".start .primary")
+    page.wait_for_selector(".is-offer .offered")
+    made, value, start = sent
+    assert "value" not in made
+    assert [value["type"], start["type"]] == ["value", "start"]
+    kept = page.evaluate("Object.fromEntries(Object.entries(localStorage).map(([k, v]) => [k.split('.')[0], v]))")
+    assert kept["value"] == value["value"]
+    assert len(kept["deal"]) == 64
     player.close()
 
 

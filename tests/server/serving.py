@@ -114,20 +114,40 @@ PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "level": "easy"}
 
 
-def create(browser: httpx.Client, *seats: Json, board: str = "new_york", **wishes: Any) -> Json:
+def create(
+    browser: httpx.Client,
+    *seats: Json,
+    board: str = "new_york",
+    value: str | None = None,
+    start: bool = False,
+    **wishes: Any,
+) -> Json:
+    """Make a table, give this browser's value for the deal, and start, as asked for."""
     wish = {"board": board, "seats": list(seats), "pace": 0, **wishes}
     answer = browser.post("/api/tables", json=wish)
     assert answer.status_code == 201, answer.text
-    found: Json = answer.json()
-    return found
+    made: Json = answer.json()
+    if value is not None:
+        say(browser, made["table"], type="value", seat=made["seats"][0]["seat"], value=value)
+    if start:
+        say(browser, made["table"], type="start", id="start")
+    return made
 
 
-def join(browser: httpx.Client, made: Json, place: int = 0, name: str = "Bea", **more: Any) -> Json:
+def join(browser: httpx.Client, made: Json, place: int = 0, name: str = "Bea", value: str | None = None) -> Json:
     invitation = made["invitations"][place]["token"]
-    answer = browser.post(f"/api/tables/{made['table']}/join", json={"name": name, "token": invitation, **more})
+    answer = browser.post(f"/api/tables/{made['table']}/join", json={"name": name, "token": invitation})
     assert answer.status_code == 200, answer.text
     found: Json = answer.json()
+    if value is not None:
+        say(browser, made["table"], type="value", seat=found["seat"], value=value)
     return found
+
+
+def say(browser: httpx.Client, table: str, **message: Any) -> None:
+    """Send a message over HTTP and see it accepted."""
+    answer = browser.post(f"/api/tables/{table}/messages", json=message).raise_for_status().json()
+    assert answer["type"] == "accepted", answer
 
 
 class Player:

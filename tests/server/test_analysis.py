@@ -81,12 +81,16 @@ def test_chances_are_estimated_and_add_up(game: dict[str, Any]) -> None:
 def test_a_branch_is_a_table_that_goes_on_from_the_step(serving: Serving, game: dict[str, Any]) -> None:
     step = len(game["steps"]) // 2
     seat = actor_at(game, step)
-    wish = {"step": step, "seat": seat, "name": "Ana", "level": "easy", "value": VALUE, "pace": 0}
+    wish = {"step": step, "seat": seat, "name": "Ana", "level": "easy", "pace": 0}
     with httpx.Client(timeout=SOON, headers=SPOKEN) as client:
         made = client.post(f"{game['url']}/branch", json=wish).raise_for_status().json()
         info = client.get(f"{serving.url}/api/tables/{made['table']}").json()
         token = made["seats"][0]["token"]
+        assert info["status"] == "open", "the browser has not added to the deal yet"
         headers = {"authorization": f"Bearer {token}"}
+        for message in ({"type": "value", "seat": seat, "value": VALUE}, {"type": "start", "id": "s"}):
+            path = f"{serving.url}/api/tables/{made['table']}/messages"
+            assert client.post(path, json=message, headers=headers).json()["type"] == "accepted"
         seen = client.get(f"{serving.url}/api/tables/{made['table']}/view", headers=headers).raise_for_status().json()
     assert [entry["seat"] for entry in made["seats"]] == [seat]
     assert [entry["kind"] for entry in info["seats"]] == ["person" if n == seat else "bot" for n in (0, 1)]
@@ -102,7 +106,7 @@ def test_there_is_no_branch_from_the_end_or_from_a_game_that_runs(serving: Servi
     wish = {"step": len(game["steps"]) - 1, "seat": 0, "name": "Ana"}
     assert httpx.post(f"{game['url']}/branch", json=wish, timeout=SOON).json()["refusal"]["code"] == "table/over"
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
-    create = {"board": "new_york", "seats": seats, "start": True, "value": VALUE, "public": True}
+    create = {"board": "new_york", "seats": seats, "public": True}
     running = httpx.post(f"{serving.url}/api/tables", json=create, timeout=SOON).json()["table"]
     table = f"{serving.url}/api/tables/{running}"
     for answer in (

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 from tests.server.serving import BOT, ME, Room, Serving, create
-from tests.server.test_scheduler import BROWSER, in_a_hub
+from tests.server.test_scheduler import in_a_hub, new_table
 from tests.server.waiting import eventually
 
-from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch
 from ferrovia.server.tables import commands
-from ferrovia.server.tables.creation import create_table
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.scheduler import Driver
 
@@ -33,9 +31,7 @@ DAMAGES = {
 
 async def solo(hub: Hub) -> str:
     """A started table where a bot is to move."""
-    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
-    wish = incoming.CreateTable.model_validate({"board": "london", "seats": seats, "pace": 0, "start": True})
-    return str((await create_table(hub, wish, BROWSER))["table"])
+    return (await new_table(hub, {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"})).state.id
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.terminal import run
-from tests.server.serving import ME, PERSON, Room, Serving, create, join, play_out
+from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, join, play_out
 
 from ferrovia.record import read_record
 
@@ -48,6 +49,31 @@ def test_the_record_of_four_people_reveals_every_part_of_the_deal_and_verifies(d
     assert outcome.exit_code == 1
     assert "not made of the server's key and these values" in outcome.output
     _survives_export_and_import(text, tmp_path)
+
+
+@pytest.mark.parametrize("early", [{"value": "ab" * 32}, {"start": True}])
+def test_nobody_adds_to_a_deal_or_starts_it_before_the_commitment_is_known(room: Room, early: dict[str, Any]) -> None:
+    wish = {"board": "london", "seats": [ME, BOT], **early}
+    refused = room.browser().post("/api/tables", json=wish)
+    assert refused.status_code == 422
+    assert next(iter(early)) in refused.json()["refusal"]["numbers"]["problem"]
+
+
+def test_a_value_counts_once_and_until_the_start(room: Room) -> None:
+    made = create(browser := room.browser(), ME, BOT)
+    host = room.player(made["table"], cookies=browser.cookies)
+    value = secrets.token_hex(32)
+    assert not host.update["table"]["seats"][0]["value"]
+    assert host.update["table"]["commitment"] == made["commitment"]
+    for _ in range(2):  # the second time because the answer was lost
+        assert host.ask("value", seat=0, value=value)["type"] == "accepted"
+    assert host.ask("value", seat=0, value="0" * 64)["refusal"]["code"] == "value/given"
+    assert host.ask("start")["type"] == "accepted"
+    assert host.ask("value", seat=0, value=value)["refusal"]["code"] == "table/started"
+    deal = play_out(host)["deal"]
+    assert deal["values"] == [{"seat": 0, "value": value}]
+    assert hashlib.sha256(bytes.fromhex(deal["server_key"] + value)).hexdigest() == deal["key"]
+    assert hashlib.sha256(bytes.fromhex(deal["server_key"])).hexdigest() == made["commitment"]
 
 
 def _survives_export_and_import(text: str, folder: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.conftest import NewDatabase
@@ -20,8 +21,10 @@ from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import open_store
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.creation import create_table
+from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.seats import holdings_of
 from ferrovia.server.workers.pool import Minds
 from ferrovia.server.workers.turns import Account
 
@@ -42,15 +45,22 @@ def in_a_hub(database: Path | str, work: Callable[[Hub], Awaitable[None]], **set
     asyncio.run(main())
 
 
-def wish(*, start: bool) -> incoming.CreateTable:
-    seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
-    return incoming.CreateTable.model_validate({"board": "london", "seats": seats, "start": start})
+TWO = ({"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"})
+
+
+async def new_table(hub: Hub, *seats: dict[str, str], start: bool = True, **wishes: Any) -> LiveTable:
+    """A table of two people, or of other seats, that the host starts."""
+    wish = incoming.CreateTable.model_validate({"board": "london", "seats": seats or TWO, "pace": 0, **wishes})
+    live = await hub.open((await create_table(hub, wish, BROWSER))["table"])
+    if start:
+        await commands.start(live, await holdings_of(hub.store, live.state.id, BROWSER, ()), "start")
+    return live
 
 
 def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
-        waiting = (await create_table(hub, wish(start=False), BROWSER))["table"]
-        playing = (await create_table(hub, wish(start=True), BROWSER))["table"]
+        waiting = (await new_table(hub, start=False)).state.id
+        playing = (await new_table(hub)).state.id
         hub.tables.clear()
         await asyncio.sleep(0.01)
         await Driver(hub)._expire()
@@ -64,7 +74,7 @@ def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_
 
 def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
-        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        live = await new_table(hub)
         assert live.state.game is not None
         for seat in (0, 1):
             code = live.state.game.legal_codes(seat)[0]
@@ -86,7 +96,7 @@ def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
     """As two processes do: each with its own idea of the table."""
 
     async def work(hub: Hub) -> None:
-        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        live = await new_table(hub)
         other = await Hub(hub.config, hub.store).open(live.state.id)
         assert live.state.game is not None
         for table, seat in ((live, 0), (other, 1)):
@@ -106,7 +116,7 @@ def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
 
 def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgres: NewDatabase) -> None:
     async def work(hub: Hub) -> None:
-        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        live = await new_table(hub)
         other = await Hub(hub.config, hub.store).open(live.state.id)
         assert live.state.game is not None
         code = live.state.game.legal_codes(0)[0]
@@ -124,7 +134,7 @@ def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgr
 
 def test_who_comes_back_to_an_empty_table_waits_for_the_absent_as_long_as_anybody(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
-        live = await hub.open((await create_table(hub, wish(start=True), BROWSER))["table"])
+        live = await new_table(hub)
         live.absent_since[1] = live.host_gone_since = 0.0  # as long as this machine runs
         watching = asyncio.create_task(Driver(hub)._watch_clocks())
         async with asyncio.timeout(SOON):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.serving import Room, Serving, create
-from tests.server.test_scheduler import BROWSER, in_a_hub
+from tests.server.test_scheduler import BROWSER, in_a_hub, new_table
 from tests.server.waiting import eventually
 
 from ferrovia.server.messages import incoming
@@ -138,8 +138,7 @@ class Spectator:
 def test_a_game_of_bots_moves_only_while_somebody_watches(tmp_path: Path) -> None:
     async def work(hub: Hub) -> None:
         driver = Driver(hub)
-        wish = incoming.CreateTable.model_validate({"board": "london", "seats": [BOTS, BOTS], "pace": 0, "start": True})
-        live = hub.tables[(await create_table(hub, wish, BROWSER))["table"]]
+        live = await new_table(hub, BOTS, BOTS)
         driver.drive(live)
         assert live.driving is None
         assert await hub.store.due(2**62) == [], "nor does anybody wake it"

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from tests.server.test_scheduler import new_table
 
 from ferrovia.server.config import Config
-from ferrovia.server.messages import incoming
 from ferrovia.server.operations.webhooks import TRIES, Caller, Webhooks
 from ferrovia.server.storage import open_store
-from ferrovia.server.tables import commands, creation
+from ferrovia.server.tables import commands
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 
@@ -97,12 +97,8 @@ def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], 
         store = await open_store(str(folder / "tables.sqlite"))
         hub = Hub(Config(database="", webhooks=True), store)
         webhooks = Webhooks(hub, target.caller(), pause=0.01)
-        seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
         clock = {"kind": "move", "seconds": 3 * 86400}
-        wish = incoming.CreateTable.model_validate(
-            {"board": "new_york", "seats": seats, "clock": clock, "first": 0, "start": True}
-        )
-        live = await hub.open((await creation.create_table(hub, wish, "c" * 32))["table"])
+        live = await new_table(hub, board="new_york", clock=clock, first=0)
         await play(live, 1)  # her choice at the start, before she has named an address
         await commands.set_webhook(live, 1, f"https://{host}:{target.port}/turn?who=bea")
         while live.state.actors != {1}:

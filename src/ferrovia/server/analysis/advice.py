@@ -46,7 +46,7 @@ async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -
 
 
 async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str, address: str) -> dict[str, Any]:
-    """A new table that goes on from a step, with what the seat could not know dealt anew."""
+    """A new table that starts at a step, with everything the seat could not know dealt again."""
     game = game_at(live.state, wish.step)
     view = _view_of(game, wish.seat)
     if game.is_over:
@@ -57,7 +57,7 @@ async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str,
         for seat in range(game.players)
     ]
     table = incoming.CreateTable.model_validate(
-        {"board": _name_of(live.state.board), "seats": seats, "value": wish.value, "start": True, "pace": wish.pace}
+        {"board": _name_of(live.state.board), "seats": seats, "pace": wish.pace}
     )
     return await creation.create_table(hub, table, browser, address=address, position=to_position(world))
 

@@ -108,8 +108,6 @@ class CreateTable(_Message):
     first: Seat | None = None  # who starts; drawn if left out
     take_back: Flag = True
     chat: ChatMode = "free"
-    value: Value | None = None
-    start: Flag = False  # at once, when no seat is empty
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0  # seconds a bot takes at least, so that people can follow
 
 
@@ -119,7 +117,6 @@ class Join(_Message):
     name: Name
     token: LinkToken | None = None
     seat: Seat | None = None
-    value: Value | None = None
 
     _name = field_validator("name")(_is_record_name)
 
@@ -141,7 +138,6 @@ class Branch(_Message):
     seat: Seat
     name: Name
     level: Level = "medium"
-    value: Value | None = None
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
     _name = field_validator("name")(_is_record_name)
@@ -219,9 +215,10 @@ class Chat(_Message):
 
 
 class GiveValue(_Message):
-    """A random value of this browser for the fair deal, before the start."""
+    """A random value of this browser for the fair deal: after it has seen the commitment, and before the start."""
 
     type: Literal["value"]
+    id: RequestId = "-"
     seat: Seat
     value: Value
 

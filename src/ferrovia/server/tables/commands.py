@@ -182,6 +182,8 @@ async def give_value(live: LiveTable, seat: int, value: str) -> int:
     async def attempt(table: TableState) -> int:
         if table.status != "open":
             raise Refuse("table/started")
+        if table.seats[seat].value == value:
+            return table.number  # sent again, because the answer was lost
         if table.seats[seat].value is not None:
             raise Refuse("value/given")
         row = live.row("value", seat, "person", value=value)

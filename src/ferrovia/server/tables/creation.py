@@ -77,9 +77,6 @@ async def create_table(
         raise Refuse("table/first", 422)
     if address is not None and any(seat.kind == "bot" for seat in wish.seats):
         hub.minds.check(address)
-    empty = sum(seat.kind == "person" for seat in wish.seats)
-    if wish.start and empty:
-        raise Refuse("table/seats_open", seats=empty, count=empty)
     now = now_ms()
     new = NewTable(
         id=new_table_id(),
@@ -94,7 +91,7 @@ async def create_table(
             "take_back": wish.take_back,
             "pace": wish.pace,
             # For a rematch. Names stand in the log alone, where they can be taken out again.
-            "wish": wish.model_dump(exclude={"value", "start", "seats"}),
+            "wish": wish.model_dump(exclude={"seats"}),
             **({} if position is None else {"position": position}),
             **({} if lesson is None else {"lesson": lesson}),
         },
@@ -104,7 +101,7 @@ async def create_table(
     draft = _Draft(stored, TableState(stored, board), now)
     draft.add("created", None, "host", public=wish.public, chat=wish.chat)
     _fill_seats(draft, wish, browser)
-    if wish.start:
+    if lesson is not None:  # its cards are arranged: there is nothing to prove, and nothing to wait for
         row = LogRow(new.id, draft.state.number + 1, now, "started", None, "host", {})
         draft.state.fold(started_row(draft.state, row))
     watch = draft.token("watch", None, None, browser)
@@ -138,8 +135,7 @@ def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None
     mine = [number for number, seat in enumerate(wish.seats) if isinstance(seat, incoming.MySeat)]
     for number, seat in enumerate(wish.seats):
         if isinstance(seat, incoming.MySeat):
-            body = {"value": wish.value} if wish.value is not None and number == mine[0] else {}
-            row = draft.add("joined", number, "person", seat.name, **body)
+            row = draft.add("joined", number, "person", seat.name)
             token = draft.token("seat", number, row.number, browser)
             draft.seats.append(given(draft.stored.id, number, token))
         elif isinstance(seat, incoming.BotSeat):
@@ -174,8 +170,7 @@ async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, hel
             not state.seats[seat].former or state.seats[seat].former != held.seats.get(seat)
         ):
             raise Refuse("seat/in_play", 403)
-        body: dict[str, Any] = {"value": wish.value} if wish.value is not None and state.status == "open" else {}
-        row = live.with_clocks(live.row("joined", seat, "person", personal=wish.name, **body))
+        row = live.with_clocks(live.row("joined", seat, "person", personal=wish.name))
         batch = Batch(
             table,
             tokens=[kept(own, table, "seat", seat, row.number, row.time)],

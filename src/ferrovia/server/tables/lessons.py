@@ -36,7 +36,7 @@ async def begin(hub: Hub, id: str, wish: incoming.BeginLesson, browser: str) -> 
     await creation.check_room_for_more(hub, browser)
     seats = [{"kind": "me", "name": wish.name}, {"kind": "bot", "level": "easy"}]
     table = incoming.CreateTable.model_validate(
-        {"board": lesson.board, "seats": seats, "start": True, "pace": wish.pace, "take_back": False}
+        {"board": lesson.board, "seats": seats, "pace": wish.pace, "take_back": False}
     )
     made = await creation.create_table(hub, table, browser, position=lesson.position, lesson=lesson.as_settings())
     return {"table": made["table"], "link": made["link"]}

@@ -8,19 +8,6 @@ import { t } from '../i18n.js';
 import { icon } from '../components.js';
 import { bytesOf, hexOf, sha256 } from './sha256.js';
 
-/**
- * What the server promised before the game, as this browser saw it then (`session.js` keeps it).
- * @param {string} table
- * @returns {string|null}
- */
-export function keptCommitment(table) {
-  try {
-    return localStorage.getItem(`deal.${table}`);
-  } catch {
-    return null;
-  }
-}
-
 const HEX = /^([0-9a-f]{2})+$/;
 
 /**
@@ -28,22 +15,24 @@ const HEX = /^([0-9a-f]{2})+$/;
  *   Deal
  * @param {Deal} deal what the server reveals after the end
  * @param {string|null} seen the commitment that this browser saw before the game; null: it was not there
- * @returns {Array<{ id: 'commitment'|'seen'|'key', good: boolean|null }>} null: cannot be told here
+ * @param {string|null} own the value that this browser gave after that; null: it gave none
+ * @returns {Array<{ id: 'commitment'|'seen'|'own'|'key', good: boolean|null }>} null: cannot be told here
  */
-export function checkDeal(deal, seen) {
+export function checkDeal(deal, seen, own) {
   const values = [...deal.values].sort((a, b) => a.seat - b.seat).map(({ value }) => value);
   const readable = [deal.server_key, deal.commitment, deal.key, ...values].every((text) => HEX.test(text));
   const all = readable ? bytesOf(deal.server_key + values.join('')) : new Uint8Array();
   return [
     { id: 'commitment', good: readable && hexOf(sha256(bytesOf(deal.server_key))) === deal.commitment },
     { id: 'seen', good: seen === null ? null : seen === deal.commitment },
+    { id: 'own', good: own === null ? null : values.includes(own) },
     { id: 'key', good: readable && hexOf(sha256(all)) === deal.key },
   ];
 }
 
-/** @param {Deal} deal @param {string|null} seen */
-export function fairnessPanel(deal, seen) {
-  const checks = checkDeal(deal, seen);
+/** @param {Deal} deal @param {string|null} seen @param {string|null} own */
+export function fairnessPanel(deal, seen, own) {
+  const checks = checkDeal(deal, seen, own);
   const verdict = checks.some(({ good }) => good === false) ? 'bad' : 'good';
   const part = (/** @type {string} */ id, /** @type {string} */ value) =>
     h('div', { key: id }, h('dt', null, t(`fair.${id}`)), h('dd', null, h('code', null, value)));

@@ -8,6 +8,7 @@ import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
 import { copy, linkRow } from '../lobby/links.js';
+import { keptCommitment, keptValue } from '../net/fair-deal.js';
 import { go } from '../route.js';
 import { say } from '../announce.js';
 import { remember } from '../settings.js';
@@ -16,7 +17,7 @@ import { theMap } from '../table/board-view.js';
 import { me, nameOf, seatName } from '../table/model.js';
 import { wish } from '../table/session.js';
 import { details } from './details.js';
-import { fairnessPanel, keptCommitment } from './fairness.js';
+import { fairnessPanel } from './fairness.js';
 import { glyph } from './glyphs.js';
 import { lightsOf, rowsOf, totalsSoFar } from './rows.js';
 
@@ -144,7 +145,7 @@ export function endSide(now) {
       sheet(table, rows, end),
     ),
     done && details(table, end),
-    end.checking && table.deal && fairnessPanel(table.deal, keptCommitment(table.id)),
+    end.checking && table.deal && fairnessPanel(table.deal, keptCommitment(table.id), keptValue(table.id)),
   );
 }
 

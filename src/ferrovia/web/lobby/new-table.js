@@ -2,7 +2,8 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { ask, randomHex } from '../net/api.js';
+import { ask } from '../net/api.js';
+import { startFairly } from '../net/fair-deal.js';
 import { emblem, icon, inactive, primary, quiet } from '../components.js';
 import { go } from '../route.js';
 import { remember } from '../settings.js';
@@ -316,11 +317,10 @@ async function makeTable() {
       clock: /** @type {any} */ (CLOCKS)[lobby.clock],
       public: lobby.isPublic,
       pace: Number(lobby.pace),
-      value: randomHex(32),
-      start: !lobby.seats.includes('open'),
     });
     const links = Object.fromEntries(made.invitations.map((/** @type {any} */ one) => [one.seat, one.link]));
     keepLinks(made.table, { ...links, watch: made.watch.link });
+    if (!lobby.seats.includes('open')) await startFairly(made);
     go(`/table/${made.table}`);
   } catch (error) {
     change((s) => {

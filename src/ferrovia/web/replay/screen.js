@@ -6,8 +6,9 @@
 
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
-import { ask, randomHex } from '../net/api.js';
+import { ask } from '../net/api.js';
 import { loadPicture } from '../net/boards.js';
+import { startFairly } from '../net/fair-deal.js';
 import { tool, sign } from '../components.js';
 import { go } from '../route.js';
 import { switchTheme } from '../settings.js';
@@ -212,8 +213,8 @@ export async function branch(seat) {
       seat,
       name: state.lobby.name || t('player.you'),
       level: 'medium',
-      value: randomHex(32),
     });
+    await startFairly(made);
     go(made.link ?? `/table/${made.table}`);
   } catch (error) {
     change(() => {

@@ -3,8 +3,9 @@
  * wants goes to the server. Nothing here decides what is allowed.
  */
 
-import { ask, randomHex } from '../net/api.js';
+import { ask } from '../net/api.js';
 import { loadInfo, loadPicture } from '../net/boards.js';
+import { giveValue, keepCommitment } from '../net/fair-deal.js';
 import { openLine } from '../net/socket.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
@@ -67,6 +68,8 @@ const newTable = (id) => ({
   /** Links that were made at this table: seat number or 'watch' → address. */
   links: /** @type {Record<string, string>} */ ({}),
   unread: 0,
+  /** Whether this browser has sent its value for the deal. */
+  hasValue: false,
 });
 
 /** Go to a table; a link's token makes this browser its holder first. @param {string} id @param {string} token */
@@ -93,7 +96,7 @@ export async function enter(id, token) {
  * @param {{ name: string, token?: string, seat?: number }} wish
  */
 export async function join(id, wish) {
-  await ask(`/api/tables/${id}/join`, { ...wish, value: randomHex(32) });
+  await ask(`/api/tables/${id}/join`, wish);
   history.replaceState(null, '', `/table/${id}`);
   await enter(id, '');
 }
@@ -212,6 +215,7 @@ function update(message) {
     }
   });
   if (message.table) keepCommitment(message.table.id, message.table.commitment);
+  addToDeal();
   showPicture();
   noteAbsence();
   if (message.snapshot && message.rows.length < message.number) askHistory();
@@ -355,17 +359,13 @@ export async function inquire(what, of) {
   return answer.type === 'answer' ? answer.data : null;
 }
 
-/**
- * Remember what the server promised before the game, to hold it against what it reveals.
- * @param {string} table
- * @param {string|null|undefined} commitment
- */
-function keepCommitment(table, commitment) {
-  try {
-    if (commitment && !localStorage.getItem(`deal.${table}`)) localStorage.setItem(`deal.${table}`, commitment);
-  } catch {
-    /* a private window may keep nothing */
-  }
+/** Our part of the fair deal, now that the server's promise is known. */
+function addToDeal() {
+  const { table } = state;
+  const { info, held } = table;
+  if (!line || info?.status !== 'open' || held.length === 0 || info.seats[held[0]].value || table.hasValue) return;
+  table.hasValue = true;
+  giveValue(info.id, held[0], line.request);
 }
 
 /**

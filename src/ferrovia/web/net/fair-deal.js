@@ -1,0 +1,57 @@
+/**
+ * This browser's part of the fair deal: it keeps the server's promise first, and only then gives a random value. Both
+ * stay here, to be held against what the server reveals after the end (`end/fairness.js`).
+ */
+
+import { ApiError, ask, randomHex } from './api.js';
+
+/** @param {string} name @returns {string | null} */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // a private window may keep nothing
+  }
+}
+
+/** Keeps the first text under a name. @param {string} name @param {string} text */
+function keep(name, text) {
+  try {
+    if (!localStorage.getItem(name)) localStorage.setItem(name, text);
+  } catch {
+    /* a private window may keep nothing */
+  }
+}
+
+/** The promise that this browser saw before the game. @param {string} table */
+export const keptCommitment = (table) => kept(`deal.${table}`);
+
+/** The value that this browser gave. @param {string} table */
+export const keptValue = (table) => kept(`value.${table}`);
+
+/** @param {string} table @param {string | null | undefined} commitment */
+export const keepCommitment = (table, commitment) => commitment && keep(`deal.${table}`, commitment);
+
+/**
+ * Give a random value for the deal of a table, and remember it once the server has taken it.
+ * @param {string} table
+ * @param {number} seat
+ * @param {(message: object) => Promise<any>} request
+ */
+export async function giveValue(table, seat, request) {
+  const value = randomHex(32);
+  const answer = await request({ type: 'value', id: randomHex(12), seat, value });
+  if (answer.type === 'accepted') keep(`value.${table}`, value);
+}
+
+/**
+ * Start a table whose seats are all taken: promise, value, start.
+ * @param {{ table: string, commitment: string, seats: Array<{ seat: number }> }} made
+ */
+export async function startFairly({ table, commitment, seats }) {
+  keepCommitment(table, commitment);
+  const request = (/** @type {object} */ message) => ask(`/api/tables/${table}/messages`, message);
+  await giveValue(table, seats[0].seat, request);
+  const { type, refusal } = await request({ type: 'start', id: randomHex(12) });
+  if (type === 'refused') throw new ApiError(refusal.code, refusal.numbers, refusal.rule);
+}
