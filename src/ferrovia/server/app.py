@@ -10,11 +10,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ferrovia import __version__
 from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
-from ferrovia.server.http.middleware import Addresses, Gate, refusal_response
+from ferrovia.server.http.middleware import Gate, refusal_response, trusted_hosts
 from ferrovia.server.http.rate_limits import Connections, RateLimits
 from ferrovia.server.http.routes import analysis, boards, games, lessons, links, reference, score, tables
 from ferrovia.server.http.routes.context import Context, context_of
@@ -40,7 +41,7 @@ ROUTERS: Final = (
 
 
 def create_app(config: Config) -> FastAPI:
-    limits, addresses, metrics = RateLimits(), Addresses(config.trusted_proxies), Metrics()
+    limits, metrics = RateLimits(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -48,7 +49,7 @@ def create_app(config: Config) -> FastAPI:
         hub = Hub(config, store)
         hub.on_change.append(metrics.rows)
         driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
-        app.state.context = Context(config, hub, limits, addresses, metrics, uploads, Connections())
+        app.state.context = Context(config, hub, limits, metrics, uploads, Connections())
         driver.start()
         processes.start()
         try:
@@ -69,7 +70,9 @@ def create_app(config: Config) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.add_middleware(Gate, config=config, limits=limits, addresses=addresses, metrics=metrics)
+    app.add_middleware(Gate, config=config, limits=limits, metrics=metrics)
+    if config.trusted_proxies:  # the outermost: everything else sees the visitor's own address
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted_hosts(config.trusted_proxies))
     for router in ROUTERS:
         app.include_router(router)
     _add_refusals(app)

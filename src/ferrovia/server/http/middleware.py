@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,46 +25,45 @@ _CHANGING: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 _COUNTED: Final = ("/api/", "/healthz", "/metrics")
 
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
+def trusted_hosts(proxies: Iterable[str]) -> list[str]:
+    """The proxies that an operator trusts, as uvicorn's `ProxyHeadersMiddleware` wants them. ValueError for a bad one.
 
-class Addresses:
-    """Where a request really comes from: through trusted proxies we believe what they say, others not."""
-
-    def __init__(self, trusted: Iterable[str]) -> None:
-        self._trusted: list[Network] = [ipaddress.ip_network(entry, strict=False) for entry in trusted]
-
-    def _trusts(self, address: str) -> bool:
+    A server that listens on `::` sees IPv4 addresses inside IPv6 ones, so each IPv4 proxy is trusted in both forms.
+    """
+    found: list[str] = []
+    for proxy in proxies:
         try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self._trusted)
+            network = ipaddress.ip_network(proxy, strict=False)
+        except ValueError as error:
+            raise ValueError(f"a trusted proxy is an address or a network, not {proxy!r:.60}") from error
+        found.append(str(network))
+        if isinstance(network, ipaddress.IPv4Network):
+            found.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return found
 
-    def of(self, scope: Scope) -> str:
-        """The nearest address that is no trusted proxy of ours. IPv6 counts by its /64: one home, one limit."""
-        client = scope.get("client")
-        address = client[0] if client else "unknown"
-        if self._trusts(address):
-            chain = Headers(scope=scope).get("x-forwarded-for", "")
-            for hop in reversed([part.strip() for part in chain.split(",") if part.strip()]):
-                address = hop
-                if not self._trusts(hop):
-                    break
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return address[:60]
-        if isinstance(found, ipaddress.IPv6Address):
+
+def address_in(scope: Scope) -> str:
+    """Where a request comes from, as limits count it. IPv6 counts by its /64: one home, one limit.
+
+    `ProxyHeadersMiddleware` has put the address there that trusted proxies name.
+    """
+    client = scope.get("client")
+    address = client[0] if client else "unknown"
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return str(address)[:60]
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is None:
             return str(ipaddress.ip_network((found, 64), strict=False))
-        return str(found)
+        found = found.ipv4_mapped
+    return str(found)
 
-    def is_secure(self, scope: Scope) -> bool:
-        """Whether the browser speaks https, with us or with a trusted proxy."""
-        client = scope.get("client")
-        if client and self._trusts(client[0]):
-            return Headers(scope=scope).get("x-forwarded-proto", "").split(",")[0].strip() == "https"
-        return scope.get("scheme") in ("https", "wss")
+
+def is_https(scope: Scope) -> bool:
+    """Whether the browser speaks https, with us or with a trusted proxy."""
+    return scope.get("scheme") in ("https", "wss")
 
 
 def is_own_origin(config: Config, connection: HTTPConnection) -> bool:
@@ -74,7 +73,10 @@ def is_own_origin(config: Config, connection: HTTPConnection) -> bool:
         return True
     if origin in config.origins:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host") and origin != "null"
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host") and origin != "null"
+    except ValueError:  # no address at all
+        return False
 
 
 def refusal_response(refusal: Refuse) -> JSONResponse:
@@ -93,11 +95,10 @@ def browser_of(connection: HTTPConnection) -> str | None:
 class Gate:
     """An ASGI layer around the whole application."""
 
-    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, addresses: Addresses, metrics: Any) -> None:
+    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, metrics: Any) -> None:
         self._app = app
         self._config = config
         self._limits = limits
-        self._addresses = addresses
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -130,7 +131,7 @@ class Gate:
         limits = self._config.limits
         try:
             if scope["path"].startswith(_COUNTED):  # files are cheap, and a page of ours loads eighty of them
-                self._limits.check("requests", self._addresses.of(scope), limits.requests)
+                self._limits.check("requests", address_in(scope), limits.requests)
         except Refuse as refusal:
             return refusal
         length = connection.headers.get("content-length", "0")

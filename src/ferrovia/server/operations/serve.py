@@ -85,7 +85,7 @@ def serve(config: Config, *, ready: object = None) -> None:
                 log_level="warning",
                 timeout_graceful_shutdown=10,
                 server_header=False,
-                proxy_headers=False,  # we look at them ourselves, and only behind --trusted-proxy
+                proxy_headers=False,  # the application reads them, and only behind --trusted-proxy
             )
         )
         server.ready, server.address = ready, (address[0], address[1])

@@ -19,7 +19,8 @@ from ferrovia.data.schema import BoardSummary
 from ferrovia.geometry import draw_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.headers import packed_response
-from ferrovia.server.http.routes.context import context_of, limit
+from ferrovia.server.http.routes.context import address_of, context_of, limit
+from ferrovia.server.layouts import layout_text
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
@@ -92,7 +93,7 @@ async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, Any]
     """Upload a board; it is tried before a table may use it."""
     context = context_of(request)
     limit(request, "uploads", context.config.limits.uploads)
-    return context.uploads.add(wish.text, context.addresses.of(request.scope)).as_data()
+    return context.uploads.add(wish.text, address_of(request)).as_data()
 
 
 @router.get("/boards/jobs/{job}")

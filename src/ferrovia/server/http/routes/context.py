@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from ferrovia.data import PROTOCOL
 from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
-from ferrovia.server.http.middleware import Addresses, browser_of
+from ferrovia.server.http.middleware import address_in, browser_of, is_https
 from ferrovia.server.http.rate_limits import Connections, RateLimits
 from ferrovia.server.messages.errors import OtherProtocol, Refuse
 from ferrovia.server.operations.metrics import Metrics
@@ -28,7 +28,6 @@ class Context:
     config: Config
     hub: Hub
     limits: RateLimits
-    addresses: Addresses
     metrics: Metrics
     uploads: Uploads
     connections: Connections
@@ -50,7 +49,7 @@ def context_of(connection: HTTPConnection) -> Context:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from, as limits count it."""
-    return context_of(connection).addresses.of(connection.scope)
+    return address_in(connection.scope)
 
 
 def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> None:
@@ -58,8 +57,7 @@ def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> Non
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    context = context_of(connection)
-    return context.config.secure_cookies or context.addresses.is_secure(connection.scope)
+    return context_of(connection).config.secure_cookies or is_https(connection.scope)
 
 
 def bearer_of(connection: HTTPConnection) -> list[str]:
