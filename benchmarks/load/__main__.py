@@ -2,6 +2,8 @@
 
     python -m benchmarks.load                       400 tables of four, one action a second at each
     python -m benchmarks.load --idle 5000           that many connections that do nothing, and the server's memory
+    python -m benchmarks.load --viewers 5000        that many spectators of one game, and how long its actions take
+    python -m benchmarks.load --thinking 30         a medium bot's answers while so many tables of experts wait
     python -m benchmarks.load --open                how long opening a table with a finished game takes
 
 The server is a process of its own and so is this one; both share the machine's cores. The machine's own time for a
@@ -35,7 +37,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from ferrovia.data import PROTOCOL
 
 MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages", "messages_together")]
-MANY += ["--limit=sockets=100000", "--limit=commands=10000000/1"]
+MANY += ["--limit=sockets=100000", "--limit=commands=10000000/1", "--limit=thinking=10000000/1"]
 FOUR = tuple({"kind": "me", "name": f"P{seat}"} for seat in range(4))
 
 
@@ -166,7 +168,9 @@ def at(share: float, times: list[float]) -> float:
 async def started(client: httpx.AsyncClient, *seats: dict[str, str]) -> dict[str, Any]:
     """A table that this browser has made and started."""
     client.cookies.clear()
-    made: dict[str, Any] = (await client.post("/api/tables", json={"board": "europe", "seats": list(seats)})).json()
+    made: dict[str, Any] = (
+        await client.post("/api/tables", json={"board": "europe", "seats": list(seats), "pace": 0})
+    ).json()
     await client.post(f"/api/tables/{made['table']}/messages", json={"type": "start", "id": "start"})
     return made
 
@@ -248,6 +252,102 @@ async def sit_idle(url: str, process: subprocess.Popen[str], count: int) -> dict
     return found
 
 
+async def be_watched(url: str, process: subprocess.Popen[str], count: int, seconds: int, rate: float) -> dict[str, Any]:
+    """One game, four people and a crowd in a process of its own."""
+    before = memory_of(process)
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        made = await started(client, *FOUR)
+    table = Table(url, made)
+    await table.sit()
+    crowd = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.load.viewers", table.url, made["watch"]["token"], str(count)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert crowd.stdin is not None
+    assert crowd.stdout is not None
+    connected = json.loads(await asyncio.to_thread(crowd.stdout.readline))
+    await asyncio.sleep(5)
+    took: list[float] = []
+    cpu, began = cpu_of(process), time.perf_counter()
+    while time.perf_counter() < began + seconds:
+        answer = await table.act()
+        if answer is not None:
+            took.append(answer)
+        await asyncio.sleep(max(0.0, 1 / rate - (answer or 0)))
+    cpu = cpu_of(process) - cpu
+    await asyncio.sleep(5)
+    crowd.stdin.close()
+    left = json.loads(await asyncio.to_thread(crowd.stdout.readline))
+    crowd.wait(120)
+    lost = sum(socket.close_code is not None for socket in table.sockets)
+    await table.leave()
+    return {
+        "viewers": count,
+        **connected,
+        **left,
+        "players_lost": lost,
+        "actions": len(took),
+        "median_ms": at(0.5, took),
+        "p99_ms": at(0.99, took),
+        "max_ms": at(1, took),
+        "server_cpu_ms_per_action": round(cpu / max(1, len(took)) * 1000, 1),
+        "memory_mb": round(memory_of(process) / 1e6),
+        "memory_before_mb": round(before / 1e6),
+        "server_file_limit": re.findall(r"Max open files\s+(\d+)", Path(f"/proc/{process.pid}/limits").read_text())[0],
+    }
+
+
+async def wait_for_a_bot(url: str, tables: int, turns: int) -> dict[str, Any]:
+    """A person and a medium bot, while a stranger at another address watches so many tables of five experts."""
+    experts = [{"kind": "bot", "level": "expert"}] * 5
+    solo = [FOUR[0], {"kind": "bot", "level": "medium"}]
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        table = Table(url, await started(client, *solo))
+    await table.sit()
+    quiet = [await bots_answer(table) for _ in range(turns)]
+    transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+    watching = []
+    async with httpx.AsyncClient(base_url=url, timeout=60, transport=transport) as client:
+        for _ in range(tables):
+            made = await started(client, *experts)
+            stranger = Table(url, {**made, "seats": [made["watch"]]})
+            await stranger.sit()
+            watching.append(stranger)
+        while metric(await client.get("/metrics"), "bots_waiting") < tables - 1:  # compiles on the first run ever
+            await asyncio.sleep(0.2)
+        before = metric(await client.get("/metrics"), "bots_thought_total")
+        busy = [await bots_answer(table) for _ in range(turns)]
+        thought = metric(await client.get("/metrics"), "bots_thought_total") - before
+    for each in (table, *watching):
+        await each.leave()
+    return {
+        "expert_tables": tables,
+        "turns": turns,
+        "alone_median_ms": at(0.5, quiet),
+        "alone_max_ms": at(1, quiet),
+        "beside_experts_median_ms": at(0.5, busy),
+        "beside_experts_max_ms": at(1, busy),
+        "thoughts_meanwhile": thought,
+    }
+
+
+async def bots_answer(table: Table) -> float:
+    """Play one turn; the seconds from then until it is our turn again."""
+    while not table.legal:
+        await asyncio.sleep(0.005)
+    while table.legal:
+        await table.act()
+        began = time.perf_counter()
+        await asyncio.sleep(0.05)  # the update of our own action
+    while not table.legal and not table.over:
+        await asyncio.sleep(0.005)
+    return time.perf_counter() - began
+
+
+def metric(answer: httpx.Response, name: str) -> int:
+    return int(float(re.findall(rf"^ferrovia_{name} (\S+)$", answer.text, re.MULTILINE)[0]))
+
+
 async def open_finished(url: str, database: str) -> dict[str, Any]:
     """A finished game of Europe, opened by a server that has forgotten it."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
@@ -285,6 +385,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--rate", type=float, default=1.0, help="actions a second at each table")
     parser.add_argument("--idle", type=int, default=0, help="connections that do nothing")
+    parser.add_argument("--viewers", type=int, default=0, help="spectators of one game")
+    parser.add_argument("--thinking", type=int, default=0, help="tables of experts that wait for their turn to think")
     parser.add_argument("--open", action="store_true", help="measure opening a finished game")
     parser.add_argument("--database", help="otherwise SQLite in a new folder")
     parser.add_argument("--json", type=Path, help="keep the results here too, beside those of other measurements")
@@ -306,6 +408,11 @@ def main() -> None:
             }
             if options.idle:
                 what, found = "idle", asyncio.run(sit_idle(url, process, options.idle))
+            elif options.viewers:
+                watched = be_watched(url, process, options.viewers, options.seconds, options.rate)
+                what, found = "viewers", asyncio.run(watched)
+            elif options.thinking:
+                what, found = "thinking", asyncio.run(wait_for_a_bot(url, options.thinking, turns=10))
             elif options.open:
                 what, found = "open", asyncio.run(open_finished(url, database))
             else:

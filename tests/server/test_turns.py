@@ -128,7 +128,7 @@ class Spectator:
     def __init__(self) -> None:
         self.holdings, self.look, self.seen, self.address = Holdings(watch=True), -1, 0, "192.0.2.9"
 
-    def send(self, message: str) -> None:
+    def send(self, message: str, *, replaces: str | None = None) -> None:
         """It is heard."""
 
     def close(self, code: int) -> None:

@@ -23,7 +23,9 @@ class Stream:
         self.seen: int | None = None
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
-    def send(self, message: str) -> None:
+    def send(self, message: str, *, replaces: str | None = None) -> None:
+        if replaces is not None and self._waiting.qsize() > MOST_WAITING // 2:
+            return  # for a slow reader there is more important news, and a later version of this
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:

@@ -57,12 +57,17 @@ class Socket:
         self.browser: str | None = None
         self._websocket = websocket
         self._waiting: deque[str] = deque()
+        self._latest: dict[str, str] = {}  # what only its last version matters of, for when nothing else waits
         self._bytes = 0
         self._more = asyncio.Event()
         self._close: int | None = None
 
-    def send(self, message: str) -> None:
+    def send(self, message: str, *, replaces: str | None = None) -> None:
         if self._close is not None:
+            return
+        if replaces is not None:
+            self._latest[replaces] = message
+            self._more.set()
             return
         self._waiting.append(message)
         self._bytes += len(message)
@@ -82,13 +87,20 @@ class Socket:
         while True:
             await self._more.wait()
             self._more.clear()
-            while self._waiting:
-                message = self._waiting.popleft()
-                self._bytes -= len(message)
+            while self._waiting or self._latest:
+                if self._waiting:
+                    message = self._waiting.popleft()
+                    self._bytes -= len(message)
+                else:
+                    message = self._latest.pop(next(iter(self._latest)))
                 try:
                     await self._websocket.send_text(message)
                 except GONE:
                     return
+                except Exception:
+                    log.exception("a message could not be sent")
+                    self._close, self._waiting = 1011, deque()
+                    self._latest.clear()
             if self._close is not None:
                 with contextlib.suppress(*GONE):
                     await self._websocket.close(self._close)

@@ -14,7 +14,8 @@ from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import told_rows
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands, creation, host, queries
-from ferrovia.server.tables.live_table import Listener, LiveTable, now_ms
+from ferrovia.server.tables.listeners import Listener
+from ferrovia.server.tables.live_table import LiveTable, now_ms
 from ferrovia.server.tables.registry import Hub
 
 

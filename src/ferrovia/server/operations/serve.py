@@ -69,6 +69,7 @@ def serve(config: Config, *, ready: object = None) -> None:
         handler = logging.StreamHandler()
         handler.setFormatter(JsonLines())
         logging.basicConfig(level=logging.WARNING if config.quiet else logging.INFO, handlers=[handler])
+        raise_file_limit()
         warm_up()
         calm_the_collector()
         address = listener.getsockname()
@@ -93,6 +94,17 @@ def serve(config: Config, *, ready: object = None) -> None:
             server.run(sockets=[listener])
     finally:
         listener.close()
+
+
+def raise_file_limit() -> None:
+    """Every connection is an open file, and systems let a program raise its limit as far as the hard one by itself."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):  # without a hard limit some systems refuse
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def warm_up() -> None:

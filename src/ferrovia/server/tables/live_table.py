@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from ferrovia import SPECTATOR
 from ferrovia.server.messages.errors import Refuse
@@ -17,7 +18,7 @@ from ferrovia.server.messages.outgoing import Clocks, TableInfo
 from ferrovia.server.messages.viewer import Teller, compact, result_data, table_info
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
 from ferrovia.server.tables import clocks
-from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.listeners import Listener, Listeners
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
 from ferrovia.server.workers.turns import Account
@@ -25,6 +26,9 @@ from ferrovia.server.workers.turns import Account
 log = logging.getLogger(__name__)
 
 LATELY: Final = 60.0  # seconds for which somebody who asked over HTTP counts as present
+SLICE: Final = 50  # spectators who are told before anybody else gets a turn
+PRESENCE_PAUSE: Final = 1.0  # seconds between two messages about who is here
+PRESENCE_PAUSE_EACH: Final = 0.002  # and so much for each listener, if that is more
 NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
 
 _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
@@ -32,23 +36,6 @@ _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that lea
 
 def now_ms() -> int:
     return int(time.time() * 1000)
-
-
-class Listener(Protocol):
-    """Somebody who is told what happens: a socket, or a stream of a program."""
-
-    holdings: Holdings
-    look: int  # whose view: a seat, or SPECTATOR
-    seen: int | None  # the last number told; None before the first
-    address: str  # where it comes from, as limits count it
-
-    def send(self, message: str) -> None:
-        """Never waits: who can't keep up is dropped."""
-        ...
-
-    def close(self, code: int) -> None:
-        """After what was sent so far."""
-        ...
 
 
 OnPresence = Callable[["LiveTable"], None]
@@ -60,7 +47,7 @@ class LiveTable:
         self.store = store
         self.state = state
         self.lock = asyncio.Lock()  # held by who changes the table
-        self.listeners: set[Listener] = set()
+        self.listeners = Listeners()
         self.elsewhere: frozenset[int] = frozenset()  # seats that are here through other processes
         self.watching_elsewhere = 0
         self.quiet_since = time.monotonic()
@@ -70,13 +57,18 @@ class LiveTable:
         self.payer: str | None = None  # the address that its bots' thoughts are charged to; never written down
         self.on_change: list[OnChange] = []  # of the hub
         self.on_presence: list[OnPresence] = []  # of the hub
+        self._behind: dict[Listener, None] = {}  # spectators who have not been told everything yet, in order
+        self._telling: asyncio.Task[None] | None = None
+        self._last_news = 0  # the last number at which the table's own facts changed
+        self._presence_due: asyncio.TimerHandle | None = None
+        self._presence_told = -PRESENCE_PAUSE
         self._teller = Teller(state)
 
     # --- who is here --------------------------------------------------------------------------------------------------
     @property
     def here(self) -> frozenset[int]:
         """Seats whose person listens through this process."""
-        return frozenset(seat for one in self.listeners for seat in one.holdings.valid_seats(self.state))
+        return frozenset(seat for one in self.listeners.seated for seat in one.holdings.valid_seats(self.state))
 
     @property
     def online(self) -> frozenset[int]:
@@ -89,7 +81,7 @@ class LiveTable:
 
     @property
     def watching_here(self) -> int:
-        return sum(not one.holdings.valid_seats(self.state) for one in self.listeners)
+        return len(self.listeners) - sum(bool(one.holdings.valid_seats(self.state)) for one in self.listeners.seated)
 
     @property
     def watching(self) -> int:
@@ -205,16 +197,45 @@ class LiveTable:
 
     # --- telling ------------------------------------------------------------------------------------------------------
     def push(self, info: TableInfo | None) -> None:
-        """Tell every listener what they have not been told yet."""
-        told_clocks = self.clocks_text()
-        made: dict[tuple[int, int | None], str] = {}
-        for one in list(self.listeners):
-            if one.seen is None:
-                continue  # it has not said hello yet
+        """Tell every listener what they have not been told yet: people at their seats now, a crowd in slices."""
+        if info is not None:
+            self._last_news = self.state.number
+        self._tell(self.listeners.seated)
+        self._behind.update(dict.fromkeys(self.listeners.others))
+        if len(self._behind) <= SLICE and self._telling is None:
+            self._tell_slice()
+        elif self._telling is None:
+            self._telling = asyncio.create_task(self._tell_crowd(), name=f"crowd of {self.state.id}")
+
+    async def _tell_crowd(self) -> None:
+        """Between two slices everything else gets its turn: what people do at any table is answered first."""
+        try:
+            while self._behind:
+                self._tell_slice()
+                await asyncio.sleep(0)
+        finally:
+            self._telling = None
+
+    def _tell_slice(self) -> None:
+        some = list(itertools.islice(self._behind, SLICE))
+        for one in some:
+            del self._behind[one]
+        self._tell(one for one in some if one in self.listeners)
+
+    def _tell(self, listeners: Iterable[Listener]) -> None:
+        """Each is told everything since the last number they were told, in one update."""
+        number = self.state.number
+        told_clocks: str | None = None
+        made: dict[tuple[int, int], str] = {}
+        for one in listeners:
+            if one.seen is None or one.seen == number:
+                continue  # it has not said hello yet, or has heard all
             key = one.look, one.seen
             if key not in made:
+                told_clocks = told_clocks or self.clocks_text()
+                info = self.info() if one.seen < self._last_news else None
                 made[key] = self._update(one.look, one.seen, info, told_clocks)
-            one.seen = self.state.number
+            one.seen = number
             one.send(made[key])
 
     def _drop_lost_looks(self) -> None:
@@ -255,10 +276,20 @@ class LiveTable:
         return compact(shown)
 
     def tell_presence(self) -> None:
+        """Somebody came or went. All are told soon: the first change at once, further ones together."""
+        if self._presence_due is None:
+            loop = asyncio.get_running_loop()
+            pause = max(PRESENCE_PAUSE, len(self.listeners) * PRESENCE_PAUSE_EACH)
+            at = max(loop.time(), self._presence_told + pause)
+            self._presence_due = loop.call_at(at, self._send_presence)
+
+    def _send_presence(self) -> None:
+        self._presence_due = None
+        self._presence_told = asyncio.get_running_loop().time()
         message = compact({"type": "presence", "online": sorted(self.online), "watching": self.watching})
-        for one in list(self.listeners):
+        for one in self.listeners:
             if one.seen is not None:
-                one.send(message)
+                one.send(message, replaces="presence")
 
 
 def running_clocks(state: TableState, game: Any) -> list[int]:

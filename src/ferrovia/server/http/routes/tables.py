@@ -148,7 +148,7 @@ class _Program:
         self.holdings, self.address, self.look = holdings, address, look
         self.seen: int | None = None
 
-    def send(self, message: str) -> None:
+    def send(self, message: str, *, replaces: str | None = None) -> None:
         """Nobody listens."""
 
     def close(self, code: int) -> None:

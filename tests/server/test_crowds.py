@@ -1,0 +1,118 @@
+"""Thousands watch one game: people at their seats are told first, and nobody is drowned in who came and went."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.test_scheduler import in_a_hub, new_table
+from tests.server.waiting import eventually
+
+from ferrovia.server.http.websocket import MOST_WAITING, Socket
+from ferrovia.server.tables import commands
+from ferrovia.server.tables.live_table import SLICE, LiveTable
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.seats import Holdings
+
+pytestmark = pytest.mark.compiled_only
+
+CROWD = 4 * SLICE
+
+
+class Ear:
+    """A listener that remembers what it was sent, and when compared with others."""
+
+    def __init__(self, live: LiveTable, order: list[Ear], seat: int | None = None) -> None:
+        self.holdings = Holdings(watch=True)
+        if seat is not None:
+            self.holdings.add("seat", seat, live.state.seats[seat].sitting)
+        self.look = -1 if seat is None else seat
+        self.seen: int | None = live.state.number
+        self.address = "192.0.2.9"
+        self.heard: list[dict[str, Any]] = []
+        self._order = order
+        live.listeners.add(self)
+        live.arrived(self)
+
+    def send(self, message: str, *, replaces: str | None = None) -> None:
+        self.heard.append(json.loads(message))
+        self._order.append(self)
+
+    def close(self, code: int) -> None:
+        """Nothing is open."""
+
+    def of_kind(self, kind: str) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["type"] == kind]
+
+
+def test_people_at_their_seats_are_told_before_a_crowd_and_nobody_misses_a_row(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live = await new_table(hub)
+        order: list[Ear] = []
+        crowd = [Ear(live, order) for _ in range(CROWD)]
+        player = Ear(live, order, seat=1)
+        assert live.state.game is not None
+        before = live.state.number
+        for seat in (0, 1):
+            code = live.state.game.legal_codes(seat)[0]
+            await commands.act(live, seat, state=live.state.state, action=code, request="r")
+        told = [one for one in order if one.of_kind("update")]
+        assert told[0] is player
+        await eventually(lambda: all(one.seen == live.state.number for one in crowd))
+        for one in (crowd[-1], player):
+            rows = [row["number"] for update in one.of_kind("update") for row in update["rows"]]
+            assert rows == [before + 1, before + 2]
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
+
+
+def test_a_crowd_that_comes_is_told_of_in_a_few_messages(tmp_path: Path) -> None:
+    async def work(hub: Hub) -> None:
+        live = await new_table(hub)
+        order: list[Ear] = []
+        crowd = []
+        for _ in range(CROWD):
+            crowd.append(Ear(live, order))
+            await asyncio.sleep(0)
+        await eventually(lambda: bool(crowd[0].heard) and crowd[0].heard[-1].get("watching") == CROWD)
+        messages = sum(len(one.of_kind("presence")) for one in crowd)
+        assert messages <= 4 * CROWD, "not one for each who came and each who was there"
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
+
+
+def test_news_of_who_is_here_never_fills_the_line_of_a_slow_reader() -> None:
+    class Wire:
+        """A reader that takes its time with the first message."""
+
+        def __init__(self) -> None:
+            self.sent: list[str] = []
+            self.go_on = asyncio.Event()
+
+        async def send_text(self, text: str) -> None:
+            self.sent.append(text)
+            await self.go_on.wait()
+
+        async def close(self, code: int) -> None:
+            self.sent.append(f"closed {code}")
+
+    async def main() -> list[str]:
+        wire = Wire()
+        socket = Socket(wire, "192.0.2.1")  # type: ignore[arg-type]
+        writing = asyncio.create_task(socket.write())
+        socket.send("first")
+        await asyncio.sleep(0)
+        for number in range(3 * MOST_WAITING):
+            socket.send(f"presence {number}", replaces="presence")
+        socket.send("update")
+        wire.go_on.set()
+        async with asyncio.timeout(5):
+            while len(wire.sent) < 3:
+                await asyncio.sleep(0)
+        writing.cancel()
+        return wire.sent
+
+    assert asyncio.run(main()) == ["first", "update", f"presence {3 * MOST_WAITING - 1}"]
