@@ -22,6 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser.boards_on_air import boards_on_air
 from tests.server.serving import Serving
 
+from ferrovia.data import PROTOCOL
+
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True}
 DESKTOP: Any = {"viewport": {"width": 1440, "height": 900}}
 SLOWER = 4
@@ -96,7 +98,8 @@ def new_game(url: str, board: str) -> str:
     with httpx.Client(base_url=url, timeout=30) as client:
         made = client.post("/api/tables", json={"board": board, "seats": seats, "pace": 0}).raise_for_status().json()
         start = {"type": "start", "id": "start"}
-        client.post(f"/api/tables/{made['table']}/messages", json=start).raise_for_status()
+        headers = {"ferrovia-protocol": str(PROTOCOL)}
+        client.post(f"/api/tables/{made['table']}/messages", json=start, headers=headers).raise_for_status()
     link: str = made["seats"][0]["link"]
     return link
 

@@ -171,7 +171,9 @@ async def started(client: httpx.AsyncClient, *seats: dict[str, str]) -> dict[str
     made: dict[str, Any] = (
         await client.post("/api/tables", json={"board": "europe", "seats": list(seats), "pace": 0})
     ).json()
-    await client.post(f"/api/tables/{made['table']}/messages", json={"type": "start", "id": "start"})
+    start = {"type": "start", "id": "start"}
+    headers = {"ferrovia-protocol": str(PROTOCOL)}
+    (await client.post(f"/api/tables/{made['table']}/messages", json=start, headers=headers)).raise_for_status()
     return made
 
 

@@ -16,12 +16,14 @@ from collections import Counter
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from ferrovia.data import PROTOCOL
+
 TOGETHER = 100  # connections that are opened at the same time
 
 
 class Crowd:
     def __init__(self, url: str, token: str) -> None:
-        self._url, self._hello = url, json.dumps({"type": "hello", "tokens": [token]})
+        self._url, self._hello = url, json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token]})
         self.messages: Counter[str] = Counter()
         self.lost: Counter[str] = Counter()
         self.here = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+from tests.server.serving import SPOKEN
 
 PATIENCE = 300.0  # seconds for a whole game of bots on a busy machine; they take a few
 
@@ -12,7 +13,7 @@ PATIENCE = 300.0  # seconds for a whole game of bots on a busy machine; they tak
 def finished_game(url: str, board: str, *, players: int = 3) -> dict[str, Any]:
     """What the server said when the table was made; the game is over."""
     seats = [{"kind": "bot", "level": "easy"}] * players
-    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE, headers=SPOKEN) as client:
         wish = {"board": board, "seats": seats, "pace": 0, "public": True}
         made: dict[str, Any] = client.post("/api/tables", json=wish).raise_for_status().json()
         table = f"/api/tables/{made['table']}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from tests.server.serving import SPOKEN
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 VALUE = "7" * 64  # what a browser adds to the fair deal
@@ -206,7 +207,7 @@ def make_table(
     """A table made by this browser, with bots that do not dawdle."""
 
     def post(path: str, body: dict[str, Any]) -> dict[str, Any]:
-        headers = {"content-type": "application/json", "origin": url}
+        headers = {"content-type": "application/json", "origin": url, **SPOKEN}
         answer = player.page.request.post(f"{url}/api/tables{path}", data=json.dumps(body), headers=headers)
         assert answer.ok, answer.text()
         found: dict[str, Any] = answer.json()

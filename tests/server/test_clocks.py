@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.conftest import GRACE
 from tests.server.serving import BOT, ME, Player, Room, create
+from tests.server.test_scheduler import BROWSER, in_a_hub, new_table
 from tests.server.test_undo import play_until_a_claim
+from tests.server.waiting import eventually
 
+from ferrovia.server.tables import commands, server_time
 from ferrovia.server.tables.clocks import (
     RETURN_TIME,
     ClockFace,
@@ -21,6 +25,10 @@ from ferrovia.server.tables.clocks import (
     taken_back,
     turn_over,
 )
+from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.seats import holdings_of
+from ferrovia.server.tables.server_time import ServerClock
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -82,6 +90,32 @@ def test_taking_back_gives_each_seat_what_it_had_when_the_move_was_made() -> Non
     after_move = running(turn_over(BANK, before, 11_000, 0, by_person=True), 11_000, [1])
     back = running(taken_back(after_move, before, 11_000), 20_000, [0])
     assert back == [ClockFace(50_000, 20_000), ClockFace(60_000, None)]
+
+
+class Wall:
+    """A wall clock and the machine's own, which nobody can set."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = 1_700_000_000.0, 50.0
+
+    def go_on(self, seconds: float) -> None:
+        self.wall += seconds
+        self.steady += seconds
+
+
+@pytest.mark.parametrize("jump", [-300.0, 3600.0])
+def test_the_servers_time_goes_on_evenly_when_the_wall_clock_is_set(jump: float) -> None:
+    wall = Wall()
+    clock = ServerClock(lambda: wall.wall, lambda: wall.steady)
+    start = clock.seconds()
+    wall.wall += jump
+    assert clock.seconds() == start
+    wall.go_on(10)
+    assert clock.seconds() - start == pytest.approx(10, abs=1)
+    for _ in range(100):
+        wall.go_on(abs(jump))
+        clock.seconds()
+    assert clock.seconds() == pytest.approx(wall.wall), "and it follows in the end"
 
 
 def test_days_for_a_move_make_a_slow_game_and_no_clock_runs_nowhere() -> None:
@@ -178,6 +212,19 @@ def test_nobody_plays_for_people_when_nobody_waits(impatient: Room) -> None:
     time.sleep(GRACE + 2)
     again = impatient.player(table.table, table.joined["token"])
     assert again.update["number"] == number
+
+
+def test_a_wall_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hub: Hub) -> None:
+        driver = Driver(hub)
+        live = await new_table(hub, ME, BOT, start=False, pace=0.1)
+        earlier = time.time() - 300
+        monkeypatch.setattr(server_time._clock, "_wall", lambda: earlier)
+        await commands.start(live, await holdings_of(hub.store, live.state.id, BROWSER, ()), "start")
+        driver.drive(live)
+        await eventually(lambda: any(row.by == "bot" for row in live.state.rows if row.kind == "action"))
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
 
 
 def test_bots_take_the_time_that_people_need_to_follow(room: Room) -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.server.serving import BOT, ME, PERSON, Room, create, join, play_out
 
 from ferrovia.data import PROTOCOL
+from ferrovia.record import read_record, verify
 
 pytestmark = pytest.mark.compiled_only
 
@@ -157,6 +158,24 @@ def test_removing_the_other_person_brings_neither_the_coach_nor_blind_draws_back
     assert host.act("draw")["type"] == "accepted"
     assert not host.update["take_back"]
     assert host.ask("take_back", state=host.update["state"])["refusal"]["code"] == "take_back/hidden_shown"
+
+
+@pytest.mark.parametrize("name", ["👨‍👩‍👧 Ruiz", "می‌خواهم", "Jean\u00a0Luc", "ശ്രീ‍"[:-1]])
+def test_names_are_written_as_people_write_them(room: Room, name: str) -> None:
+    made = create(browser := room.browser(), {"kind": "me", "name": name}, BOT, start=True)
+    player = room.player(made["table"], cookies=browser.cookies)
+    assert player.update["table"]["seats"][0]["name"] == name
+    assert player.ask("chat", text=name)["type"] == "accepted"
+    play_out(player)
+    record = browser.get(f"/api/tables/{made['table']}/record").text
+    assert name in record
+    assert verify(read_record(record)).fair
+
+
+@pytest.mark.parametrize("name", ["An\u200da", "\u200d", "\u200dÁ", "é\u200d\u200dé", "A\u202eB", "A\u0000"])
+def test_letters_that_cannot_be_seen_make_no_name(room: Room, name: str) -> None:
+    wish = {"board": "london", "seats": [{"kind": "me", "name": name}, PERSON]}
+    assert room.browser().post("/api/tables", json=wish).status_code == 422
 
 
 def test_chat_goes_by_phrases_or_texts_as_the_host_likes(room: Room) -> None:

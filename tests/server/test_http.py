@@ -223,6 +223,14 @@ def test_an_origin_that_is_no_address_is_a_foreign_one(room: Room, origin: str) 
     assert refused.value.response.status_code == 403
 
 
+@pytest.mark.parametrize("path", ["/", "/healthz", "/table/abcdefgh", "/static/index.html"])
+def test_head_is_answered_like_get_without_a_body(room: Room, path: str) -> None:
+    browser = room.browser()
+    head, get = browser.head(path), browser.get(path)
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert head.headers["content-type"] == get.headers["content-type"]
+
+
 def test_limits_are_read_as_they_are_written() -> None:
     assert with_limits(Limits(), ["tables=5/60", "sockets=7"]).tables == (5, 60.0)
     for wrong in ("tables=5", "sockets=7/3", "nothing=1", "tables=a/b", "tables=1/0"):
@@ -258,6 +266,10 @@ def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) ->
     outcome = run("serve", "--port", port, "--database", str(tmp_path / "x.sqlite"))
     assert outcome.exit_code == 1
     assert f"port {port} is taken" in outcome.output
+    outcome = run("serve", "--port", "0", "--database", str(tmp_path))
+    assert outcome.exit_code == 1
+    assert "is a folder" in outcome.output
+    assert "Traceback" not in outcome.output
     outcome = run("serve", "--port", "0", "--database", "/proc/nothing/x.sqlite")
     assert outcome.exit_code == 1
     assert "database cannot be used" in outcome.output

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
 from pathlib import Path
 
 import pytest
@@ -113,3 +115,20 @@ def test_a_record_that_is_not_true_is_not_imported(played: dict[str, str], tmp_p
     outcome = run("import", str(file), "--database", str(tmp_path / "x.sqlite"))
     assert outcome.exit_code == 1
     assert file.name in outcome.output
+
+
+def test_a_backup_of_an_earlier_schema_can_be_restored_and_one_of_a_later_cannot(
+    played: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = gzip.decompress(Path(played["backup"]).read_bytes()).splitlines(keepends=True)
+    head = json.loads(lines[0])
+    first = json.dumps({"magic": head["magic"], "schema": 1}, separators=(",", ":")).encode() + b"\n"  # as schema 1 was
+    whole = hashlib.sha256(b"".join([first, *lines[1:-1]])).hexdigest()
+    last = json.dumps({**json.loads(lines[-1]), "sha256": whole}, separators=(",", ":")).encode() + b"\n"
+    (tmp_path / "old.backup").write_bytes(gzip.compress(b"".join([first, *lines[1:-1], last])))
+    monkeypatch.setattr("ferrovia.server.storage.backup.CURRENT", 2)
+    command("restore", str(tmp_path / "old.backup"), "--database", str(tmp_path / "again.sqlite"))
+    monkeypatch.setattr("ferrovia.server.storage.backup.CURRENT", 0)
+    refused = run("restore", played["backup"], "--database", str(tmp_path / "other.sqlite"))
+    assert refused.exit_code == 1
+    assert "newer Ferrovia" in refused.output

@@ -154,3 +154,24 @@ def test_hot_seat_shows_a_hand_only_when_its_curtain_is_lifted(room: Room) -> No
         assert both.update["view"]["phase"] == "turn"
         both.say(type="look", seat=4)
         assert both.until("refused")["refusal"]["code"] == "seat/not_yours"
+
+
+@pytest.mark.parametrize("sent", ['{"type":"x","id":"\\ud800"}', '{"type":"ping","id":"\\udfff"}'])
+def test_an_id_that_is_no_text_is_answered_and_the_socket_goes_on(room: Room, sent: str) -> None:
+    made = create(room.browser(), ME, PERSON)
+    player = room.player(made["table"], made["seats"][0]["token"])
+    player.socket.send(sent)
+    assert player.until("refused")["id"] == "-"
+    player.say(type="ping")
+    assert player.until("pong")
+
+
+def test_an_id_counts_for_one_kind_of_message_and_one_state(room: Room) -> None:
+    table = room.two_people()
+    table.choose_tickets()
+    mover = table.mover
+    assert mover.ask("chat", id="1", phrase="hello")["type"] == "accepted"
+    number = mover.update["number"]
+    assert mover.act("draw", id="1")["number"] > number, "the action is played, though a chat had the same id"
+    first = mover.update["number"]
+    assert mover.act("draw", id="1")["number"] > first, "and so is that of a program that counts from 1 again"

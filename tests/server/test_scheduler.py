@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import os
 import signal
 from collections.abc import Awaitable, Callable
@@ -18,7 +20,7 @@ from ferrovia.server.config import Config
 from ferrovia.server.levels import QUICK, Mind, mind_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.storage import open_store
+from ferrovia.server.storage import StorageAway, StoredTable, open_store
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.creation import create_table
 from ferrovia.server.tables.live_table import LiveTable
@@ -130,6 +132,62 @@ def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgr
         assert other.state.number == live.state.number, "and then the refusal tells what is so now"
 
     in_a_hub(postgres(), work)
+
+
+def test_a_client_that_saw_more_through_another_process_is_shown_no_less(postgres: NewDatabase) -> None:
+    async def work(hub: Hub) -> None:
+        live = await new_table(hub)
+        other = await Hub(hub.config, hub.store).open(live.state.id)
+        assert live.state.game is not None
+        await commands.act(other, 0, state=live.state.state, action=live.state.game.legal_codes(0)[0], request="r")
+        seen = other.state.number
+        assert live.state.number < seen, "nobody has told it"
+        async with live.lock:
+            await live.look_for(seen)
+            assert json.loads(live.snapshot(0, seen))["number"] == seen
+            assert not json.loads(live.snapshot(0, seen))["snapshot"]
+
+    in_a_hub(postgres(), work)
+
+
+def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One asks and the database is away; a second waits with it, and a third comes while the second tries again."""
+
+    async def work(hub: Hub) -> None:
+        table = (await new_table(hub)).state.id
+        hub.tables.clear()
+        stored, tries, gate = hub.store.table, 0, asyncio.Event()
+
+        async def away_once(name: str) -> StoredTable | None:
+            nonlocal tries
+            tries += 1
+            number = tries
+            await asyncio.sleep(0)
+            if number == 1:
+                raise StorageAway("for a moment")
+            if number == 2:
+                await gate.wait()
+            return await stored(name)
+
+        monkeypatch.setattr(hub.store, "table", away_once)
+        opened: list[LiveTable] = []
+
+        async def come() -> None:
+            with contextlib.suppress(StorageAway):
+                opened.append(await hub.open(table))
+
+        first = [asyncio.create_task(come()), asyncio.create_task(come())]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        later = [asyncio.create_task(come()), asyncio.create_task(come())]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*first, *later)
+        assert len(opened) >= 2
+        assert len(set(map(id, opened))) == 1
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
 
 
 def test_who_comes_back_to_an_empty_table_waits_for_the_absent_as_long_as_anybody(tmp_path: Path) -> None:

@@ -258,3 +258,31 @@ def test_a_database_that_cannot_be_reached_is_named_with_the_reason(address: str
 def test_a_database_that_would_not_do_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match=r"sqlite or postgresql|in memory"):
         asyncio.run(open_store(address))
+
+
+def test_what_a_person_takes_out_is_in_no_file_any_more(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(store: Store) -> None:
+        joined = LogRow("table1", 2, 1002, "joined", 0, "person", {}, "Zacharias")
+        await store.write(Batch("table1", [row(1, "created", public=True), joined], new=NEW))
+        assert b"Zacharias" in b"".join(each.read_bytes() for each in tmp_path.iterdir())
+        await store.write(Batch("table1", [row(3, "forgotten")], forget_seats=[0]))
+        assert b"Zacharias" not in b"".join(each.read_bytes() for each in tmp_path.iterdir())
+
+    run(str(file), work)
+
+
+def test_a_database_that_can_be_read_but_not_written_is_not_well(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(store: Store) -> None:
+        await store.probe()
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")  # like a full disk: everything can be read
+        await store.ping()
+        with pytest.raises(StorageAway):
+            await store.probe()
+        other.close()
+
+    run(str(file), work)

@@ -13,9 +13,10 @@ from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record.errors import RecordError
 from ferrovia.record.lines import Lines
 from ferrovia.record.model import MAGIC, Claim, Deal, Record
+from ferrovia.record.names import is_name
 from ferrovia.record.read_board import read_board
 from ferrovia.record.read_reader import read_told
-from ferrovia.record.write import DATE, is_name, remark
+from ferrovia.record.write import DATE, remark
 
 _DIGEST = "[0-9a-f]{16}"
 _LONG_DIGEST = "[0-9a-f]{64}"

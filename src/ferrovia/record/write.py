@@ -19,9 +19,9 @@ from ferrovia.record.begin import begin_again, key_of
 from ferrovia.record.errors import RecordError
 from ferrovia.record.event_text import HIDDEN, event_text
 from ferrovia.record.model import MAGIC, Deal
+from ferrovia.record.names import MAX_NAME, is_name
 
 DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?")
-MAX_NAME: Final = 60
 _IN_HEADER: Final = ("board", "board_text", "rules_version", "players")  # of a position
 
 
@@ -83,10 +83,6 @@ def _remarks(game: Game, names: Sequence[str] | None, date: str | None) -> list[
             raise RecordError("record/date", None, "A date is written 2001-02-03 or 2001-02-03T04:05Z.")
         found.append(remark("date", date))
     return found
-
-
-def is_name(name: str) -> bool:
-    return 0 < len(name) <= MAX_NAME and name.isprintable() and name == name.strip() and not set(name) & {"|", "#"}
 
 
 def _start_of_header(game: Game, remarks: list[str], carry_board: bool) -> list[str]:

@@ -105,10 +105,11 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _add_operators_pages(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["operators"])
+    @app.api_route("/healthz", methods=["GET", "HEAD"], tags=["operators"])
     async def healthz(request: Request) -> Response:
-        """200 while the database answers."""
+        """200 while the database answers and can be written."""
         try:
+            await context_of(request).hub.check_writing()
             frozen = await context_of(request).hub.store.count("frozen")
         except StorageAway:
             return JSONResponse({"database": "away"}, 503)
@@ -137,7 +138,7 @@ def _add_operators_pages(app: FastAPI) -> None:
 def _add_client(app: FastAPI, config: Config) -> None:
     files = ClientFiles(web_folder(config.web))
 
-    @app.get("/static/{name:path}", include_in_schema=False)
+    @app.api_route("/static/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def static(name: str, request: Request) -> Response:
         found = files.static(name, request)
         if found is None:
@@ -148,6 +149,6 @@ def _add_client(app: FastAPI, config: Config) -> None:
     async def no_such_call(rest: str) -> Any:
         raise Refuse("page/unknown", 404)
 
-    @app.get("/{name:path}", include_in_schema=False)
+    @app.api_route("/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def client(name: str, request: Request) -> Response:
         return files.page(name, request)

@@ -39,6 +39,7 @@ class Stream:
 
     async def events(self, live: LiveTable, since: int | None) -> AsyncIterator[str]:
         async with live.lock:
+            await live.look_for(since)
             self.look = first_look(self, live, None)
             live.listeners.add(self)
             self.seen = live.state.number

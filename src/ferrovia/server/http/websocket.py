@@ -21,9 +21,10 @@ from ferrovia.server.messages.errors import OtherProtocol, Refuse
 from ferrovia.server.messages.viewer import compact
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands
-from ferrovia.server.tables.live_table import NOT_VALID, LiveTable, now_ms
+from ferrovia.server.tables.live_table import NOT_VALID, LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.seats import Holdings, holdings_of
+from ferrovia.server.tables.server_time import now_ms
 
 log = logging.getLogger(__name__)
 
@@ -164,6 +165,7 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         _turn_away(live, socket, OtherProtocol(hello.protocol))
     socket.holdings = await holdings_of(hub.store, live.state.id, socket.browser, hello.tokens)
     async with live.lock:  # so that nothing is missed between the snapshot and the first push
+        await live.look_for(hello.since)
         if not socket.holdings.may_watch(live.state):
             raise Refuse("link/not_valid", 403)
         own = socket.holdings.valid_seats(live.state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,8 +16,9 @@ from ferrovia.server.messages.viewer import told_rows
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands, creation, host, queries
 from ferrovia.server.tables.listeners import Listener
-from ferrovia.server.tables.live_table import LiveTable, now_ms
+from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.server_time import now_ms
 
 
 class NotUnderstood(Refuse):
@@ -43,7 +45,7 @@ def _id_of(text: str | bytes) -> str:
         request = json.loads(text)["id"]
     except (ValueError, TypeError, LookupError, RecursionError):
         return "-"
-    return request if isinstance(request, str) and len(request) <= 64 else "-"
+    return request if isinstance(request, str) and re.fullmatch(incoming.REQUEST_ID, request) else "-"
 
 
 async def reply(

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, field_validator
 
+from ferrovia.record.names import is_readable
 from ferrovia.server.messages.outgoing import ChatMode
 
 MAX_MESSAGE: Final = 8 * 1024  # bytes of one message from a client
@@ -30,9 +31,11 @@ Token = Annotated[str, StringConstraints(pattern=r"^[iswh]_[A-Za-z0-9_-]{22,64}$
 # A link that a visitor opens. Loose on purpose: a badly copied link is answered "not a valid link", not "bad letters".
 LinkToken = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 Value = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]  # 256 bits from a browser, for the fair deal
-RequestId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+REQUEST_ID: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
+RequestId = Annotated[str, StringConstraints(pattern=REQUEST_ID)]
 Seat = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
 Number = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
+WEBHOOK_URL: Final = r"^https://[!\"$-?A-\[\]-~]{1,400}$"  # visible ASCII, but for @, # and \
 Flag = Annotated[bool, Field(strict=True)]
 
 
@@ -41,7 +44,7 @@ class _Message(BaseModel):
 
 
 def _printable(text: str) -> str:
-    if not text.isprintable():
+    if not is_readable(text):
         raise ValueError("only printable letters")
     return text
 
@@ -248,7 +251,7 @@ class Webhook(_Message):
     type: Literal["webhook"]
     id: RequestId
     seat: Seat | None = None
-    url: Annotated[str, StringConstraints(pattern=r"^https://[^\s@#\\]{1,400}$")] | None = None
+    url: Annotated[str, StringConstraints(pattern=WEBHOOK_URL)] | None = None
 
 
 class Host(_Message):

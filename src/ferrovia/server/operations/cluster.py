@@ -18,8 +18,9 @@ from sqlalchemy.pool import NullPool
 
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.storage.writer import CHANNEL
-from ferrovia.server.tables.live_table import LiveTable, now_ms
+from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.server_time import now_ms
 
 log = logging.getLogger(__name__)
 

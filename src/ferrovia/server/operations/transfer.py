@@ -14,8 +14,9 @@ from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.records import record_text
 from ferrovia.server.storage import Batch, LogRow, NewTable, Store, StoredTable
-from ferrovia.server.tables.live_table import entry_of, now_ms
+from ferrovia.server.tables.live_table import entry_of
 from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import TableState
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"

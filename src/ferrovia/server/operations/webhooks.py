@@ -28,6 +28,9 @@ TRIES: Final = 3
 PAUSE: Final = 10.0
 AT_ONCE: Final = 8
 
+# IPv6 is public in one block alone; the lists of Python differ by version, and leave out what came later.
+_UNICAST: Final = ipaddress.ip_network("2000::/3")
+_EXAMPLES: Final = (ipaddress.ip_network("2001:db8::/32"), ipaddress.ip_network("3fff::/20"))
 _TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a translator of the network
 
 
@@ -38,20 +41,22 @@ class NotAllowed(Exception):
 def is_public(address: str) -> bool:
     """Whether an address is one of the open network, and so are those that it carries inside."""
     found = ipaddress.ip_address(address)
-    inside: list[ipaddress.IPv4Address | None] = []
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return is_public(str(found.ipv4_mapped))
-        translated = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in _TRANSLATED else None
-        inside = [found.sixtofour, translated, *(found.teredo or ())]
-    return found.is_global and not found.is_multicast and all(is_public(str(each)) for each in inside if each)
+    if isinstance(found, ipaddress.IPv4Address):
+        return found.is_global and not found.is_multicast
+    if found.ipv4_mapped is not None:
+        return is_public(str(found.ipv4_mapped))
+    if found in _TRANSLATED:
+        return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
+    inside = [found.sixtofour, *(found.teredo or ())]
+    is_open = found in _UNICAST and found.is_global and not any(found in network for network in _EXAMPLES)
+    return is_open and all(is_public(str(each)) for each in inside if each)
 
 
 async def resolved(host: str, port: int) -> str:
     """The one address that will be called. All that the name stands for must be public."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # the second for a name that no name can be, as with a label too long
         raise NotAllowed("the name is not known") from error
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or not all(is_public(address) for address in addresses):

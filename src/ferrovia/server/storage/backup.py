@@ -21,6 +21,17 @@ from ferrovia.server.storage.schema import BOARDS, CURRENT, HOLDERS, LOG, TABLES
 from ferrovia.server.storage.store import Store
 
 MAGIC: Final = "ferrovia backup"
+# The columns of schema 1, whose backups do not name them.
+_FIRST: Final = {
+    "boards": ["digest", "text", "created", "ready", "layout"],
+    "tables": [
+        "id", "created", "changed", "status", "public", "board_id", "board_digest", "rules_version", "players",
+        "settings", "summary", "key", "last_number", "wake", "finished",
+    ],
+    "log": ["table_id", "number", "time", "kind", "seat", "by", "body", "personal", "digest"],
+    "tokens": ["hash", "table_id", "kind", "seat", "sitting", "created", "used"],
+    "holders": ["browser", "table_id", "kind", "seat", "sitting"],
+}  # fmt: skip
 _KEPT: Final = (BOARDS, TABLES, LOG, TOKENS, HOLDERS)
 _TOGETHER: Final = 500
 
@@ -36,12 +47,14 @@ def _plain(table: Table, row: Any) -> list[Any]:
     ]
 
 
-def _values(table: Table, row: list[Any]) -> dict[str, Any]:
-    if len(row) != len(table.columns):
+def _values(table: Table, names: list[str], row: list[Any]) -> dict[str, Any]:
+    """By column, as this version has them: columns that came later get their default, those that went are left out."""
+    if len(row) != len(names):
         raise BadBackup(f"a row of {table.name} has {len(row)} values")
     return {
-        column.name: base64.b64decode(value) if isinstance(column.type, LargeBinary) and value is not None else value
-        for column, value in zip(table.columns, row, strict=True)
+        name: base64.b64decode(value) if isinstance(table.c[name].type, LargeBinary) and value is not None else value
+        for name, value in zip(names, row, strict=True)
+        if name in table.c
     }
 
 
@@ -78,7 +91,7 @@ async def back_up(store: Store, file: Path) -> int:
                 packed.write(encoded)
                 digest.update(encoded)
 
-            write({"magic": MAGIC, "schema": CURRENT})
+            write({"magic": MAGIC, "schema": CURRENT, "columns": {table.name: table.c.keys() for table in _KEPT}})
             async for table, row in _rows(store):
                 write([table.name, row])
                 count += 1
@@ -96,6 +109,7 @@ async def back_up(store: Store, file: Path) -> int:
 def _lines(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
     """The rows of a backup. Raises BadBackup at the end if it was not whole."""
     tables = {table.name: table for table in _KEPT}
+    columns: dict[str, list[str]] = _FIRST
     digest, count, end = hashlib.sha256(), 0, None
     try:
         with gzip.open(file, "rb") as packed:
@@ -104,13 +118,14 @@ def _lines(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
                 if number == 0:
                     if not isinstance(found, dict) or found.get("magic") != MAGIC:
                         raise BadBackup("this is no backup of Ferrovia")
-                    if found.get("schema") != CURRENT:
-                        raise BadBackup(f"it was made by another version (schema {found.get('schema')})")
+                    if not isinstance(found.get("schema"), int) or found["schema"] > CURRENT:
+                        raise BadBackup(f"it was made by a newer Ferrovia (schema {found.get('schema')})")
+                    columns = found.get("columns", _FIRST)
                 elif isinstance(found, dict):
                     end = found, digest.hexdigest()
                 else:
                     name, row = found
-                    yield tables[name], _values(tables[name], row)
+                    yield tables[name], _values(tables[name], columns[name], row)
                     count += 1
                 digest.update(line)
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:

@@ -15,6 +15,7 @@ from typing import Any, Final
 SQLITE_PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an acknowledged action is on disk, not in a cache of the system
+    "PRAGMA secure_delete=ON",  # a name that a person takes out is overwritten
     "PRAGMA busy_timeout=2000",  # then people are told that something is wrong
 )
 _INSERT: Final = (
@@ -37,6 +38,10 @@ class QuickWriter:
 
     async def pragma(self, name: str) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._pragma, name)
+
+    async def empty_log(self) -> bool:
+        """Move everything from the write-ahead log into the file and cut the log off; False while somebody reads it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._empty_log)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
@@ -62,6 +67,10 @@ class QuickWriter:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+    def _empty_log(self) -> bool:
+        busy, _, _ = self._open().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
 
     def _pragma(self, name: str) -> Any:
         return self._open().execute(f"PRAGMA {name}").fetchone()[0]

@@ -111,7 +111,8 @@ PRESENCE: Final = Table(
 VERSION: Final = Table("schema_version", METADATA, Column("version", Integer, primary_key=True))
 
 # Statements that lead from one version to the next; the last number is what METADATA describes. Never change one
-# that was released: databases out there have been through it.
+# that was released: databases out there have been through it. A new column has a default or may be null, so that
+# backups of earlier versions can be restored.
 MIGRATIONS: Final[dict[int, tuple[str, ...]]] = {}
 CURRENT: Final = 1
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import fields
@@ -70,6 +71,8 @@ async def open_store(database: str) -> Store:
             Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StorageAway(f"{url.database}: the folder cannot be made: {error.strerror}") from error
+        if Path(str(url.database)).is_dir():
+            raise StorageAway(f"{url.database} is a folder: name a file in it")
         with contextlib.suppress(OSError):  # what is wrong is said below
             # It holds every hand and key; files that SQLite lays beside it get the same rights.
             os.close(os.open(str(url.database), os.O_CREAT | os.O_RDWR, 0o600))
@@ -107,6 +110,7 @@ class Store:
         self.is_postgresql = engine.dialect.name == "postgresql"
         self.quick = None if self.is_postgresql else QuickWriter(str(engine.url.database))
         self._writer = Writer(engine, self.quick)
+        self._must_tidy = False
 
     @property
     def commits(self) -> int:
@@ -122,6 +126,14 @@ class Store:
     async def write(self, batch: Batch) -> None:
         """All of the batch, or Conflict, TokenUsed or StorageAway and nothing of it."""
         await self._writer.write(batch)
+        self._must_tidy = self._must_tidy or bool(batch.forget_seats)
+        if self._must_tidy:
+            await self.tidy()
+
+    async def tidy(self) -> None:
+        """Write over what was taken out. SQLite keeps old pages in its log beside the file until nobody reads it."""
+        if self._must_tidy and (self.quick is None or await self.quick.empty_log()):
+            self._must_tidy = False
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
@@ -145,9 +157,11 @@ class Store:
             await connection.execute(text("SELECT 1"))
 
     async def probe(self) -> None:
-        """Whether writing works: a write that changes nothing. StorageAway if not."""
+        """Whether writing works: something is really written, and is gone again. StorageAway if not."""
+        entry = {"process": "probe", "table_id": secrets.token_hex(8), "seats": 0, "watching": 0, "seen": 0}
         async with self._writing() as connection:
-            await connection.execute(update(TABLES).where(TABLES.c.id == "").values(players=0))
+            await connection.execute(PRESENCE.insert().values(entry))
+            await connection.execute(delete(PRESENCE).where(PRESENCE.c.process == "probe"))
 
     # --- tables -----------------------------------------------------------------------------------------------------
     async def table(self, table: str) -> StoredTable | None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Executable, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -92,12 +92,13 @@ class Writer:
             return
         try:
             await self._write_all([batch for batch, _ in entries])
-        except (IntegrityError, sqlite3.IntegrityError, TokenUsed) as error:
+        except (IntegrityError, sqlite3.IntegrityError, TokenUsed, DataError) as error:
             if len(entries) > 1:
                 for entry in entries:
                     await self._commit([entry])
                 return
-            self._answer(entries, error if isinstance(error, TokenUsed) else Conflict(str(error)))
+            expected = isinstance(error, TokenUsed | DataError)  # a value that cannot be kept is a mistake of ours
+            self._answer(entries, error if expected else Conflict(str(error)))
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError, TimeoutError) as error:
             self._answer(entries, StorageAway(str(error).splitlines()[0]))
         except Exception as error:  # a mistake of ours must not stop the writer, or every table would hang

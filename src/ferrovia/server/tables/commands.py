@@ -17,6 +17,7 @@ from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.lesson_steps import check_step
 from ferrovia.server.tables.live_table import LiveTable, faces_after, faces_after_move, faces_taken_back, now_ms
 from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState, request_key
 from ferrovia.server.tables.undo import last_move_of, may_take_back
 
@@ -56,7 +57,7 @@ async def act(
     live: LiveTable, seat: int, *, state: int, action: str | int, request: str | None, by: str = "person"
 ) -> int:
     """Play an action that was decided on `state`. The same request again is answered, not played. Returns its row."""
-    key = None if request is None else request_key(seat, request)
+    key = None if request is None else request_key(seat, f"action {state}", request)
 
     async def attempt(table: TableState) -> int:
         done = table.requests.get(key) if key is not None else None
@@ -101,7 +102,8 @@ def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
 
 async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> int:
     async def attempt(table: TableState) -> int:
-        done = table.requests.get(request_key(seat, request))
+        key = request_key(seat, "take_back", request)
+        done = table.requests.get(key)
         if done is not None:
             return done
         must_be_playing(table)
@@ -114,7 +116,7 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
         assert move is not None
         kept = [known for known in table.moves if known.number < move.number]
         to = kept[-1].number if kept else table.started
-        row = live.row("taken_back", seat, "person", to=to, id=request_key(seat, request))
+        row = live.row("taken_back", seat, "person", to=to, id=key)
         following = table.copy()
         following.fold(row)
         row.body.update(faces_taken_back(following, following.game, row.time, move.number))
@@ -128,7 +130,7 @@ async def start(live: LiveTable, holdings: Holdings, request: str) -> int:
     """Begin the game. Every seat must be taken."""
 
     async def attempt(table: TableState) -> int:
-        key = request_key(holdings.first_seat(table), request)
+        key = request_key(holdings.first_seat(table), "start", request)
         if key in table.requests:
             return table.requests[key]
         if not holdings.is_host(table):
@@ -150,7 +152,7 @@ async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look
         seat = look if look in own else own[0] if own else None
         if seat is None and not holdings.is_host(table):
             raise Refuse("seat/not_yours", 403)
-        key = request_key(seat, message.id)
+        key = request_key(seat, "chat", message.id)
         done = table.requests.get(key)
         if done is not None:
             return done

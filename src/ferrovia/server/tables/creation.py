@@ -16,6 +16,7 @@ from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.live_table import LiveTable, entry_of, now_ms
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.tokens import hash_of, kept, new_table_id, new_token
 

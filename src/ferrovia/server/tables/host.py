@@ -21,7 +21,7 @@ async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incomi
     answer: dict[str, Any] = {}
 
     async def attempt(table: TableState) -> int:
-        key = request_key(holdings.first_seat(table), message.id)
+        key = request_key(holdings.first_seat(table), "host", message.id)
         if key in table.requests:
             return table.requests[key]  # what it gave out (a link) was shown once; ask anew for another
         if not holdings.is_host(table):

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from ferrovia import SPECTATOR
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.incoming import Clocks, TableInfo
 from ferrovia.server.messages.outgoing import Clocks, TableInfo
-from ferrovia.server.messages.viewer import Teller, compact, result_data, table_info
+from ferrovia.server.messages.viewer import Teller, compact, table_info
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
 from ferrovia.server.tables import clocks
 from ferrovia.server.tables.listeners import Listener, Listeners
+from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
 from ferrovia.server.workers.turns import Account
@@ -32,10 +32,6 @@ PRESENCE_PAUSE_EACH: Final = 0.002  # and so much for each listener, if that is 
 NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
 
 _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
-
-
-def now_ms() -> int:
-    return int(time.time() * 1000)
 
 
 OnPresence = Callable[["LiveTable"], None]
@@ -252,6 +248,11 @@ class LiveTable:
         for one in list(self.listeners):
             if not one.holdings.may_watch(self.state):
                 one.close(NOT_VALID)
+
+    async def look_for(self, since: int | None) -> None:
+        """Read what a client saw through another process and this one has not heard of. The lock must be held."""
+        if since is not None and since > self.state.number:
+            await self.catch_up()
 
     def snapshot(self, look: int, since: int | None) -> str:
         """How things stand, for one viewer: what they missed since then, or everything."""

@@ -12,13 +12,14 @@ from ferrovia.boards import Board, BoardError, board_names, is_built_in, load_bo
 from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
-from ferrovia.server.storage import Store, StoredTable
+from ferrovia.server.storage import StorageAway, Store, StoredTable
 from ferrovia.server.tables.live_table import LiveTable, OnChange, OnPresence
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.workers.pool import Minds
 
 log = logging.getLogger(__name__)
 
+PROBE: Final = 5.0  # seconds between two tries whether the database can be written
 GOING_AWAY: Final = 1001  # the code of WebSockets for it
 _UPLOADED: Final = re.compile("sha256:[0-9a-f]{64}")
 _MOST_BOARDS: Final = 50  # uploaded ones that are kept in memory
@@ -33,7 +34,8 @@ class Hub:
         self.on_change: list[OnChange] = []
         self.on_presence: list[OnPresence] = []
         self.in_trouble = False  # the database is away
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._wrote = -PROBE  # when writing was last tried for health
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._uploaded: dict[str, Board] = {}
 
     # --- tables -------------------------------------------------------------------------------------------------------
@@ -43,21 +45,22 @@ class Hub:
         if live is not None:
             live.quiet_since = time.monotonic()  # whoever asked for it must not lose it from under their hands
             return live
-        lock = self._opening.setdefault(table, asyncio.Lock())
-        try:
-            async with lock:
-                live = self.tables.get(table)
-                if live is None:
-                    stored = await self.store.table(table)
-                    if stored is None:
-                        raise Refuse("table/unknown", 404)
-                    live = await self._load(stored)
-                    if live.state.frozen is not None and stored.status != "frozen":
-                        await live.put_aside()
-                    self.adopt(live)
-                return live
-        finally:
-            self._opening.pop(table, None)
+        opening = self._opening.get(table)
+        if opening is None:
+            opening = self._opening[table] = asyncio.create_task(self._open(table), name=f"opening {table}")
+            opening.add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, table: str) -> LiveTable:
+        """All who ask at the same time wait for this one: a table that was opened twice would be two tables."""
+        stored = await self.store.table(table)
+        if stored is None:
+            raise Refuse("table/unknown", 404)
+        live = await self._load(stored)
+        if live.state.frozen is not None and stored.status != "frozen":
+            await live.put_aside()
+        self.adopt(live)
+        return live
 
     async def read(self, table: str) -> TableState:
         """The state of a table to look at, without keeping it open."""
@@ -100,6 +103,14 @@ class Hub:
             await self.store.probe()
             self.in_trouble = False
             self.tell_everybody("well")
+
+    async def check_writing(self) -> None:
+        """StorageAway if the database takes nothing. It is tried once in a while, however often somebody asks."""
+        if self.in_trouble:
+            raise StorageAway("nothing could be written lately")
+        if time.monotonic() - self._wrote > PROBE:
+            await self.store.probe()
+            self._wrote = time.monotonic()
 
     def tell_everybody(self, notice: str) -> None:
         message = compact({"type": "notice", "notice": notice})

@@ -20,6 +20,7 @@ from ferrovia.server.tables.host import close_table, pass_on
 from ferrovia.server.tables.lesson_steps import rival_action
 from ferrovia.server.tables.live_table import LiveTable, now_ms
 from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.server_time import now_ms
 
 log = logging.getLogger(__name__)
 
@@ -80,11 +81,11 @@ class Driver:
         known = table.seats[seat]
         mind = mind_of(STAND_IN if known.level is None else known.level)  # type: ignore[arg-type]
         pace = table.settings["pace"] if table.game.phase != "choosing_start" else 0.0
-        not_before = table.rows[-1].time / 1000 + pace
+        not_before = table.rows[-1].time + int(pace * 1000)
         code: int | str | None = rival_action(table, seat)
         if code is None:
             code = await self._hub.minds.choose(table.game.view(seat), mind, live.account())
-        await asyncio.sleep(max(0.0, not_before - time.time()))
+        await asyncio.sleep(min(pace, max(0, not_before - now_ms()) / 1000))
         by = "bot" if known.kind == "bot" else "stand_in"
         if seat not in live.state.bots_to_move():
             return False  # its person came back
@@ -180,6 +181,7 @@ class Driver:
                 if time.monotonic() - last_sweep > 60:
                     last_sweep = time.monotonic()
                     self._hub.unload_quiet()
+                    await self._hub.store.tidy()
                     await self._expire()
             except StorageAway:
                 self._hub.note_trouble()

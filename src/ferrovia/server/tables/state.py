@@ -375,9 +375,11 @@ class TableState:
         return {move.number for move in self.moves[len(self.game.moves) :]}
 
 
-def request_key(seat: int | None, request: str) -> str:
-    """Under which a request is remembered: ids are the client's own, so those of two seats may be the same."""
-    return f"{'host' if seat is None else seat} {request}"
+def request_key(seat: int | None, kind: str, request: str) -> str:
+    """Under which a request is remembered: ids are the client's own, so two seats may use the same, and one seat the
+    same for different things.
+    """
+    return f"{'host' if seat is None else seat} {kind} {request}"
 
 
 def forgotten(row: LogRow) -> LogRow:

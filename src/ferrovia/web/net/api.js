@@ -2,6 +2,9 @@
  * Questions to the server over HTTP. Every failure becomes an `ApiError` with a code that has a text in each language.
  */
 
+/** The version of the protocol that these files speak; a server that was updated meanwhile may speak another. */
+export const PROTOCOL = 2;
+
 export class ApiError extends Error {
   /** @param {string} code @param {Record<string, any>} [numbers] @param {string | null} [rule] */
   constructor(code, numbers = {}, rule = null) {
@@ -35,7 +38,11 @@ export async function ask(path, body) {
         ? { headers: { accept: 'application/json' } }
         : {
             method: 'POST',
-            headers: { 'content-type': 'application/json', accept: 'application/json' },
+            headers: {
+              'content-type': 'application/json',
+              accept: 'application/json',
+              'ferrovia-protocol': String(PROTOCOL),
+            },
             body: JSON.stringify(body),
           },
     );

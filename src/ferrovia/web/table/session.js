@@ -3,7 +3,7 @@
  * wants goes to the server. Nothing here decides what is allowed.
  */
 
-import { ask } from '../net/api.js';
+import { PROTOCOL, ask } from '../net/api.js';
 import { loadInfo, loadPicture } from '../net/boards.js';
 import { giveValue, keepCommitment } from '../net/fair-deal.js';
 import { openLine } from '../net/socket.js';
@@ -11,9 +11,6 @@ import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
 import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
-
-/** The version of the protocol that these files speak; a server that was renewed meanwhile may speak another. */
-const PROTOCOL = 2;
 
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;

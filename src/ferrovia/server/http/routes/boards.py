@@ -93,7 +93,7 @@ async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, Any]
     """Upload a board; it is tried before a table may use it."""
     context = context_of(request)
     limit(request, "uploads", context.config.limits.uploads)
-    return context.uploads.add(wish.text, address_of(request)).as_data()
+    return context.uploads.add(wish.text.removeprefix("\ufeff"), address_of(request)).as_data()
 
 
 @router.get("/boards/jobs/{job}")

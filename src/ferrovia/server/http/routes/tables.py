@@ -19,7 +19,17 @@ from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin, keep_cookie
 from ferrovia.server.http.rate_limits import Talk, group_of
-from ferrovia.server.http.routes.context import Protocol, address_of, check_protocol, context_of, held, is_invited, is_secure, limit, watched_table
+from ferrovia.server.http.routes.context import (
+    Protocol,
+    address_of,
+    check_protocol,
+    context_of,
+    held,
+    is_invited,
+    is_secure,
+    limit,
+    watched_table,
+)
 from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
 from ferrovia.server.lobby import lobby
 from ferrovia.server.messages import dispatch, incoming

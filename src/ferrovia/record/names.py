@@ -1,0 +1,27 @@
+"""Names of people, as records and the server take them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_NAME: Final = 60
+_SPACES: Final = frozenset("\u00a0\u202f")  # that do not break a line
+_JOINERS: Final = frozenset("\u200c\u200d")  # families of emoji and Persian or Indic words are written with them
+
+
+def is_readable(text: str) -> bool:
+    """Whether every letter can be shown. Joiners count only where they join letters beyond ASCII: nobody's name looks
+    like another one's because of letters that cannot be seen."""
+    for place, letter in enumerate(text):
+        if letter in _JOINERS:
+            if not 0 < place < len(text) - 1 or text[place - 1].isascii() or text[place + 1].isascii():
+                return False
+            if text[place + 1] in _JOINERS:
+                return False
+        elif not letter.isprintable() and letter not in _SPACES:
+            return False
+    return True
+
+
+def is_name(name: str) -> bool:
+    return 0 < len(name) <= MAX_NAME and is_readable(name) and name == name.strip() and not set(name) & {"|", "#"}
