@@ -12,7 +12,6 @@ from typing import Any, Final
 from ferrovia.boards import parse_board
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import StorageAway, Store
-from ferrovia.server.tables.live_table import now_ms
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 

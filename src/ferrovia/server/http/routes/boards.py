@@ -20,7 +20,6 @@ from ferrovia.geometry import draw_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import address_of, context_of, limit
-from ferrovia.server.layouts import layout_text
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.viewer import compact
