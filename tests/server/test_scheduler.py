@@ -87,7 +87,7 @@ def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> 
         again = await hub.open(live.state.id)
         assert again is not live
         assert again.snapshot(0, 0) == before
-        done = await commands.act(again, 0, state=0, action="draw", request="r0")
+        done = await commands.act(again, 0, state=again.state.started or 0, action="draw", request="r0")
         assert again.state.rows[done - 1].kind == "action", "a request is remembered by the log, not by the process"
         assert again.state.number == live.state.number
 

@@ -13,7 +13,7 @@
     '': 'announce components dom focus i18n keys lazy route settings state words',
     board: 'board camera drawing gestures keys motion pointing route-picker scenery symbols',
     end: 'end',
-    net: 'api boards socket',
+    net: 'api boards fair-deal socket',
     table: 'board-view choosing curtain display dock effects model pay session sidebar status-bar story table',
   };
 

@@ -15,7 +15,7 @@ from ferrovia.server.messages.errors import Refuse, RulesRefuse
 from ferrovia.server.storage import Batch, Conflict
 from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.lesson_steps import check_step
-from ferrovia.server.tables.live_table import LiveTable, faces_after, faces_after_move, faces_taken_back, now_ms
+from ferrovia.server.tables.live_table import LiveTable, faces_after_move, faces_taken_back
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState, request_key

@@ -13,7 +13,7 @@ from ferrovia.server.storage import Batch, Holder, LogRow, NewTable, StoredTable
 from ferrovia.server.storage.model import NO_SEAT, TokenKind
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.deal import started_row
-from ferrovia.server.tables.live_table import LiveTable, entry_of, now_ms
+from ferrovia.server.tables.live_table import LiveTable, entry_of
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.server_time import now_ms

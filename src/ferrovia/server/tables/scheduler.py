@@ -18,7 +18,7 @@ from ferrovia.server.tables import commands
 from ferrovia.server.tables.clocks import is_slow
 from ferrovia.server.tables.host import close_table, pass_on
 from ferrovia.server.tables.lesson_steps import rival_action
-from ferrovia.server.tables.live_table import LiveTable, now_ms
+from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.server_time import now_ms
 
