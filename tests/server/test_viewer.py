@@ -17,7 +17,7 @@ from ferrovia.server.messages import outgoing
 from ferrovia.server.messages.viewer import Teller, table_info
 from ferrovia.server.storage import LogRow, StoredTable
 from ferrovia.server.tables.deal import started_row
-from ferrovia.server.tables.live_table import faces_after
+from ferrovia.server.tables.live_table import faces_after_move
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
 
@@ -55,7 +55,8 @@ def step(table: TableState, dice: random.Random) -> TableState:
         assert table.game is not None
         game = table.game.copy()
         events = game.play(any_kind(dice, game.legal_codes(seat)), seat=seat)
-        body = {"code": game.moves[-1][1], **faces_after(table, game, 10 + table.number)}
+        faces = faces_after_move(table, game, 10 + table.number, seat, by_person=True)
+        body = {"code": game.moves[-1][1], **faces}
         row = replace(next_row(table, "action", seat, **body), digest=game.digests[-1])
         following.fold(row, Played(game, events))
     return following
