@@ -5,15 +5,14 @@ Whatever a board does, it does to this process alone, and only for as long as th
 
 from __future__ import annotations
 
-import random
 import sys
 from typing import Any, Final
 
 from ferrovia import geometry
 from ferrovia.boards import Board, BoardError, parse_board
 from ferrovia.boards.hardness import hardest_network
-from ferrovia.game import Game
 from ferrovia.server.workers.worker import Say
+from ferrovia.simulation import simulate
 
 GAMES: Final = 1000
 HARDNESS_SECONDS: Final = 10.0
@@ -46,13 +45,10 @@ def check_board(request: dict[str, Any], say: Say) -> dict[str, object]:
 
 def play_many(board: Board, say: Say) -> None:
     """Random games for every number of players: that each ends is the proof that people will not get stuck."""
-    chance = random.Random(1)
     fewest, most = board.players
-    for number in range(GAMES):
-        game = Game(board, players=fewest + number % (most - fewest + 1), seed=number)
-        while not game.is_over:
-            seat = min(game.actors)
-            game.play(chance.choice(game.legal_codes(seat)), seat=seat)
-        game.result()
-        if number % 25 == 0:
-            say(stage="playing", done=round(number / GAMES, 3))
+    games = GAMES // (most - fewest + 1)
+    for players in range(fewest, most + 1):
+        say(stage="playing", done=round((players - fewest) * games / GAMES, 3))
+        played = simulate(board, games=games, players=players, seed=players, threads=1, audit=True)
+        if played.faults:
+            raise RuntimeError(f"{played.faults} of {games} games of {players} players went wrong")
