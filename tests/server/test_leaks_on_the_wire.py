@@ -18,10 +18,10 @@ from ferrovia import RULES_VERSION, SPECTATOR, Game
 from ferrovia.boards import Board
 from ferrovia.events import Event
 from ferrovia.game.play import ScriptError
-from ferrovia.server.messages.viewer import Teller, table_info, told_rows
 from ferrovia.server.storage import LogRow, StoredTable
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.tables.undo import may_take_back
+from ferrovia.server.tables.viewer import Teller, table_info, told_rows
 
 pytestmark = pytest.mark.compiled_only
 

@@ -14,12 +14,12 @@ from tests.library.tables import any_kind, board_of
 from ferrovia import RULES_VERSION, SPECTATOR
 from ferrovia.data import legal_list, legal_text
 from ferrovia.server.messages import outgoing
-from ferrovia.server.messages.viewer import Teller, table_info
 from ferrovia.server.storage import LogRow, StoredTable
 from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.live_table import faces_after_move
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
+from ferrovia.server.tables.viewer import Teller, table_info
 
 pytestmark = pytest.mark.compiled_only
 

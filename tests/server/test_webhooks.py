@@ -8,8 +8,8 @@ import json
 import pytest
 from tests.server.serving import Room
 
-from ferrovia.server.messages.dispatch import NotUnderstood, understood
 from ferrovia.server.operations.webhooks import Caller, NotAllowed, is_public
+from ferrovia.server.tables.dispatch import NotUnderstood, understood
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 

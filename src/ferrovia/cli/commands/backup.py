@@ -12,8 +12,8 @@ from ferrovia.cli.output.console import Failure
 from ferrovia.record import RecordError
 
 try:
-    from ferrovia.server.operations.serve import default_database
     from ferrovia.server.operations.transfer import export_records, import_record
+    from ferrovia.server.serve import default_database
     from ferrovia.server.storage import StorageAway, Store, open_store
     from ferrovia.server.storage.backup import BadBackup, back_up, restore
 except ModuleNotFoundError as missing:

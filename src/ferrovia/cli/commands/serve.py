@@ -30,7 +30,7 @@ def serve_tables(
 ) -> None:
     try:
         from ferrovia.server.config import Config, Limits, with_limits
-        from ferrovia.server.operations.serve import CannotServe, default_database, serve
+        from ferrovia.server.serve import CannotServe, default_database, serve
     except ModuleNotFoundError as error:
         raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({error.name} is missing)") from error
 

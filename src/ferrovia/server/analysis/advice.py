@@ -14,9 +14,9 @@ from ferrovia.position import to_position
 from ferrovia.server.levels import mind_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.records import must_be_over
 from ferrovia.server.tables import creation
 from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.records import must_be_over
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.workers.turns import Account

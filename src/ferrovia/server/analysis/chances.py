@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ferrovia.position import to_position
-from ferrovia.server.http.rate_limits import too_many
-from ferrovia.server.records import must_be_over
+from ferrovia.server.messages.errors import too_many
+from ferrovia.server.tables.records import must_be_over
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.workers.process import WorkerProcess
 

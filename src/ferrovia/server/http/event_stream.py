@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from ferrovia import SPECTATOR
-from ferrovia.server.messages.dispatch import first_look
+from ferrovia.server.tables.dispatch import first_look
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.seats import Holdings
 

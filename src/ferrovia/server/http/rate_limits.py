@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from ferrovia.server.config import Limits
-from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.errors import too_many
 
 _SWEEP: Final = 10_000  # entries after which old ones are thrown out
 
@@ -100,7 +99,3 @@ class Connections:
             self._open[address] -= 1
             if not self._open[address]:
                 del self._open[address]
-
-
-def too_many(wait: float) -> Refuse:
-    return Refuse("limit/too_many", 429, seconds=max(1, math.ceil(wait)))

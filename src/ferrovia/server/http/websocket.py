@@ -14,17 +14,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia import SPECTATOR, __version__
 from ferrovia.data import PROTOCOL
-from ferrovia.server.http.rate_limits import Talk, too_many
+from ferrovia.server.http.rate_limits import Talk
 from ferrovia.server.messages import incoming, outgoing
-from ferrovia.server.messages.dispatch import first_look, refused, reply, understood
-from ferrovia.server.messages.errors import OtherProtocol, Refuse
-from ferrovia.server.messages.viewer import compact
+from ferrovia.server.messages.errors import OtherProtocol, Refuse, too_many
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands
+from ferrovia.server.tables.dispatch import first_look, refused, reply, understood
 from ferrovia.server.tables.live_table import NOT_VALID, LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.seats import Holdings, holdings_of
 from ferrovia.server.tables.server_time import now_ms
+from ferrovia.server.tables.viewer import compact
 
 log = logging.getLogger(__name__)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ferrovia.data import PROTOCOL, reason_data
 from ferrovia.data.schema import Refusal
 from ferrovia.views import Reason
@@ -37,3 +39,8 @@ class RulesRefuse(Refuse):
 
     def as_data(self) -> Refusal:
         return reason_data(self.reason)
+
+
+def too_many(wait: float) -> Refuse:
+    """A limit is reached; `wait` is how many seconds until the next try makes sense."""
+    return Refuse("limit/too_many", 429, seconds=max(1, math.ceil(wait)))

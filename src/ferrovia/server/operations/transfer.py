@@ -12,9 +12,9 @@ from ferrovia.boards import Board, is_built_in
 from ferrovia.record import Record, RecordError, read_record, replay, verify
 from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.records import record_text
 from ferrovia.server.storage import Batch, LogRow, NewTable, Store, StoredTable
 from ferrovia.server.tables.live_table import entry_of
+from ferrovia.server.tables.records import record_text
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import TableState

@@ -14,13 +14,13 @@ from typing import Any, Final
 from ferrovia import SPECTATOR
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.outgoing import Clocks, TableInfo
-from ferrovia.server.messages.viewer import Teller, compact, table_info
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
 from ferrovia.server.tables import clocks
 from ferrovia.server.tables.listeners import Listener, Listeners
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
+from ferrovia.server.tables.viewer import Teller, compact, table_info
 from ferrovia.server.workers.turns import Account
 
 log = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from typing import Final
 from ferrovia.boards import Board, BoardError, board_names, is_built_in, load_board, parse_board
 from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.viewer import compact
 from ferrovia.server.storage import StorageAway, Store, StoredTable
 from ferrovia.server.tables.live_table import LiveTable, OnChange, OnPresence
 from ferrovia.server.tables.state import TableState
+from ferrovia.server.tables.viewer import compact
 from ferrovia.server.workers.pool import Minds
 
 log = logging.getLogger(__name__)

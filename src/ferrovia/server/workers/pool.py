@@ -7,8 +7,8 @@ import secrets
 from typing import Any, Final, TypedDict
 
 from ferrovia.server.config import Limits
-from ferrovia.server.http.rate_limits import too_many
 from ferrovia.server.levels import QUICK, Mind
+from ferrovia.server.messages.errors import too_many
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 from ferrovia.server.workers.think import packed_view
 from ferrovia.server.workers.turns import Account, Allowance, Turns

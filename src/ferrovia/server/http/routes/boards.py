@@ -22,7 +22,7 @@ from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import address_of, context_of, limit
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.viewer import compact
+from ferrovia.server.tables.viewer import compact
 
 router = APIRouter(prefix="/api", tags=["boards"])
 

@@ -11,8 +11,8 @@ from starlette.responses import StreamingResponse
 
 from ferrovia.server.http.routes.context import context_of, limit
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.records import record_text
 from ferrovia.server.storage import Finished
+from ferrovia.server.tables.records import record_text
 from ferrovia.server.tables.registry import Hub
 
 router = APIRouter(prefix="/api/games", tags=["games"])

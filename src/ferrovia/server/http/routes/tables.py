@@ -31,14 +31,14 @@ from ferrovia.server.http.routes.context import (
     watched_table,
 )
 from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
-from ferrovia.server.lobby import lobby
-from ferrovia.server.messages import dispatch, incoming
+from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.outgoing import FairDeal
-from ferrovia.server.messages.viewer import compact, deal_data
-from ferrovia.server.records import must_be_over, record_text
-from ferrovia.server.tables import creation
+from ferrovia.server.tables import creation, dispatch
+from ferrovia.server.tables.lobby import lobby
+from ferrovia.server.tables.records import must_be_over, record_text
 from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.viewer import compact, deal_data
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 

@@ -12,13 +12,13 @@ from pydantic import ValidationError
 from ferrovia import SPECTATOR
 from ferrovia.server.messages import incoming, outgoing
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.viewer import told_rows
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands, creation, host, queries
 from ferrovia.server.tables.listeners import Listener
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.server_time import now_ms
+from ferrovia.server.tables.viewer import told_rows
 
 
 class NotUnderstood(Refuse):
