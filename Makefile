@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play browser test quick kernels lint types contracts test-compiled test-plain test-lowest test-pythons \
-	soak bench release format clean
+	soak bench release generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -97,6 +97,9 @@ bench: $(VENV)/.ready-cli ## how fast the engine is on this machine
 
 release: $(VENV)/.ready-dev ## build wheel and sdist, check them, and say what to do next
 	$(BIN)/python tools/release.py
+
+generated: $(VENV)/.ready-dev ## write what is generated from the source
+	$(BIN)/python -m tools.web.write_protocol
 
 format: $(VENV)/.ready-dev $(VENV)/.ready-web ## put the source into its format
 	$(BIN)/ruff check --fix .

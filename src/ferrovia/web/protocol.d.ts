@@ -1,0 +1,706 @@
+/**
+ * Every message and every shape of data that the server sends or understands.
+ * Written by `make generated` from the server's models: do not edit.
+ */
+
+/** The row is on disk. A repeated `id` gets the same answer again. */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  number: number;
+  data?: Record<string, unknown>;
+}
+
+/** `state` is the number of the state this was decided on. The same `id` again is answered, not played, again. */
+export interface Act {
+  type: "action";
+  id: string;
+  state: number;
+  action: string | number;
+  seat?: number | null;
+}
+
+export interface Answer {
+  type: "answer";
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** `why_not` of a route, city or action; `outlook` of a ticket or of all; `tunnel_odds` of a claim; `coach`. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  what: "why_not" | "outlook" | "tunnel_odds" | "coach";
+  of?: string | null;
+}
+
+/** So many seconds for the whole game, and some more with every move. */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+
+/** Everything printed on a board and in its rules, in the order of the board file. */
+export interface BoardData {
+  id: string;
+  digest: string;
+  name: string;
+  players: Array<number>;
+  trains: number;
+  reconstructed: Array<string>;
+  aspect: number;
+  card_colors: Array<string>;
+  cards_per_color: number;
+  wilds: number;
+  starting_cards: number;
+  starting_tickets: StartingTicketsData;
+  drawn_tickets: DrawnTicketsData;
+  double_routes_close_up_to: number;
+  route_points: Record<string, number>;
+  stations: StationsData;
+  bonuses: BonusesData;
+  tie_breaks: Array<string>;
+  cities: Array<CityData>;
+  routes: Array<RouteData>;
+  tickets: Array<TicketData>;
+}
+
+export interface BoardName {
+  id: string;
+  digest: string;
+  name: string;
+}
+
+export interface BonusesData {
+  longest_path: number;
+  attraction: number;
+  districts: boolean;
+  merchandise: MerchandiseData | null;
+}
+
+export interface BotSeat {
+  kind: "bot";
+  level?: "easy" | "medium" | "hard" | "expert";
+}
+
+/** POST /api/tables/{table}/branch: play on from a step of a finished game, at `seat`; bots take the others. */
+export interface Branch {
+  step: number;
+  seat: number;
+  name: string;
+  level?: "easy" | "medium" | "hard" | "expert";
+  value?: string | null;
+  pace?: number;
+}
+
+export interface CardDealt {
+  event: "card_dealt";
+  seat: number;
+  card: string | null;
+}
+
+export interface CardDrawn {
+  event: "card_drawn";
+  seat: number;
+  card: string | null;
+}
+
+export interface CardTaken {
+  event: "card_taken";
+  seat: number;
+  card: string;
+  slot: number;
+}
+
+export interface Chat {
+  type: "chat";
+  id: string;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+export interface CityData {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
+  attraction: boolean;
+  district: number | null;
+}
+
+export interface ClockInfo {
+  kind: "none" | "move" | "bank";
+  seconds?: number;
+  increment?: number;
+}
+
+export interface Clocks {
+  now: number;
+  seats: Array<SeatClock>;
+}
+
+/** POST /api/tables */
+export interface CreateTable {
+  board: string;
+  seats: Array<MySeat | PersonSeat | BotSeat>;
+  clock?: NoClock | MoveClock | BankClock;
+  public?: boolean;
+  first?: number | null;
+  take_back?: boolean;
+  chat?: "free" | "phrases" | "off";
+  value?: string | null;
+  start?: boolean;
+  pace?: number;
+}
+
+export interface DealValue {
+  seat: number;
+  value: string;
+}
+
+export interface DeckReshuffled {
+  event: "deck_reshuffled";
+  cards: number;
+}
+
+export interface DisplayFilled {
+  event: "display_filled";
+  slot: number;
+  card: string;
+}
+
+/** Three wilds swept the display away; five DisplayFilled follow. */
+export interface DisplayReset {
+  event: "display_reset";
+}
+
+export interface DrawnTicketsData {
+  count: number;
+  keep: number;
+}
+
+export type Event =
+  | CardDealt
+  | CardDrawn
+  | CardTaken
+  | DisplayFilled
+  | DisplayReset
+  | DeckReshuffled
+  | RouteClaimed
+  | TunnelEntered
+  | TunnelCardShown
+  | TunnelPriced
+  | TunnelLeft
+  | StationBuilt
+  | TicketOffered
+  | TicketsChosen
+  | TicketsKept
+  | MerchandiseTaken
+  | LastRoundBegan
+  | TurnStarted
+  | Passed
+  | GameEnded;
+
+/** How the deal came about; told after the end. */
+export interface FairDeal {
+  commitment: string;
+  server_key: string;
+  values: Array<DealValue>;
+  key: string;
+  formula: string;
+}
+
+export type FromClient =
+  | Hello
+  | Look
+  | Act
+  | TakeBack
+  | Ask
+  | Chat
+  | GiveValue
+  | History
+  | Simple
+  | Webhook
+  | Host;
+
+export interface GameEnded {
+  event: "game_ended";
+  reason: string;
+}
+
+/** What everybody knows of a game. */
+export interface GameView {
+  phase: "choosing_start" | "turn" | "second_card" | "in_tunnel" | "choosing_tickets" | "over";
+  turn: number | null;
+  actors: Array<number>;
+  first: number;
+  turns_played: number;
+  turns_left: number | null;
+  display: Array<string>;
+  deck: number;
+  discard: number;
+  discards: Record<string, number>;
+  unseen: Record<string, number>;
+  ticket_deck: number;
+  ticket_draws: Array<TicketDraw>;
+  merchandise_left: number;
+  owners: Record<string, number>;
+  closed: Record<string, Array<number>>;
+  stations: Record<string, number>;
+  tunnel: Tunnel | null;
+  seats: Array<SeatView>;
+}
+
+/** A random value of this browser for the fair deal, before the start. */
+export interface GiveValue {
+  type: "value";
+  seat: number;
+  value: string;
+}
+
+/** Always the first. `since` is the last number seen, if one comes back; `tokens` if one has no cookie. */
+export interface Hello {
+  type: "hello";
+  protocol?: number;
+  tokens?: Array<string>;
+  since?: number | null;
+  look?: number | null;
+}
+
+/** The rows after `since`, up to `until`, as the one who asks may see them. */
+export interface History {
+  type: "history";
+  id: string;
+  since?: number;
+  until?: number | null;
+}
+
+/** What the host may do. `seat`, `level`, `on` and `mode` as the command needs them. */
+export interface Host {
+  type: "host";
+  id: string;
+  do: "bot" | "invite" | "remove" | "mute" | "chat" | "public" | "hand_over" | "watch_link" | "close";
+  seat?: number | null;
+  level?: "easy" | "medium" | "hard" | "expert" | null;
+  on?: boolean | null;
+  mode?: "free" | "phrases" | "off" | null;
+}
+
+/** POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead. */
+export interface Join {
+  name: string;
+  token?: string | null;
+  seat?: number | null;
+  value?: string | null;
+}
+
+export interface LastRoundBegan {
+  event: "last_round_began";
+  seat: number;
+}
+
+/** One action with one payment. `text` and `code` both name it. */
+export interface Legal {
+  code: number;
+  text: string;
+  kind: "draw" | "take" | "tickets" | "keep" | "claim" | "pay" | "back" | "station" | "pass";
+  card?: string;
+  places?: Array<number>;
+  route?: string;
+  city?: string;
+  color?: string | null;
+  colored?: number;
+  wilds?: number;
+}
+
+/** Lift the curtain for one of one's own seats, or (null) close it: hot-seat. */
+export interface Look {
+  type: "look";
+  seat: number | null;
+}
+
+export interface MerchandiseData {
+  cards: number;
+  points: Record<string, Array<number>>;
+}
+
+export interface MerchandiseTaken {
+  event: "merchandise_taken";
+  seat: number;
+}
+
+/** So many seconds for each move; for slow games, days. */
+export interface MoveClock {
+  kind: "move";
+  seconds: number;
+}
+
+/** A seat for who makes the table; several of them share the screen (hot-seat). */
+export interface MySeat {
+  kind: "me";
+  name: string;
+}
+
+export interface NoClock {
+  kind: "none";
+}
+
+/** For everybody at the table or the server: `trouble` (the database is away), `well` (it is back), `closing`. */
+export interface Notice {
+  type: "notice";
+  notice: "trouble" | "well" | "closing" | "revoked" | "replaced";
+}
+
+/** POST /api/tables/{table}/open: this browser now holds what the link stands for. */
+export interface OpenLink {
+  token: string;
+}
+
+/** A seat's own draw of tickets. `number` is its place in `ticket_draws`, from 0. */
+export interface OwnDraw {
+  number: number;
+  offered: Array<string>;
+  kept: Array<string> | null;
+}
+
+export interface Passed {
+  event: "passed";
+  seat: number;
+}
+
+/** An empty seat, for somebody with its invitation (at a public table: for anybody). */
+export interface PersonSeat {
+  kind: "person";
+}
+
+export interface Pong {
+  type: "pong";
+  now: number;
+}
+
+export interface Presence {
+  type: "presence";
+  online: Array<number>;
+  watching: number;
+}
+
+/** `key` names the text in every language, `numbers` fill its gaps; `rule` is the id of the rule that refuses. */
+export interface Refusal {
+  code: string;
+  rule: string | null;
+  key: string;
+  numbers: Record<string, number | string>;
+}
+
+export interface Refused {
+  type: "refused";
+  id: string;
+  refusal: Refusal;
+  number: number;
+  state: number;
+}
+
+export interface ResultData {
+  ended_by: string;
+  exact: boolean;
+  winners: Array<number>;
+  totals: Array<number>;
+  sheets: Array<ScoreSheetData>;
+}
+
+export interface RouteClaimed {
+  event: "route_claimed";
+  seat: number;
+  route: string;
+  color: string | null;
+  colored: number;
+  wilds: number;
+  points: number;
+}
+
+export interface RouteData {
+  id: string;
+  cities: Array<string>;
+  length: number;
+  color: string | null;
+  ferry: number;
+  tunnel: boolean;
+  carts: boolean;
+  twin: string | null;
+  points: number;
+}
+
+/** One row of the table's log, as the viewer may see it. */
+export interface Row {
+  number: number;
+  kind: string;
+  time: number;
+  seat: number | null;
+  by: "person" | "bot" | "stand_in" | "host" | "server";
+  data: Record<string, unknown>;
+  events: Array<Event>;
+}
+
+export interface ScoreSheetData {
+  seat: number;
+  routes: number;
+  tickets: Array<TicketScoreData>;
+  stations: Array<StationScoreData>;
+  stations_unused: number;
+  longest_path: number;
+  longest_path_routes: Array<string>;
+  longest_path_bonus: number;
+  attractions: Array<string>;
+  attraction_points: number;
+  districts: Array<number>;
+  district_points: number;
+  merchandise: number;
+  merchandise_points: number;
+  total: number;
+  rank: number;
+  tie_break: string | null;
+}
+
+export interface SeatClock {
+  left: number | null;
+  running: boolean;
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: "open" | "person" | "bot";
+  name: string | null;
+  level: string | null;
+  stand_in: boolean;
+  online: boolean;
+  muted: boolean;
+  value: boolean;
+}
+
+/** What everybody knows of a seat. */
+export interface SeatView {
+  seat: number;
+  trains: number;
+  score: number;
+  cards: number;
+  known_cards: Record<string, number>;
+  tickets: number;
+  offered: number;
+  stations_left: number;
+  merchandise: number;
+}
+
+export interface SeenStep {
+  action: string | null;
+  events: Array<Event>;
+}
+
+export interface Simple {
+  type: "start" | "rematch" | "back" | "leave" | "link" | "forget" | "ping";
+  id?: string;
+  seat?: number | null;
+}
+
+export interface StartingTicketsData {
+  long: number;
+  regular: number;
+  keep: number;
+  unkept: string;
+}
+
+export interface StationBuilt {
+  event: "station_built";
+  seat: number;
+  city: string;
+  color: string | null;
+  colored: number;
+  wilds: number;
+}
+
+export interface StationScoreData {
+  city: string;
+  borrows: string | null;
+}
+
+export interface StationsData {
+  each: number;
+  points_unused: number;
+}
+
+/** A step of a finished game, everything open. `seen`: by seat, what it could see then; None for everything. */
+export interface Step {
+  number: number;
+  seat: number | null;
+  action: string | null;
+  events: Array<Event>;
+  seen: Array<SeenStep | null>;
+  view: GameView;
+  hands: Array<You>;
+}
+
+export interface TableInfo {
+  id: string;
+  board: BoardName;
+  status: "open" | "playing" | "over" | "frozen" | "closed";
+  public: boolean;
+  clock: ClockInfo;
+  first: number | null;
+  take_back: boolean;
+  chat: "free" | "phrases" | "off";
+  pace: number;
+  commitment: string;
+  host: number | null;
+  seats: Array<SeatInfo>;
+  watching: number;
+  rematch: string | null;
+  created: number;
+  frozen: string | null;
+}
+
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  state: number;
+  seat?: number | null;
+}
+
+export interface TicketData {
+  id: string;
+  cities: Array<string>;
+  points: number;
+  long: boolean;
+}
+
+/** A draw of tickets, as everybody saw it. */
+export interface TicketDraw {
+  seat: number;
+  offered: number;
+  kept: number | null;
+}
+
+export interface TicketOffered {
+  event: "ticket_offered";
+  seat: number;
+  ticket: string | null;
+}
+
+export interface TicketScoreData {
+  ticket: string;
+  completed: boolean;
+  points: number;
+}
+
+/** A seat has chosen at the start; how many it kept is told when all have. */
+export interface TicketsChosen {
+  event: "tickets_chosen";
+  seat: number;
+}
+
+export interface TicketsKept {
+  event: "tickets_kept";
+  seat: number;
+  kept: number;
+  returned: number;
+  tickets: Array<string> | null;
+}
+
+export type ToClient =
+  | Welcome
+  | Update
+  | Presence
+  | Accepted
+  | Refused
+  | Answer
+  | Notice
+  | Pong;
+
+/** The open tunnel: what was laid down, what was turned up, and how many extra cards it costs. */
+export interface Tunnel {
+  route: string;
+  color: string | null;
+  colored: number;
+  wilds: number;
+  shown: Array<string>;
+  extra: number;
+}
+
+export interface TunnelCardShown {
+  event: "tunnel_card_shown";
+  card: string;
+}
+
+export interface TunnelEntered {
+  event: "tunnel_entered";
+  seat: number;
+  route: string;
+  color: string | null;
+  colored: number;
+  wilds: number;
+}
+
+export interface TunnelLeft {
+  event: "tunnel_left";
+  seat: number;
+  route: string;
+}
+
+export interface TunnelPriced {
+  event: "tunnel_priced";
+  seat: number;
+  extra: number;
+}
+
+export interface TurnStarted {
+  event: "turn_started";
+  seat: number;
+}
+
+/** Something happened, or (with no rows) this is how things stand. `snapshot`: throw away what you knew. */
+export interface Update {
+  type: "update";
+  snapshot: boolean;
+  number: number;
+  state: number;
+  rows: Array<Row>;
+  table: TableInfo | null;
+  view: GameView | null;
+  you: You | null;
+  legal: Array<Legal>;
+  take_back: boolean;
+  clocks: Clocks | null;
+  result: ResultData | null;
+  deal: FairDeal | null;
+}
+
+/** POST /api/boards */
+export interface UploadBoard {
+  text: string;
+}
+
+/** An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it. */
+export interface Webhook {
+  type: "webhook";
+  id: string;
+  seat?: number | null;
+  url?: string | null;
+}
+
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  now: number;
+  seats: Array<number>;
+  look: number | null;
+  host: boolean;
+}
+
+/** What only this seat may know. */
+export interface You {
+  seat: number;
+  hand: Record<string, number>;
+  tickets: Array<string>;
+  offer: Array<string>;
+  ticket_draws: Array<OwnDraw>;
+}
