@@ -556,6 +556,7 @@ export interface TableInfo {
   rematch: string | null;
   created: number;
   frozen: string | null;
+  lesson: string | null;
 }
 
 export interface TakeBack {

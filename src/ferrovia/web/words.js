@@ -12,8 +12,9 @@ import { colorName, has, list, t } from './i18n.js';
  *   string[], cities: City[], routes: Route[], tickets: Ticket[],
  *   starting_tickets: { keep: number }, drawn_tickets: { count: number, keep: number }, stations: { each: number,
  *   points_unused: number },
- *   merchandise: boolean, reconstructed: string[],
- *   cityNo: Map<string, number>, routeNo: Map<string, number>, ticketBy: Map<string, Ticket> }} Board
+ *   reconstructed: string[], aspect: number, bonuses: import('./protocol').BonusesData,
+ *   cityNo: import('./shapes').ById<number>, routeNo: import('./shapes').ById<number>,
+ *   ticketBy: import('./shapes').ById<Ticket> }} Board
  */
 
 /** @param {Board} board @param {number | string} city its number or id */

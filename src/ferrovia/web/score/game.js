@@ -72,7 +72,7 @@ export function readGame(data) {
     isText(data.digest, 64) &&
     players.length > 0 &&
     players.length <= COLORS.length &&
-    players.every((/** @type {any} */ one) => isText(one?.name, MOST_NAME) && COLORS[one.color] !== undefined) &&
+    players.every((one) => isText(one?.name, MOST_NAME) && COLORS[one.color] !== undefined) &&
     tables.every((table) => isTable(table) && Object.values(table).every(isSeat)) &&
     isTable(data.borrows) &&
     Object.values(data.borrows).every((route) => isText(route, 200)) &&
@@ -80,7 +80,7 @@ export function readGame(data) {
     Object.values(data.merchandise).every(Number.isInteger) &&
     Array.isArray(data.others) &&
     data.others.every(
-      (/** @type {any} */ one) =>
+      (one) =>
         isSeat(one?.seat) && Number.isInteger(one.points) && Array.isArray(one.cities) && one.cities.length === 2,
     );
   if (!good) throw new NoGame('broken');

@@ -9,7 +9,7 @@ import { isMyTurn, me, nameOf, outlookOf, wayWords } from './model.js';
 import { act } from './session.js';
 import { progressWords } from './sidebar.js';
 
-/** One action in words. @param {any} table @param {any} action */
+/** One action in words. @param {import('../shapes').Table} table @param {any} action */
 export function actionWords(table, action) {
   const { board } = table;
   switch (action.kind) {
@@ -21,7 +21,7 @@ export function actionWords(table, action) {
       return t('acts.tickets');
     case 'keep':
       return t('acts.keep', {
-        tickets: list(action.places.map((/** @type {number} */ p) => ticketName(board, table.you.offer[p - 1]))),
+        tickets: list(action.places.map((/** @type {number} */ p) => ticketName(board, table.you?.offer[p - 1] ?? ''))),
       });
     case 'claim':
       return t('acts.claim', { route: routeName(board, action.route), payment: wayWords(action) });
@@ -36,10 +36,10 @@ export function actionWords(table, action) {
   }
 }
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function actionList(table) {
   const { board, legal } = table;
-  const of = (/** @type {string[]} */ kinds) => legal.filter((/** @type {any} */ a) => kinds.includes(a.kind));
+  const of = (/** @type {string[]} */ kinds) => legal.filter((a) => kinds.includes(a.kind));
   const button = (/** @type {any} */ a, /** @type {string} */ words) =>
     h(
       'li',
@@ -61,7 +61,8 @@ export function actionList(table) {
   /** @type {Map<string, any[]>} */
   const places = new Map();
   for (const a of of(['claim', 'station'])) {
-    const title = a.kind === 'claim' ? routeName(board, a.route) : `${t('dock.station')}: ${cityName(board, a.city)}`;
+    const title =
+      a.kind === 'claim' ? routeName(board, a.route ?? '') : `${t('dock.station')}: ${cityName(board, a.city ?? '')}`;
     places.set(title, [...(places.get(title) ?? []), a]);
   }
   const groups = (/** @type {string} */ title, /** @type {string} */ kind) => {
@@ -130,7 +131,7 @@ export function actionList(table) {
 
 /**
  * The position in words: hand, tickets and what they lack, the display, everybody's stock.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @returns {string[]}
  */
 function positionWords(table) {

@@ -25,7 +25,7 @@ import {
 /** @type {any} */
 let picture = null;
 
-/** The element that holds the board. @param {any} table */
+/** The element that holds the board. @param {import('../shapes').Table} table */
 export const boardMap = (table) =>
   h('div', {
     class: 'board-holder',
@@ -106,12 +106,16 @@ export function showOnMap(lights = null) {
   }
 }
 
-/** Both cities of a ticket on the screen, where the board is larger than that. @param {any} table @param {string} id */
+/**
+ * Both cities of a ticket on the screen, where the board is larger than that.
+ * @param {import('../shapes').Table} table
+ * @param {string} id
+ */
 function bringIntoView(table, id) {
   const places = (table.board.ticketBy.get(id)?.cities ?? []).map(
     (/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id],
   );
-  const [xs, ys] = [places.map((/** @type {any} */ p) => p.x), places.map((/** @type {any} */ p) => p.y)];
+  const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
   // Words for newcomers lie over the upper part of a small board: the cities come to lie below them.
   const covered = (document.querySelector('.map .tip')?.clientHeight ?? 0) / picture.camera.at.scale;
   if (places.length && isSmall())
@@ -129,7 +133,7 @@ const byNumber = (entries, numbers) =>
 
 /**
  * Ends of our own tickets that are not joined yet, and of those we are choosing from.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @returns {Set<number>}
  */
 function wantedCities(table) {
@@ -141,7 +145,7 @@ function wantedCities(table) {
 
 /**
  * What the eyes are on: a ticket's missing path, a player's network, a line of the log, what a card can pay.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  */
 function lightsOf(table) {
   const { board, view } = table;
@@ -168,14 +172,14 @@ function lightsOf(table) {
     return { lit: new Set(looking.what.routes), litCities: new Set(looking.what.cities), keep: null };
   if (color) {
     const routes = table.legal
-      .filter((/** @type {any} */ a) => a.kind === 'claim' && (a.color === color || (color === 'wild' && a.wilds > 0)))
-      .map((/** @type {any} */ a) => board.routeNo.get(a.route));
+      .filter((a) => a.kind === 'claim' && (a.color === color || (color === 'wild' && (a.wilds ?? 0) > 0)))
+      .map((a) => board.routeNo.get(a.route));
     return { lit: null, keep: new Set(routes), aside: true, litCities: null };
   }
   return { lit: null, litCities: null, keep: null };
 }
 
-/** @param {any} table @param {number} no */
+/** @param {import('../shapes').Table} table @param {number} no */
 function sayRoute(table, no) {
   const { board, view } = table;
   const owner = view?.owners[board.routes[no].id];

@@ -52,9 +52,9 @@ const worth = (move) =>
 /** @param {number} points */
 const signed = (points) => `${points < 0 ? '−' : '+'}${number(Math.round(Math.abs(points)))}`;
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function coachBanner(table) {
-  const { moves } = table.hint;
+  const moves = table.hint?.moves ?? null;
   return h(
     'section',
     { class: 'banner is-hint', key: 'hint', 'aria-label': t('dock.hint') },
@@ -63,7 +63,7 @@ export function coachBanner(table) {
       null,
       icon('bulb', 16),
       h('b', null, t('banner.hint')),
-      moves?.some((/** @type {any} */ move) => typeof move.value === 'number') && h('small', null, t('coach.head')),
+      moves?.some((move) => typeof move.value === 'number') && h('small', null, t('coach.head')),
       tool('close', t('close'), () =>
         change(() => {
           table.hint = null;
@@ -80,12 +80,12 @@ export function coachBanner(table) {
       : h(
           'ol',
           null,
-          moves.map((/** @type {any} */ move) => h('li', { key: move.text }, choice(table, move))),
+          moves.map((move) => h('li', { key: move.text }, choice(table, move))),
         ),
   );
 }
 
-/** A move to look at, and with a click to get ready. @param {any} table @param {any} move */
+/** A move to look at, and with a click to get ready. @param {import('../shapes').Table} table @param {any} move */
 function choice(table, move) {
   const routes = move.route ? [table.board.routeNo.get(move.route)] : [];
   const cities = move.city ? [table.board.cityNo.get(move.city)] : [];
@@ -113,7 +113,7 @@ function choice(table, move) {
 
 /**
  * What the coach means, ready to be confirmed or not; a card, which is one click anyway, is drawn.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {any} move
  */
 async function prepare(table, move) {

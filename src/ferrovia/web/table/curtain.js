@@ -6,13 +6,17 @@ import { emblem, primary } from '../components.js';
 import { held, seatName } from './model.js';
 import { look } from './session.js';
 
-/** Which of our seats is to decide while nobody looks; null if none. @param {any} table @returns {number | null} */
+/**
+ * Which of our seats is to decide while nobody looks; null if none.
+ * @param {import('../shapes').Table} table
+ * @returns {number | null}
+ */
 export function nextAtScreen(table) {
   if (held(table).length < 2 || !table.view || table.view.phase === 'over' || table.look !== null) return null;
   return table.view.actors.find((/** @type {number} */ seat) => held(table).includes(seat)) ?? null;
 }
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function curtain(table) {
   const seat = nextAtScreen(table);
   if (seat === null) return null;

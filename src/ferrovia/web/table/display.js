@@ -54,7 +54,7 @@ export function card(
   );
 }
 
-/** The pile and the five face-up cards. @param {any} table */
+/** The pile and the five face-up cards. @param {import('../shapes').Table} table */
 export function market(table) {
   const { view } = table;
   const mine = isMyTurn(table);
@@ -105,7 +105,7 @@ const pileTip = (view) =>
 
 /**
  * One stack for each colour; while paying each says what it gives.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {any} [way] the payment that is marked
  */
 export function hand(table, way = null) {

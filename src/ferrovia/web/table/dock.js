@@ -16,14 +16,14 @@ import { act, join } from './session.js';
 import { progressWords } from './sidebar.js';
 import { keepAtLeast } from './status-bar.js';
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function dock(table) {
   const { view, you } = table;
   const { ui } = state;
   if (!you) return watcherDock(table);
   const mine = isMyTurn(table);
-  if (mine && you.offer.length > 0) return offerDock(table);
-  if (mine && view.phase === 'in_tunnel') return tunnelDock(table);
+  if (mine && you.offer.length > 0) return offerDock(/** @type {import('../shapes').Seated} */ (table));
+  if (mine && view.phase === 'in_tunnel') return tunnelDock(/** @type {import('../shapes').InTunnel} */ (table));
   if (ui.route !== null) return payDock(table);
   if (mine && ui.asking === 'station') return stationDock(table);
   return h(
@@ -35,11 +35,11 @@ export function dock(table) {
   );
 }
 
-/** Tickets, a station, passing. @param {any} table */
+/** Tickets, a station, passing. @param {import('../shapes').Table} table */
 function other(table) {
   const { view, board } = table;
   const mine = isMyTurn(table);
-  if (mine && table.legal.some((/** @type {any} */ a) => a.kind === 'pass'))
+  if (mine && table.legal.some((a) => a.kind === 'pass'))
     return h(
       'div',
       { class: 'group other' },
@@ -121,9 +121,9 @@ function other(table) {
   );
 }
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 function watcherDock(table) {
-  const open = table.info.seats.filter((/** @type {any} */ s) => s.kind === 'open');
+  const open = table.info.seats.filter((s) => s.kind === 'open');
   const seat = open[0]?.seat;
   return h(
     'section',
@@ -136,7 +136,7 @@ function watcherDock(table) {
   );
 }
 
-/** @param {any} table */
+/** @param {import('../shapes').Seated} table */
 function offerDock(table) {
   const { you, board } = table;
   const { kept } = state.ui;
@@ -189,7 +189,7 @@ function offerDock(table) {
   );
 }
 
-/** @param {any} table @param {string} id @param {number} place */
+/** @param {import('../shapes').Table} table @param {string} id @param {number} place */
 function offered(table, id, place) {
   const ticket = table.board.ticketBy.get(id);
   const look = () => lookAt({ kind: 'ticket', what: id });
@@ -223,12 +223,12 @@ function offered(table, id, place) {
   );
 }
 
-/** @param {any} table */
+/** @param {import('../shapes').InTunnel} table */
 function tunnelDock(table) {
   const { view, board } = table;
   const { route, shown, extra, color } = view.tunnel;
   const ways = byWilds(
-    table.legal.filter((/** @type {any} */ a) => a.kind === 'pay'),
+    table.legal.filter((a) => a.kind === 'pay'),
     table.you.hand,
   );
   const way = ways[state.ui.way] ?? ways[0] ?? null;

@@ -15,7 +15,7 @@ import { linesOf, sentence } from './story.js';
 
 let myTurnAt = -1;
 
-/** @param {any} table @param {any[]} rows new ones only */
+/** @param {import('../shapes').Table} table @param {any[]} rows new ones only */
 export function happened(table, rows) {
   if (!table.board) return;
   const events = rows.flatMap((row) => row.events ?? []);
@@ -51,7 +51,7 @@ export function happened(table, rows) {
   announce(table, events);
 }
 
-/** Three cards, one after the other; then the price. @param {any} table @param {any[]} events */
+/** Three cards, one after the other; then the price. @param {import('../shapes').Table} table @param {any[]} events */
 function revealTunnel(table, events) {
   const entered = events.find((e) => e.event === 'tunnel_entered');
   const priced = events.find((e) => e.event === 'tunnel_priced');
@@ -77,7 +77,7 @@ function revealTunnel(table, events) {
   );
 }
 
-/** @param {any} table @param {any[]} events */
+/** @param {import('../shapes').Table} table @param {any[]} events */
 function announce(table, events) {
   const mine = isMyTurn(table);
   const begins =
@@ -104,7 +104,7 @@ const flying = new Set();
 
 /**
  * Look where things are before the redraw moves them.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {any[]} events
  * @returns {Array<() => void>}
  */

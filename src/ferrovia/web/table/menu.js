@@ -103,12 +103,12 @@ const switched = (key, words, on, act, note = '') =>
     h('input', { type: 'checkbox', role: 'switch', checked: on, on: { change: act } }),
   );
 
-/** Who sits here, and what the host may do about it. @param {any} table */
+/** Who sits here, and what the host may do about it. @param {import('../shapes').Table} table */
 const people = (table) =>
   h(
     'ul',
     { class: 'chairs', key: 'people' },
-    table.info.seats.map((/** @type {any} */ seat) =>
+    table.info.seats.map((seat) =>
       h(
         'li',
         { key: seat.seat },
@@ -127,7 +127,7 @@ const people = (table) =>
     ),
   );
 
-/** @param {any} table @param {any} seat */
+/** @param {import('../shapes').Table} table @param {any} seat */
 const seatNote = (table, seat) =>
   seat.kind === 'bot'
     ? t(`bot.${seat.level}`)
@@ -144,7 +144,7 @@ const seatNote = (table, seat) =>
 /** @param {string} what @param {object} more */
 const host = (what, more) => wish({ type: 'host', do: what, ...more });
 
-/** What the host decides for all; what everybody decides for themselves. @param {any} table */
+/** What the host decides for all; what everybody decides for themselves. @param {import('../shapes').Table} table */
 const rights = (table) =>
   h(
     'div',
@@ -177,7 +177,7 @@ const rights = (table) =>
       }),
   );
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 const linksOf = (table) =>
   h(
     'div',

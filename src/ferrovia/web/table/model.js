@@ -8,19 +8,19 @@ import { paymentWords } from '../words.js';
 
 /**
  * The seat whose eyes we look through; null for a spectator and behind the curtain.
- * @param {any} table
+ * @param {Pick<import('../shapes').Table, 'you'>} table
  * @returns {number | null}
  */
 export const me = (table) => table.you?.seat ?? null;
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export const isPlaying = (table) => table.view !== null && table.view.phase !== 'over';
 
-/** May our seat decide something now? @param {any} table */
+/** May our seat decide something now? @param {import('../shapes').Table} table */
 export const isMyTurn = (table) =>
-  me(table) !== null && isPlaying(table) && table.view.actors.includes(me(table)) && table.legal.length > 0;
+  isPlaying(table) && table.view.actors.includes(me(table) ?? -1) && table.legal.length > 0;
 
-/** @param {any} table @param {number} seat @returns {string} */
+/** @param {import('../shapes').Told} table @param {number} seat @returns {string} */
 export function nameOf(table, seat) {
   const info = table.info.seats[seat];
   if (seat === me(table) && held(table).length < 2) return t('player.you');
@@ -34,27 +34,27 @@ export function seatName(info) {
   return t('player.seat', { number: (info?.seat ?? 0) + 1 });
 }
 
-/** Seats that this browser holds. @param {any} table @returns {number[]} */
+/** Seats that this browser holds. @param {Pick<import('../shapes').Table, 'held'>} table @returns {number[]} */
 export const held = (table) => table.held ?? [];
 
 /**
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {number} no number of a route
  * @returns {any[]} every way to pay for it, the sensible one first
  */
 export function waysFor(table, no) {
   const id = table.board.routes[no].id;
   return byWilds(
-    table.legal.filter((/** @type {any} */ a) => a.kind === 'claim' && a.route === id),
+    table.legal.filter((a) => a.kind === 'claim' && a.route === id),
     table.you?.hand ?? {},
   );
 }
 
-/** @param {any} table @param {number} no number of a city */
+/** @param {import('../shapes').Table} table @param {number} no number of a city */
 export function stationWays(table, no) {
   const id = table.board.cities[no].id;
   return byWilds(
-    table.legal.filter((/** @type {any} */ a) => a.kind === 'station' && a.city === id),
+    table.legal.filter((a) => a.kind === 'station' && a.city === id),
     table.you?.hand ?? {},
   );
 }
@@ -67,31 +67,27 @@ export function stationWays(table, no) {
 export const byWilds = (ways, hand) =>
   [...ways].sort((a, b) => a.wilds - b.wilds || (hand[b.color] ?? 0) - (hand[a.color] ?? 0));
 
-/** Numbers of the routes that can be claimed now. @param {any} table @returns {Set<number>} */
+/** Numbers of the routes that can be claimed now. @param {import('../shapes').Table} table @returns {Set<number>} */
 export const claimable = (table) =>
-  new Set(
-    table.legal
-      .filter((/** @type {any} */ a) => a.kind === 'claim')
-      .map((/** @type {any} */ a) => table.board.routeNo.get(a.route)),
-  );
+  new Set(table.legal.filter((a) => a.kind === 'claim').map((a) => table.board.routeNo.get(a.route)));
 
-/** Numbers of the cities where a station can be built now. @param {any} table @returns {Set<number>} */
+/**
+ * Numbers of the cities where a station can be built now.
+ * @param {import('../shapes').Table} table
+ * @returns {Set<number>}
+ */
 export const buildable = (table) =>
-  new Set(
-    table.legal
-      .filter((/** @type {any} */ a) => a.kind === 'station')
-      .map((/** @type {any} */ a) => table.board.cityNo.get(a.city)),
-  );
+  new Set(table.legal.filter((a) => a.kind === 'station').map((a) => table.board.cityNo.get(a.city)));
 
-/** @param {any} table @param {string} text */
-export const legalText = (table, text) => table.legal.find((/** @type {any} */ a) => a.text === text);
+/** @param {import('../shapes').Table} table @param {string} text */
+export const legalText = (table, text) => table.legal.find((a) => a.text === text);
 
 /** @param {any} way */
 export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds);
 
 /**
  * Numbers of the routes that our seat may never claim; for spectators, those that nobody may claim.
- * @param {any} table
+ * @param {Pick<import('../shapes').Table, 'board' | 'view' | 'look'>} table
  * @returns {Set<number>}
  */
 export function closedRoutes({ board, view, look }) {
@@ -101,10 +97,10 @@ export function closedRoutes({ board, view, look }) {
   return new Set(closed.map(([id]) => board.routeNo.get(id)));
 }
 
-/** How a ticket stands, as the server told us. @param {any} table @param {string} id */
+/** How a ticket stands, as the server told us. @param {import('../shapes').Table} table @param {string} id */
 export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
 
-/** Seats at a running clock, as milliseconds left now. @param {any} table @param {number} seat */
+/** Seats at a running clock, as milliseconds left now. @param {import('../shapes').Table} table @param {number} seat */
 export function clockLeft(table, seat) {
   const clock = table.clocks?.seats?.[seat];
   if (!clock || clock.left === null || clock.left === undefined) return null;
@@ -119,13 +115,12 @@ export function clockWords(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** One person and bots: then the coach may look over the shoulder. @param {any} table */
-export const canAskCoach = (table) =>
-  table.you && table.info.seats.filter((/** @type {any} */ s) => s.kind === 'person').length === 1;
+/** One person and bots: then the coach may look over the shoulder. @param {import('../shapes').Table} table */
+export const canAskCoach = (table) => table.you && table.info.seats.filter((s) => s.kind === 'person').length === 1;
 
 /**
  * Milliseconds until a bot plays for somebody who is waited for and not here; null if nobody counts.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {number} seat
  */
 export const botIn = (table, seat) =>

@@ -38,7 +38,7 @@ export const waysList = (ways, group) =>
 
 /**
  * Why not: one sentence, the rule, and the other half of a double if that one is open.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {any} why
  */
 const sorry = (table, why) =>
@@ -50,7 +50,7 @@ const sorry = (table, why) =>
       : t('pay.looking'),
   );
 
-/** The dock while a route is chosen. @param {any} table */
+/** The dock while a route is chosen. @param {import('../shapes').Table} table */
 export function payDock(table) {
   const { ui } = state;
   const { board } = table;
@@ -117,14 +117,14 @@ export function payDock(table) {
 
 /**
  * How likely each number of extra cards is, and which of them the hand could pay.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  * @param {any} way
  */
 function risk(table, way) {
   const odds = state.ui.odds[way.text];
   if (!odds) return h('div', { class: 'risk is-waiting' }, h('h2', null, t('tunnel.risk')));
   const spare =
-    (way.color ? (table.you.hand[way.color] ?? 0) - way.colored : 0) + (table.you.hand.wild ?? 0) - way.wilds;
+    (way.color ? (table.you?.hand[way.color] ?? 0) - way.colored : 0) + (table.you?.hand.wild ?? 0) - way.wilds;
   return h(
     'div',
     { class: 'risk' },
@@ -153,7 +153,7 @@ function risk(table, way) {
 
 /**
  * The dock while a station is being built: a city on the board or from the list, then the payment.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  */
 export function stationDock(table) {
   const { ui } = state;

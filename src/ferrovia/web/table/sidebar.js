@@ -10,7 +10,10 @@ import { lookAt } from './choosing.js';
 import { botIn, clockLeft, clockWords, me, nameOf, outlookOf, seatName } from './model.js';
 import { keyOf, sentence, story } from './story.js';
 
-/** @param {any} table @param {boolean} [sheet] on a phone: everything of everybody, over the board */
+/**
+ * @param {import('../shapes').Table} table
+ * @param {boolean} [sheet] on a phone: everything of everybody, over the board
+ */
 export function playersPanel(table, sheet = false) {
   return h(
     sheet ? 'div' : 'section',
@@ -20,11 +23,11 @@ export function playersPanel(table, sheet = false) {
       key: sheet ? 'players-sheet' : 'players',
       'aria-label': t('player.title'),
     },
-    table.info.seats.map((/** @type {any} */ info) => playerRow(table, info)),
+    table.info.seats.map((info) => playerRow(table, info)),
   );
 }
 
-/** @param {any} table @param {any} info */
+/** @param {import('../shapes').Table} table @param {any} info */
 function playerRow(table, info) {
   const { view, board } = table;
   const seat = view?.seats[info.seat];
@@ -81,7 +84,7 @@ function playerRow(table, info) {
   );
 }
 
-/** Bot, away, stand-in. @param {any} table @param {any} info */
+/** Bot, away, stand-in. @param {import('../shapes').Table} table @param {any} info */
 function note(table, info) {
   const soon = botIn(table, info.seat);
   if (soon !== null) return h('em', { class: 'is-away' }, t('player.bot_in', { time: clockWords(soon) }));
@@ -91,7 +94,7 @@ function note(table, info) {
   return null;
 }
 
-/** "2 routes · 8 trains to go". @param {any} table @param {string} id */
+/** "2 routes · 8 trains to go". @param {import('../shapes').Table} table @param {string} id */
 export function progressWords(table, id) {
   const outlook = outlookOf(table, id);
   if (!outlook) return '…';
@@ -100,7 +103,7 @@ export function progressWords(table, id) {
   return `${t('ticket.routes', { count: outlook.missing.length })} · ${t('ticket.trains', { count: outlook.trains })}`;
 }
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function ticketsPanel(table) {
   const { you } = table;
   if (!you) return null;
@@ -123,7 +126,7 @@ export function ticketsPanel(table) {
   );
 }
 
-/** @param {any} table @param {string} id */
+/** @param {import('../shapes').Table} table @param {string} id */
 function ticketRow(table, id) {
   const ticket = table.board.ticketBy.get(id);
   const outlook = outlookOf(table, id);
@@ -175,7 +178,7 @@ function ticketRow(table, id) {
 
 const SHOWN = 60;
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function logPanel(table) {
   const lines = story(table);
   const own = lines.findLastIndex((line) => line.seat === me(table) && me(table) !== null);
@@ -232,7 +235,7 @@ function tellAgain(lines) {
   telling = window.setInterval(next, 1400);
 }
 
-/** @param {any} table @param {import('./story.js').Line} line */
+/** @param {import('../shapes').Table} table @param {import('./story.js').Line} line */
 function drawLine(table, line) {
   const speaks = line.routes.length + line.cities.length > 0;
   const look = () => lookAt({ kind: 'log', what: line });
@@ -257,7 +260,11 @@ function drawLine(table, line) {
   );
 }
 
-/** The sentence with its cards drawn. @param {any} table @param {import('./story.js').Line} line */
+/**
+ * The sentence with its cards drawn.
+ * @param {import('../shapes').Table} table
+ * @param {import('./story.js').Line} line
+ */
 function inside(table, line) {
   const { board } = table;
   const { gaps } = line;

@@ -16,7 +16,7 @@ import { switchSound, switchTheme } from '../settings.js';
 
 const coach = lazy(() => import('./coach.js'));
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function topBar(table) {
   return h(
     'header',
@@ -84,7 +84,7 @@ export function topBar(table) {
   );
 }
 
-/** The pill says one thing: what is expected now, and of whom. @param {any} table */
+/** The pill says one thing: what is expected now, and of whom. @param {import('../shapes').Table} table */
 function pill(table) {
   const { net } = table;
   if (net.status === 'lost' && Date.now() - net.lostAt > 900) {
@@ -108,20 +108,23 @@ function pill(table) {
     h('b', null, title),
     h('span', null, text),
     left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
-    table.view?.turns_left > 0 &&
-      h('em', { class: 'chip-last' }, t('pill.turns_left', { count: table.view.turns_left })),
+    (table.view?.turns_left ?? 0) > 0 &&
+      h('em', { class: 'chip-last' }, t('pill.turns_left', { count: table.view.turns_left ?? 0 })),
     table.takeBack &&
       h('button', { type: 'button', class: 'inline', on: { click: takeBack } }, icon('undo', 14), t('pill.undo')),
   );
 }
 
-/** @param {any} table @returns {[number | null, string, string, string]} seat, title, text, mood */
+/**
+ * @param {import('../shapes').Table} table
+ * @returns {[number | null, string, string, string]} seat, title, text, mood
+ */
 export function mind(table) {
   const { view, info } = table;
   if (!info || !table.board) return [null, t('pill.loading'), '', 'loading'];
   if (info.status === 'closed') return [null, t('pill.closed'), '', 'waiting'];
   if (!view) {
-    const open = info.seats.filter((/** @type {any} */ s) => s.kind === 'open').length;
+    const open = info.seats.filter((s) => s.kind === 'open').length;
     return [null, t('pill.gathering'), open ? t('pill.open_seats', { count: open }) : t('pill.all_here'), 'waiting'];
   }
   if (view.phase === 'over') {
@@ -145,16 +148,17 @@ export function mind(table) {
     ];
   if (view.phase === 'choosing_start')
     return [null, t('pill.choosing'), t('pill.choosing_left', { count: view.actors.length }), 'waiting'];
-  const soon = botIn(table, view.turn);
+  const turn = view.turn ?? 0;
+  const soon = botIn(table, turn);
   return [
-    view.turn,
-    nameOf(table, view.turn),
+    turn,
+    nameOf(table, turn),
     soon === null ? t(`pill.does.${view.phase}`) : t('pill.away', { time: clockWords(soon) }),
     'waiting',
   ];
 }
 
-/** What our seat is asked for. @param {any} table */
+/** What our seat is asked for. @param {import('../shapes').Table} table */
 function task(table) {
   const { ui } = state;
   const { view, board } = table;
@@ -168,17 +172,17 @@ function task(table) {
   return t(board.stations.each ? 'pill.turn_stations' : 'pill.turn');
 }
 
-/** How many of the offered tickets have to be kept: the shortest list among the legal ones. @param {any} table */
+/**
+ * How many of the offered tickets have to be kept: the shortest list among the legal ones.
+ * @param {import('../shapes').Table} table
+ */
 export const keepAtLeast = (table) =>
-  Math.min(
-    ...table.legal.filter((/** @type {any} */ a) => a.kind === 'keep').map((/** @type {any} */ a) => a.places.length),
-    9,
-  );
+  Math.min(...table.legal.filter((a) => a.kind === 'keep').map((a) => a.places?.length ?? 0), 9);
 
 /**
  * Banners over the map: what was refused, the last round, a tunnel somebody turned up. News goes by itself; a click
  * sends it away sooner, for who wants the route below.
- * @param {any} table
+ * @param {import('../shapes').Table} table
  */
 export function banners(table) {
   const list = [];
@@ -215,8 +219,9 @@ export function banners(table) {
       ),
     );
   }
-  if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel')) list.push(reveal(table));
-  if (table.view?.turns_left > 0 && Date.now() - table.lastRoundAt < 12000)
+  if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel'))
+    list.push(reveal(/** @type {import('../shapes').Revealing} */ (table)));
+  if ((table.view?.turns_left ?? 0) > 0 && Date.now() - table.lastRoundAt < 12000)
     list.push(
       h(
         'p',
@@ -240,7 +245,7 @@ export function banners(table) {
   return h('div', { class: 'banners', key: 'banners' }, list);
 }
 
-/** A tunnel's three cards, turned up one after the other. @param {any} table */
+/** A tunnel's three cards, turned up one after the other. @param {import('../shapes').Revealing} table */
 function reveal(table) {
   const { route, seat, cards, extra, color } = table.reveal;
   return h(
@@ -251,7 +256,7 @@ function reveal(table) {
       on: {
         click: () =>
           change(() => {
-            table.reveal = null;
+            /** @type {import('../shapes').Table} */ (table).reveal = null;
           }),
       },
     },
@@ -268,7 +273,11 @@ function reveal(table) {
         ),
       ),
     ),
-    h('b', { class: 'price', style: { '--delay': `${cards.length * 380}ms` } }, t('tunnel.extra', { count: extra })),
+    h(
+      'b',
+      { class: 'price', style: { '--delay': `${cards.length * 380}ms` } },
+      t('tunnel.extra', { count: extra ?? 0 }),
+    ),
   );
 }
 

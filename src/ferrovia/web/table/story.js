@@ -11,7 +11,7 @@ import { colorName, list, t } from '../i18n.js';
 import { cityName, paymentWords, routeName, ticketName } from '../words.js';
 import { me, nameOf, seatName } from './model.js';
 
-/** All lines of a table, oldest first. @param {any} table @returns {Line[]} */
+/** All lines of a table, oldest first. @param {import('../shapes').Table} table @returns {Line[]} */
 export function story(table) {
   if (table.storyOf === table.number && table.lines) return table.lines;
   /** @type {Line[]} */
@@ -37,7 +37,7 @@ function addLine(lines, line) {
   }
 }
 
-/** @param {any} table @param {any} row @returns {Line[]} */
+/** @param {import('../shapes').Told} table @param {any} row @returns {Line[]} */
 export function linesOf(table, row) {
   const { board } = table;
   const base = {
@@ -123,14 +123,14 @@ export function linesOf(table, row) {
   });
 }
 
-/** Does a line speak of ourselves? Then it says "you". @param {any} table @param {Line} line */
+/** Does a line speak of ourselves? Then it says "you". @param {import('../shapes').Told} table @param {Line} line */
 export const isOwn = (table, line) => line.seat !== null && line.seat === me(table) && (table.held ?? []).length < 2;
 
-/** @param {any} table @param {Line} line */
+/** @param {import('../shapes').Told} table @param {Line} line */
 export const keyOf = (table, line) =>
   isOwn(table, line) && !line.key.startsWith('story.') ? `${line.key}.you` : line.key;
 
-/** A line as one sentence. @param {any} table @param {Line} line @returns {string} */
+/** A line as one sentence. @param {import('../shapes').Told} table @param {Line} line @returns {string} */
 export function sentence(table, line) {
   const { board } = table;
   const { gaps } = line;

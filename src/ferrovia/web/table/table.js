@@ -18,7 +18,7 @@ const list = lazy(() => import('./actions.js'));
 const lesson = lazy(() => import('../lessons/note.js'), ['lessons.css'], { soon: false });
 const before = lazy(() => import('./waiting-room.js'));
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function tableScreen(table) {
   const ready = table.board && table.layout && table.info;
   if (!ready)
@@ -87,7 +87,7 @@ export function afterTable() {
 
 let wasListed = false;
 
-/** On small screens one drawer at a time. @param {any} table */
+/** On small screens one drawer at a time. @param {import('../shapes').Table} table */
 function tabs(table) {
   const entries = /** @type {const} */ ([
     ['cards', 'cards', t('tab.cards')],

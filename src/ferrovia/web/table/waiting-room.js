@@ -9,10 +9,10 @@ import { held, seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
 import { change } from '../state.js';
 
-/** @param {any} table */
+/** @param {import('../shapes').Table} table */
 export function gathering(table) {
   const { info, host } = table;
-  const open = info.seats.filter((/** @type {any} */ s) => s.kind === 'open');
+  const open = info.seats.filter((s) => s.kind === 'open');
   return h(
     'div',
     { class: 'gathering', key: 'gathering' },
@@ -30,7 +30,7 @@ export function gathering(table) {
       h(
         'ul',
         { class: 'chairs' },
-        info.seats.map((/** @type {any} */ seat) => chair(table, seat)),
+        info.seats.map((seat) => chair(table, seat)),
       ),
       held(table).length > 0 || host ? null : h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
       table.links.watch && linkRow(t('gather.watch_link'), table.links.watch, 'watch'),
@@ -44,7 +44,7 @@ export function gathering(table) {
   );
 }
 
-/** @param {any} table @param {any} seat */
+/** @param {import('../shapes').Table} table @param {any} seat */
 function chair(table, seat) {
   const link = table.links[String(seat.seat)];
   const empty = seat.kind === 'open';
