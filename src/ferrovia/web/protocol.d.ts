@@ -90,7 +90,6 @@ export interface Branch {
   seat: number;
   name: string;
   level?: "easy" | "medium" | "hard" | "expert";
-  value?: string | null;
   pace?: number;
 }
 
@@ -149,8 +148,6 @@ export interface CreateTable {
   first?: number | null;
   take_back?: boolean;
   chat?: "free" | "phrases" | "off";
-  value?: string | null;
-  start?: boolean;
   pace?: number;
 }
 
@@ -252,9 +249,10 @@ export interface GameView {
   seats: Array<SeatView>;
 }
 
-/** A random value of this browser for the fair deal, before the start. */
+/** A random value of this browser for the fair deal: after it has seen the commitment, and before the start. */
 export interface GiveValue {
   type: "value";
+  id?: string;
   seat: number;
   value: string;
 }
@@ -292,7 +290,6 @@ export interface Join {
   name: string;
   token?: string | null;
   seat?: number | null;
-  value?: string | null;
 }
 
 export interface LastRoundBegan {
