@@ -158,7 +158,7 @@ def test_a_five_player_result_takes_at_most_150_taps_on_a_phone(serving: Serving
     position = final_position(board, 5, seed=4)
     player = open_window(chromium, f"{serving.url}/score", **PHONE)
     page = player.page
-    page.wait_for_selector(".pick svg.thumb")
+    page.wait_for_selector(".pick img.thumb")
     page.evaluate(COUNT_TAPS)
     for _ in range(3):
         page.tap(".seatlist .add button")
@@ -328,7 +328,7 @@ def test_a_browser_without_storage_says_so_and_goes_on(serving: Serving, chromiu
     page = player.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     page.goto(f"{serving.url}/score")
-    page.wait_for_selector(".pick svg.thumb")
+    page.wait_for_selector(".pick img.thumb")
     page.click(".start .primary")
     page.wait_for_selector(".score-notice")
     assert "cannot keep the game" in page.inner_text(".score-notices")
@@ -392,7 +392,7 @@ def test_a_game_is_entered_with_the_keyboard_alone_in_every_language(
 ) -> None:
     player = open_window(chromium, f"{serving.url}/score", locale=language)
     page = player.page
-    page.wait_for_selector(".pick svg.thumb")
+    page.wait_for_selector(".pick img.thumb")
     assert page.inner_text(".start .primary") == words
     tab_to(page, ".start .primary")
     page.keyboard.press("Enter")
