@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play browser test quick kernels lint types contracts test-compiled test-plain test-lowest test-pythons \
-	soak bench release generated format clean
+	soak bench release docs generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -94,6 +94,9 @@ soak: $(VENV)/.ready-dev ## the long tests
 
 bench: $(VENV)/.ready-cli ## how fast the engine is on this machine
 	$(BIN)/ferrovia bench
+
+docs: $(VENV)/.ready-dev ## read the documentation in the browser
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open
 
 release: $(VENV)/.ready-dev ## build wheel and sdist, check them, and say what to do next
 	$(BIN)/python tools/release.py

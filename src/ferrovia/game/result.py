@@ -24,6 +24,8 @@ class StationScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
+    """The final score of one seat, row by row, with what each row comes from."""
+
     seat: int
     routes: int  # points
     tickets: tuple[TicketScore, ...]
@@ -53,6 +55,8 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """How a finished game ended: a score sheet for each seat, ranks and winners."""
+
     sheets: tuple[ScoreSheet, ...]
     ended_by: str  # last_round, passes or turn_limit
     exact: bool  # False if a longest path could not be proven, on a board that `ferrovia board check` refuses
