@@ -15,8 +15,6 @@ import { startScreen } from './start.js';
 const newScore = () => ({
   /** @type {any[]} */
   boards: [],
-  /** @type {Record<string, any>} */
-  layouts: {},
   /** @type {Game[]} */
   games: allKept(),
   board: 'europe',
@@ -40,9 +38,9 @@ const ORDER = ['europe', 'usa', 'new_york', 'london', 'amsterdam'];
 export async function arriveAtScore(place) {
   stopCounting();
   const before = /** @type {Score | null} */ (state.score);
-  const { boards, layouts, board, players } = before ?? newScore();
+  const { boards, board, players } = before ?? newScore();
   change((s) => {
-    s.score = { ...newScore(), boards, layouts, board, players, loading: place.id !== '' || place.token !== '' };
+    s.score = { ...newScore(), boards, board, players, loading: place.id !== '' || place.token !== '' };
   });
   await alsoSpeak('score');
   if (place.token) await openLink(place.token);
@@ -102,21 +100,13 @@ export async function openGame(game) {
   }
 }
 
-/** Boards with their pictures, one after the other. */
 async function loadForStart() {
   try {
     const boards = [...(await loadBoards())].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
-    if (state.score.boards.length === 0)
-      change((s) => {
-        s.score.boards = boards.map((board) => ({ ...board, ref: board.id }));
-      });
-    for (const { id } of boards) {
-      const [board, layout] = await Promise.all([loadBoard(id), loadLayout(id)]);
-      change((s) => {
-        s.score.layouts[id] = layout;
-        s.score.boards = s.score.boards.map((/** @type {any} */ b) => (b.ref === id ? { ...board, ref: id } : b));
-      });
-    }
+    if (state.score.boards.length > 0) return;
+    change((s) => {
+      s.score.boards = boards.map((board) => ({ ...board, ref: board.id }));
+    });
   } catch {
     trouble(state.score.trouble ?? 'away');
   }

@@ -6,7 +6,7 @@ import { percent, spoken, t } from '../i18n.js';
 import { pageTop } from '../lobby/shell.js';
 import { thumbnail } from '../lobby/thumbnail.js';
 import { ask } from '../net/api.js';
-import { loadBoard, loadLayout } from '../net/boards.js';
+import { loadBoard } from '../net/boards.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
@@ -251,10 +251,9 @@ async function send(file) {
       show({ done: job.done ?? 0 });
     }
     if (job.stage === 'refused') return show({ busy: false, problems: job.problems.map(String) });
-    const [board, layout] = await Promise.all([loadBoard(job.board), loadLayout(job.board)]);
+    const board = await loadBoard(job.board);
     return alter((s) => {
       s.upload = null;
-      s.layouts[job.board] = layout;
       s.boards = [...s.boards.filter((one) => one.ref !== job.board), { ...board, ref: job.board }];
       s.board = job.board;
     });
