@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -445,3 +446,15 @@ def test_a_picture_and_a_page_to_print_are_made(serving: Serving, chromium: Brow
     assert not page.locator(".score-side").is_visible()
     player.shot("score-print")
     assert player.errors == []
+
+
+def test_lessons_and_referee_are_fetched_only_when_opened(serving: Serving, chromium: Browser) -> None:
+    player = open_window(chromium, serving.url)
+    page = player.page
+    page.wait_for_selector(".pick img.thumb")
+    # What the page fetches when it has nothing else to do: replay and dialogs, but neither of these.
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/replay/screen.js'))"
+    )
+    names: list[str] = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert [name for name in names if re.search(r"/(score|lessons)[/.]", name)] == []

@@ -25,6 +25,7 @@ def problems(data: Any) -> list[tuple[str, str]]:
     return [(problem.code.removeprefix("position/"), problem.place) for problem in refused.value.problems]
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("name", board_names())
 def test_random_final_positions_give_the_engines_sheets(name: str) -> None:
     board, rng = load_board(name), random.Random(7)
@@ -33,6 +34,7 @@ def test_random_final_positions_give_the_engines_sheets(name: str) -> None:
         assert sheets(position) == engine_sheets(position)
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("name", board_names())
 def test_a_played_game_gives_its_own_result(name: str) -> None:
     rng = random.Random(3)
@@ -226,6 +228,7 @@ def test_merchandise_that_ran_out_can_be_entered() -> None:
     assert problems(data) == [("merchandise", "seats[0].merchandise")]
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("name", board_names())
 def test_the_steps_add_up_to_the_totals_and_show_real_paths(name: str) -> None:
     board, rng = load_board(name), random.Random(5)
