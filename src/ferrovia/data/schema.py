@@ -18,6 +18,7 @@ else:
 
 Phase = Literal["choosing_start", "turn", "second_card", "in_tunnel", "choosing_tickets", "over"]
 Cards = dict[str, int]  # how many of each kind, "wild" first; kinds with none included
+Json = dict[str, Any]  # an object read from JSON, whose reader knows its shape
 EventData = dict[str, Any]  # the fields of a class of `ferrovia.events`, and its name under "event"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -146,7 +146,7 @@ def _add_client(app: FastAPI, config: Config) -> None:
         return found
 
     @app.get("/api/{rest:path}", include_in_schema=False)
-    async def no_such_call(rest: str) -> Any:
+    async def no_such_call(rest: str) -> Response:
         raise Refuse("page/unknown", 404)
 
     @app.api_route("/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+
+from ferrovia.data.schema import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Limits:
 
 def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
     """`tables=100/3600`, `sockets=500`: limits that an operator sets. ValueError says what is wrong with one."""
-    changed: dict[str, Any] = {}
+    changed: Json = {}
     for wish in wishes:
         name, _, value = wish.partition("=")
         known = {field.name: getattr(limits, field.name) for field in fields(limits)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def game_at(table: TableState, step: int) -> Game:
     return game
 
 
-async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -> list[dict[str, Any]]:
+async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -> list[dict[str, object]]:
     """The best actions with their chances to win, from nothing but what the seat knew then; the best first."""
     view = _view_of(game_at(live.state, step), seat)
     if seat not in view.actors:
@@ -45,7 +45,7 @@ async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -
     return [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
 
 
-async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str, address: str) -> dict[str, Any]:
+async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str, address: str) -> dict[str, object]:
     """A new table that starts at a step, with everything the seat could not know dealt again."""
     game = game_at(live.state, wish.step)
     view = _view_of(game, wish.seat)

@@ -7,9 +7,10 @@ import logging
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from ferrovia.boards import parse_board
+from ferrovia.data.schema import Json
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import StorageAway, Store
 from ferrovia.server.tables.server_time import now_ms
@@ -37,7 +38,7 @@ class Job:
     def is_over(self) -> bool:
         return self.stage in ("ready", "refused")
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         return {
             "job": self.id,
             "stage": self.stage,
@@ -101,7 +102,7 @@ class Uploads:
         job.stage = "checking"
         worker = WorkerProcess(quiet=True)
 
-        async def heard(progress: dict[str, Any]) -> None:
+        async def heard(progress: Json) -> None:
             if digest := progress.get("digest"):
                 await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=None)
                 job.board = f"sha256:{digest}"

@@ -11,7 +11,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from ferrovia.position import to_position
 from ferrovia.server.messages.errors import too_many
@@ -42,7 +42,7 @@ class Chances:
         self._known: OrderedDict[str, _Estimate] = OrderedDict()
         self._turn = asyncio.Lock()
 
-    def of(self, table: TableState) -> dict[str, Any]:
+    def of(self, table: TableState) -> dict[str, object]:
         """The chances, or how far they are."""
         must_be_over(table)
         found = self._known.get(table.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -17,6 +17,7 @@ from ferrovia.server.config import Config
 from ferrovia.server.http.headers import safe_headers
 from ferrovia.server.http.rate_limits import RateLimits
 from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tokens import new_browser
 
 COOKIE: Final = "ferrovia"
@@ -95,7 +96,7 @@ def browser_of(connection: HTTPConnection) -> str | None:
 class Gate:
     """An ASGI layer around the whole application."""
 
-    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, metrics: Any) -> None:
+    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, metrics: Metrics) -> None:
         self._app = app
         self._config = config
         self._limits = limits

@@ -12,7 +12,9 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Final
+
+from ferrovia.data.schema import Json
 
 LESSONS: Final = ("first", "ferries", "tunnels", "stations", "districts", "carts")  # in the order of learning
 LEARNER: Final = 0  # the seat
@@ -22,20 +24,20 @@ LEARNER: Final = 0  # the seat
 class Lesson:
     id: str
     board: str
-    position: dict[str, Any]
+    position: Json
     rival: tuple[str, ...]  # actions of the other seat, in order
-    steps: tuple[dict[str, Any], ...]
+    steps: tuple[Json, ...]
 
     @property
     def learner(self) -> list[list[str]]:
         """The actions that each step accepts, for the steps that ask for one."""
         return [step["do"] for step in self.steps if "do" in step]
 
-    def as_settings(self) -> dict[str, Any]:
+    def as_settings(self) -> Json:
         """What a table remembers, so that a lesson that was changed meanwhile can still be finished."""
         return {"id": self.id, "learner": self.learner, "rival": list(self.rival)}
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Json:
         return {"id": self.id, "board": self.board, "steps": list(self.steps)}
 
 

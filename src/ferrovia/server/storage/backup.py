@@ -47,7 +47,7 @@ def _plain(table: Table, row: Any) -> list[Any]:
     ]
 
 
-def _values(table: Table, names: list[str], row: list[Any]) -> dict[str, Any]:
+def _values(table: Table, names: list[str], row: list[Any]) -> dict[str, object]:
     """By column, as this version has them: columns that came later get their default, those that went are left out."""
     if len(row) != len(names):
         raise BadBackup(f"a row of {table.name} has {len(row)} values")
@@ -106,7 +106,7 @@ async def back_up(store: Store, file: Path) -> int:
     return count
 
 
-def _lines(file: Path) -> Iterator[tuple[Table, dict[str, Any]]]:
+def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
     """The rows of a backup. Raises BadBackup at the end if it was not whole."""
     tables = {table.name: table for table in _KEPT}
     columns: dict[str, list[str]] = _FIRST
@@ -142,7 +142,7 @@ async def restore(store: Store, file: Path) -> int:
     async with store.engine.begin() as connection:
         if (await connection.execute(select(func.count()).select_from(TABLES))).scalar_one():
             raise BadBackup("the database is not empty")
-        waiting: list[dict[str, Any]] = []
+        waiting: list[dict[str, object]] = []
         current: Table | None = None
         for table, values in _lines(file):
             if current is not None and (table is not current or len(waiting) >= _TOGETHER):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from typing import Literal
+
+from ferrovia.data.schema import Json
 
 UNREADABLE = "unreadable"  # the kind of a row whose body is damaged
 
@@ -32,7 +34,7 @@ class LogRow:
     kind: str
     seat: int | None
     by: str
-    body: dict[str, Any]
+    body: Json
     personal: str | None = None
     digest: str | None = None  # of the game's state after it
 
@@ -47,7 +49,7 @@ class NewTable:
     board_digest: str
     rules_version: int
     players: int
-    settings: dict[str, Any]
+    settings: Json
     key: bytes  # the server's part of the deal: SECRET until the end
 
 
@@ -96,7 +98,7 @@ class Batch:
 
     table: str
     rows: list[LogRow] = field(default_factory=list)
-    changes: dict[str, Any] = field(default_factory=dict)  # columns of the table's entry
+    changes: Json = field(default_factory=dict)  # columns of the table's entry
     new: NewTable | None = None
     tokens: list[Token] = field(default_factory=list)
     holders: list[Holder] = field(default_factory=list)
@@ -124,8 +126,8 @@ class LobbyRow:
     public: bool
     board_id: str
     board_digest: str
-    settings: dict[str, Any]
-    summary: dict[str, Any]
+    settings: Json
+    summary: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +145,4 @@ class Finished:
     players: int
     finished: int
     public: bool
-    summary: dict[str, Any]
+    summary: Json

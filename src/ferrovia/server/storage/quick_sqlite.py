@@ -32,7 +32,7 @@ class QuickWriter:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, rows: list[dict[str, Any]], changes: list[tuple[str, dict[str, Any]]]) -> None:
+    async def write(self, rows: list[dict[str, object]], changes: list[tuple[str, dict[str, object]]]) -> None:
         """All in one transaction, or sqlite3.IntegrityError or another sqlite3.Error and nothing of it."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows, changes)
 
@@ -54,7 +54,7 @@ class QuickWriter:
                 self._connection.execute(pragma)
         return self._connection
 
-    def _write(self, rows: list[dict[str, Any]], changes: Iterable[tuple[str, dict[str, Any]]]) -> None:
+    def _write(self, rows: list[dict[str, object]], changes: Iterable[tuple[str, dict[str, object]]]) -> None:
         connection = self._open()
         connection.execute("BEGIN IMMEDIATE")
         try:

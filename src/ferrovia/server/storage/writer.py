@@ -134,7 +134,7 @@ class Writer:
         rows = [_row_values(row) for batch in batches for row in batch.rows]
         if rows:
             await connection.execute(LOG.insert(), rows)
-        by_columns: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        by_columns: dict[tuple[str, ...], list[dict[str, object]]] = {}
         for batch in batches:
             if batch.changes:
                 columns = tuple(sorted(batch.changes))
@@ -151,7 +151,7 @@ class Writer:
                     )
 
 
-def _checked(changes: dict[str, Any]) -> dict[str, Any]:
+def _checked(changes: dict[str, object]) -> dict[str, object]:
     assert set(changes) <= set(_CHANGEABLE), changes
     return changes
 
@@ -165,7 +165,7 @@ def _update(columns: tuple[str, ...]) -> Executable:
     )
 
 
-def _row_values(row: Any) -> dict[str, Any]:
+def _row_values(row: Any) -> dict[str, object]:
     return {
         "table_id": row.table,
         "number": row.number,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
+
+from ferrovia.data.schema import Json
 
 RETURN_TIME: Final = 10_000  # for a person who returns after the clock ran out; once per game
 
@@ -37,7 +39,7 @@ class ClockFace:
         return self.left > 0 or not self.returned
 
 
-def first_faces(clock: dict[str, Any], seats: int) -> list[ClockFace] | None:
+def first_faces(clock: Json, seats: int) -> list[ClockFace] | None:
     """How clocks stand before the start; None without clocks."""
     if clock["kind"] == "none":
         return None
@@ -54,9 +56,7 @@ def running(faces: list[ClockFace], now: int, seats: Iterable[int]) -> list[Cloc
     ]  # fmt: skip
 
 
-def turn_over(
-    clock: dict[str, Any], faces: list[ClockFace], now: int, seat: int, *, by_person: bool
-) -> list[ClockFace]:
+def turn_over(clock: Json, faces: list[ClockFace], now: int, seat: int, *, by_person: bool) -> list[ClockFace]:
     """The faces when the seat's turn is over: it has a new move's time, or its bank's increment if its person moved."""
     face = faces[seat].stopped(now)
     if clock["kind"] == "move":
@@ -85,13 +85,13 @@ def taken_back(faces: list[ClockFace], before: list[ClockFace], moved: int) -> l
     ]
 
 
-def as_body(faces: list[ClockFace] | None) -> dict[str, Any]:
+def as_body(faces: list[ClockFace] | None) -> Json:
     """As a row carries them."""
     if faces is None:
         return {}
     return {"clocks": [[face.left, face.since, *([True] if face.returned else [])] for face in faces]}
 
 
-def is_slow(clock: dict[str, Any]) -> bool:
+def is_slow(clock: Json) -> bool:
     """A game for people who are not here at the same time: nobody has to wait at the screen."""
     return bool(clock["kind"] == "move" and clock["seconds"] >= 3600)

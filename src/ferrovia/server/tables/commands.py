@@ -6,9 +6,9 @@ A refusal (`Refuse`) has changed nothing.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from ferrovia.actions import ActionTextError
+from ferrovia.data.schema import Json
 from ferrovia.game import Refused
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse, RulesRefuse
@@ -83,7 +83,7 @@ async def act(
             table = table.copy()
             table.fold(rows[0])
         faces = faces_after_move(table, game, now_ms(), seat, by_person=by == "person")
-        body: dict[str, Any] = {"code": game.moves[-1][1], **faces}
+        body: Json = {"code": game.moves[-1][1], **faces}
         if key is not None:
             body["id"] = key
         rows.append(live.row("action", seat, by, after=len(rows), digest=game.digests[-1], **body))

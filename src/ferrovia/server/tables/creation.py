@@ -7,6 +7,7 @@ import secrets
 from typing import Any
 
 from ferrovia import RULES_VERSION
+from ferrovia.data.schema import Json
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, Holder, LogRow, NewTable, StoredTable, Token, TokenUsed
@@ -25,9 +26,9 @@ def link(table: str, token: str) -> str:
     return f"/table/{table}#{token}"
 
 
-def given(table: str, seat: int | None, token: str) -> dict[str, Any]:
+def given(table: str, seat: int | None, token: str) -> dict[str, object]:
     """A token as its owner is shown it, once."""
-    shown: dict[str, Any] = {"token": token, "link": link(table, token)}
+    shown: dict[str, object] = {"token": token, "link": link(table, token)}
     return shown if seat is None else {"seat": seat, **shown}
 
 
@@ -38,9 +39,9 @@ class _Draft:
         self.stored, self.state, self.now = stored, state, now
         self.tokens: list[Token] = []
         self.holders: list[Holder] = []
-        self.seats: list[dict[str, Any]] = []
-        self.invitations: list[dict[str, Any]] = []
-        self.host: dict[str, Any] | None = None  # if the host does not sit
+        self.seats: list[dict[str, object]] = []
+        self.invitations: list[dict[str, object]] = []
+        self.host: dict[str, object] | None = None  # if the host does not sit
 
     def add(self, kind: str, seat: int | None, by: str, personal: str | None = None, **body: Any) -> LogRow:
         row = LogRow(self.stored.id, self.state.number + 1, self.now, kind, seat, by, body, personal)
@@ -62,9 +63,9 @@ async def create_table(
     browser: str,
     *,
     address: str | None = None,
-    position: dict[str, Any] | None = None,
-    lesson: dict[str, Any] | None = None,
-) -> dict[str, Any]:
+    position: dict[str, object] | None = None,
+    lesson: dict[str, object] | None = None,
+) -> Json:
     """Make a table as wished, and say its links. `browser` is the cookie of its maker, `address` where they come from.
 
     With `position` (plain data, as `to_position` writes it) the game begins there, with a new key. `lesson` marks the
@@ -150,7 +151,7 @@ def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None
         draft.host = given(draft.stored.id, None, draft.token("host", None, None, browser))
 
 
-async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings) -> dict[str, Any]:
+async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings) -> dict[str, object]:
     """Sit down, with an invitation or at a public table, and get one's own link. `held` is what the visitor holds."""
     table = live.state.id
     invitation: Token | None = None
@@ -207,7 +208,7 @@ def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
     return free[0] if wanted is None else wanted
 
 
-async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict[str, Any]:
+async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict[str, object]:
     """Give this browser what a link stands for: a seat, or watching."""
     known = await hub.store.token(hash_of(token))
     if known is None or known.table != live.state.id:
@@ -225,7 +226,7 @@ async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict
     return {"table": known.table, "kind": known.kind, "seat": known.seat}
 
 
-async def new_link(hub: Hub, live: LiveTable, seat: int) -> dict[str, Any]:
+async def new_link(hub: Hub, live: LiveTable, seat: int) -> dict[str, object]:
     """One more own link for a seat, for another device."""
     token = new_token("seat")
     state = live.state

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -50,7 +49,7 @@ def _id_of(text: str | bytes) -> str:
 
 async def reply(
     hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None
-) -> Mapping[str, Any]:
+) -> Mapping[str, object]:
     """Do what the message asks and say what came of it. Every refusal is an answer too."""
     request = getattr(message, "id", "-")
     try:
@@ -74,9 +73,9 @@ def refused(live: LiveTable, request: str, refusal: Refuse) -> outgoing.Refused:
 
 async def _reply(
     hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None, request: str
-) -> Mapping[str, Any]:
+) -> Mapping[str, object]:
     held, look = who.holdings, who.look
-    data: dict[str, Any] | None = None
+    data: dict[str, object] | None = None
     match message:
         case incoming.Act():
             seat = held.seat(live.state, message.seat, look)
@@ -106,13 +105,13 @@ async def _reply(
             number, data = await _simple(hub, live, who, message, browser)
         case _:
             raise Refuse("message/not_understood", 422, problem="not now")
-    accepted: dict[str, Any] = {"type": "accepted", "id": request, "number": number}
+    accepted: dict[str, object] = {"type": "accepted", "id": request, "number": number}
     return accepted if data is None else {**accepted, "data": data}
 
 
 async def _simple(
     hub: Hub, live: LiveTable, who: Listener, message: incoming.Simple, browser: str | None
-) -> tuple[int, dict[str, Any] | None]:
+) -> tuple[int, dict[str, object] | None]:
     held = who.holdings
     if message.type == "start":
         return await commands.start(live, held, message.id), None

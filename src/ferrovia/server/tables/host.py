@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.data.schema import Json
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, LogRow
@@ -16,9 +17,9 @@ from ferrovia.server.tables.state import TableState, request_key
 from ferrovia.server.tokens import kept, new_token
 
 
-async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incoming.Host) -> tuple[int, dict[str, Any]]:
+async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incoming.Host) -> tuple[int, Json]:
     """Carry out a host's command; returns the row and what only the host is told."""
-    answer: dict[str, Any] = {}
+    answer: Json = {}
 
     async def attempt(table: TableState) -> int:
         key = request_key(holdings.first_seat(table), "host", message.id)
@@ -41,7 +42,7 @@ async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incomi
 
 
 def _rows(
-    live: LiveTable, table: TableState, message: incoming.Host, answer: dict[str, Any]
+    live: LiveTable, table: TableState, message: incoming.Host, answer: Json
 ) -> tuple[list[LogRow], Batch | None]:
     match message.do:
         case "chat":
@@ -85,7 +86,7 @@ def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None
     return live.row("bot", seat, "host", level=level or "medium")
 
 
-def _invite(live: LiveTable, table: TableState, seat: int, answer: dict[str, Any]) -> tuple[list[LogRow], Batch | None]:
+def _invite(live: LiveTable, table: TableState, seat: int, answer: Json) -> tuple[list[LogRow], Batch | None]:
     """A new invitation for a seat without a person; earlier ones are void. In a game, only for a removed person."""
     if table.seats[seat].kind == "person":
         raise Refuse("seat/taken")
@@ -115,7 +116,7 @@ def _remove(live: LiveTable, table: TableState, seat: int) -> list[LogRow]:
     return rows
 
 
-def _watch_link(live: LiveTable, table: TableState, answer: dict[str, Any]) -> Batch:
+def _watch_link(live: LiveTable, table: TableState, answer: Json) -> Batch:
     token = new_token("watch")
     answer |= given(table.id, None, token)
     return Batch(table.id, tokens=[kept(token, table.id, "watch", None, None, live.row("settings").time)])
@@ -145,9 +146,7 @@ async def close_table(live: LiveTable, reason: str) -> None:
     await commands.until_written(live, attempt)
 
 
-async def rematch(
-    hub: Hub, live: LiveTable, holdings: Holdings, browser: str, address: str
-) -> tuple[int, dict[str, Any]]:
+async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str, address: str) -> tuple[int, Json]:
     """The same table once more: the same seats, the same people invited. A second wish gets the first one's table."""
     state = live.state
     own = holdings.valid_seats(state)
@@ -157,7 +156,7 @@ async def rematch(
         raise Refuse("table/not_over")
     if state.rematch is not None:
         return state.number, {"table": state.rematch}
-    seats: list[dict[str, Any]] = []
+    seats: list[Json] = []
     for number, seat in enumerate(state.seats):
         if seat.kind == "bot":
             seats.append({"kind": "bot", "level": seat.level})

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ferrovia.data.schema import Json
 from ferrovia.server.lessons import LESSONS, Lesson, read_lesson
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
@@ -27,7 +26,7 @@ async def unfinished(hub: Hub, browser: str | None) -> dict[str, str]:
     return {row.settings["lesson"]["id"]: row.id for row in reversed(rows)}  # the latest wins
 
 
-async def begin(hub: Hub, id: str, wish: incoming.BeginLesson, browser: str) -> dict[str, Any]:
+async def begin(hub: Hub, id: str, wish: incoming.BeginLesson, browser: str) -> Json:
     """The table of a lesson: the one that was left, unless the learner wants to begin again."""
     lesson = lesson_called(id)
     left = await unfinished(hub, browser)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ferrovia import SPECTATOR
+from ferrovia.game import Game
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.outgoing import Clocks, TableInfo
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
@@ -293,7 +294,7 @@ class LiveTable:
                 one.send(message, replaces="presence")
 
 
-def running_clocks(state: TableState, game: Any) -> list[int]:
+def running_clocks(state: TableState, game: Game | None) -> list[int]:
     """The seats whose clocks run while the game stands like this."""
     if game is None or game.is_over:
         return []
@@ -312,14 +313,14 @@ def wake_time(state: TableState, now: int) -> int | None:
     return min(times, default=None)
 
 
-def entry_of(state: TableState, now: int) -> dict[str, Any]:
+def entry_of(state: TableState, now: int) -> dict[str, object]:
     """What the list of tables says of this one."""
-    summary: dict[str, Any] = {
+    summary: dict[str, object] = {
         "seats": [{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in state.seats],
         "actors": sorted(state.actors) if state.status == "playing" else [],
         "sittings": [seat.sitting for seat in state.seats],
     }
-    entry: dict[str, Any] = {
+    entry: dict[str, object] = {
         "changed": now,
         "status": state.status,
         "public": state.public,
@@ -335,7 +336,7 @@ def entry_of(state: TableState, now: int) -> dict[str, Any]:
     return entry
 
 
-def faces_after_move(state: TableState, game: Any, now: int, seat: int, *, by_person: bool) -> dict[str, Any]:
+def faces_after_move(state: TableState, game: Game, now: int, seat: int, *, by_person: bool) -> dict[str, object]:
     """The clocks, as the row of a move carries them that leads to `game`."""
     faces = state.clocks
     if faces is not None and seat not in game.actors:
@@ -343,7 +344,7 @@ def faces_after_move(state: TableState, game: Any, now: int, seat: int, *, by_pe
     return _running_faces(state, faces, game, now)
 
 
-def faces_taken_back(state: TableState, game: Any, now: int, move: int) -> dict[str, Any]:
+def faces_taken_back(state: TableState, game: Game | None, now: int, move: int) -> dict[str, object]:
     """The clocks, as the row carries them that takes back everything since the row `move` and leads to `game`."""
     faces = state.clocks
     if faces is not None:
@@ -352,5 +353,7 @@ def faces_taken_back(state: TableState, game: Any, now: int, move: int) -> dict[
     return _running_faces(state, faces, game, now)
 
 
-def _running_faces(state: TableState, faces: list[clocks.ClockFace] | None, game: Any, now: int) -> dict[str, Any]:
+def _running_faces(
+    state: TableState, faces: list[clocks.ClockFace] | None, game: Game | None, now: int
+) -> dict[str, object]:
     return clocks.as_body(None if faces is None else clocks.running(faces, now, running_clocks(state, game)))

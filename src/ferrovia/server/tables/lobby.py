@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ferrovia.boards import is_built_in, load_board
+from ferrovia.data.schema import Json
 from ferrovia.server.storage import LobbyRow
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tokens import hash_of
 
 
-async def lobby(hub: Hub, browser: str | None) -> dict[str, Any]:
+async def lobby(hub: Hub, browser: str | None) -> Json:
     own = await hub.store.holdings(hash_of(browser)) if browser is not None else []
     seats: dict[str, dict[int, int]] = {}
     for holder in own:
@@ -31,7 +30,7 @@ def _is_listed(row: LobbyRow) -> bool:
     return row.status != "closed" and not row.settings.get("lesson")
 
 
-def _entry(row: LobbyRow, held: dict[int, int]) -> dict[str, Any]:
+def _entry(row: LobbyRow, held: dict[int, int]) -> Json:
     summary = row.summary
     sittings = summary.get("sittings", [])
     own = sorted(seat for seat, sitting in held.items() if seat < len(sittings) and sittings[seat] == sitting)

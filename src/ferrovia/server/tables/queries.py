@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final
 
 from ferrovia.actions import ActionTextError, ClaimRoute, from_text
 from ferrovia.boards import NotOnBoardError
@@ -18,7 +18,7 @@ from ferrovia.views import View
 BEST: Final = 3  # actions that the coach tells of
 
 
-async def answer(hub: Hub, live: LiveTable, seat: int, message: incoming.Ask) -> dict[str, Any]:
+async def answer(hub: Hub, live: LiveTable, seat: int, message: incoming.Ask) -> dict[str, object]:
     game = live.state.game
     if game is None:
         raise Refuse("table/not_started")
@@ -37,12 +37,12 @@ async def answer(hub: Hub, live: LiveTable, seat: int, message: incoming.Ask) ->
         raise Refuse("action/not_understood", 422, problem=str(error)[:200]) from error
 
 
-def _why_not(view: View, of: str | None) -> dict[str, Any]:
+def _why_not(view: View, of: str | None) -> dict[str, object]:
     reason = view.why_not(of or "")
     return {"reason": None if reason is None else reason_data(reason)}
 
 
-def _outlook(view: View, of: str | None) -> dict[str, Any]:
+def _outlook(view: View, of: str | None) -> dict[str, object]:
     tickets = (*view.tickets, *view.offer) if of is None else (of,)
     return {
         "outlooks": {
@@ -53,14 +53,14 @@ def _outlook(view: View, of: str | None) -> dict[str, Any]:
     }
 
 
-def _tunnel_odds(view: View, of: str | None) -> dict[str, Any]:
+def _tunnel_odds(view: View, of: str | None) -> dict[str, object]:
     claim = from_text(view.board, of or "")
     if not isinstance(claim, ClaimRoute):
         raise ValueError("a claim of a tunnel is needed")
     return asdict(view.tunnel_odds(claim))
 
 
-async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, Any]:
+async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, object]:
     """The best actions with their chances, from what the seat knows. Only where no other person is harmed."""
     if not live.state.is_against_bots_alone:
         raise Refuse("coach/not_here")

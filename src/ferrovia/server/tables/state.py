@@ -10,6 +10,7 @@ from typing import Any
 
 from ferrovia import RULES_VERSION
 from ferrovia.boards import Board
+from ferrovia.data.schema import Json
 from ferrovia.events import Event
 from ferrovia.game import Game, Key
 from ferrovia.position import from_position
@@ -86,7 +87,7 @@ class TableState:
         return self.stored.id
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Json:
         return self.stored.settings
 
     @property

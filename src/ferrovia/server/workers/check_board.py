@@ -6,11 +6,12 @@ Whatever a board does, it does to this process alone, and only for as long as th
 from __future__ import annotations
 
 import sys
-from typing import Any, Final
+from typing import Final
 
 from ferrovia import geometry
 from ferrovia.boards import Board, BoardError, parse_board
 from ferrovia.boards.hardness import hardest_network
+from ferrovia.data.schema import Json
 from ferrovia.server.workers.worker import Say
 from ferrovia.simulation import simulate
 
@@ -19,7 +20,7 @@ HARDNESS_SECONDS: Final = 10.0
 MEMORY: Final = 8 * 1024**3  # of addresses: the compiler reserves more than it uses
 
 
-def check_board(request: dict[str, Any], say: Say) -> dict[str, object]:
+def check_board(request: Json, say: Say) -> dict[str, object]:
     """The board's layout, or its problems. Says the digest as soon as tables may use the board."""
     if sys.platform != "win32":
         import resource

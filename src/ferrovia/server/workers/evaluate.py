@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import time
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from ferrovia.boards import parse_board
 from ferrovia.bots import Budget, new_bot
+from ferrovia.data.schema import Json
 from ferrovia.game import Game
 from ferrovia.position import from_position
 from ferrovia.server.workers.worker import Say
@@ -34,7 +35,7 @@ def winners_of(game: Game, rng: np.random.Generator) -> tuple[int, ...]:
     return game.result().winners
 
 
-def evaluate(request: dict[str, Any], say: Say) -> dict[str, object]:
+def evaluate(request: Json, say: Say) -> dict[str, object]:
     """By position and seat, the share of games won; and how many were played from each position."""
     parent = os.getppid()
     os.nice(10)  # people's moves come first

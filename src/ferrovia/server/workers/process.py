@@ -14,9 +14,11 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from ferrovia.data.schema import Json
+
 LINE: Final = 16 * 1024 * 1024  # bytes of a reply at most: a layout is one line
 
-Hear = Callable[[dict[str, Any]], Awaitable[None]]
+Hear = Callable[[Json], Awaitable[None]]
 
 
 class WorkerFailed(Exception):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import io
 import pickle
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import numpy as np
 
 from ferrovia.actions import encode
 from ferrovia.boards import Board, engine_board, parse_board
 from ferrovia.bots import Bot, Budget, coach, new_installed_bot
+from ferrovia.data.schema import Json
 from ferrovia.server.workers.worker import Say
 from ferrovia.views import View
 
@@ -59,13 +60,13 @@ def _board_of(text: str, digest: str) -> Board:
     return _boards[digest]
 
 
-def _view_in(request: dict[str, Any]) -> View:
+def _view_in(request: Json) -> View:
     board = _board_of(request["board"], request["digest"])
     view: View = ViewUnpickler(io.BytesIO(base64.b64decode(request["view"])), board).load()
     return view
 
 
-def think(request: dict[str, Any], _say: Say) -> int:
+def think(request: Json, _say: Say) -> int:
     """The code of the action that a bot chooses."""
     view = _view_in(request)
     legal = view.legal_actions()
@@ -76,7 +77,7 @@ def think(request: dict[str, Any], _say: Say) -> int:
     return encode(view.board, choice)
 
 
-def advise(request: dict[str, Any], _say: Say) -> list[dict[str, float]]:
+def advise(request: Json, _say: Say) -> list[dict[str, float]]:
     """The coach's best actions with their chances, best first."""
     view = _view_in(request)
     seed = int(request["seed"]) % 2**63

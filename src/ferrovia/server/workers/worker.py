@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import Any
 
 Say = Callable[..., None]  # tells progress
-Task = Callable[[dict[str, Any], Say], object]
+Task = Callable[[dict[str, object], Say], object]
 
 
 def task_of(name: str) -> Task:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Query, Request
@@ -27,7 +27,7 @@ async def analysis(
     request: Request,
     step: Annotated[int, Query(ge=0, le=100_000)],
     seat: Annotated[int, Query(ge=0, lt=incoming.MAX_SEATS)],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What strong bots would have done at a step of a finished game, from what the seat knew."""
     context = context_of(request)
     limit(request, "downloads", context.config.limits.downloads)

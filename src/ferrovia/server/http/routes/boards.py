@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import json
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -52,7 +52,7 @@ def _minutes(board: Board) -> tuple[int, int]:
 
 
 @router.get("/info")
-async def info(request: Request) -> dict[str, Any]:
+async def info(request: Request) -> dict[str, object]:
     """What this server speaks and allows."""
     config = context_of(request).config
     return {
@@ -88,7 +88,7 @@ async def boards() -> list[BoardSummary]:
 
 
 @router.post("/boards", status_code=202)
-async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, Any]:
+async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, object]:
     """Upload a board; it is tried before a table may use it."""
     context = context_of(request)
     limit(request, "uploads", context.config.limits.uploads)
@@ -96,7 +96,7 @@ async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, Any]
 
 
 @router.get("/boards/jobs/{job}")
-async def job(job: str, request: Request) -> dict[str, Any]:
+async def job(job: str, request: Request) -> dict[str, object]:
     """How far the trial of an uploaded board is."""
     return context_of(request).uploads.job(job).as_data()
 

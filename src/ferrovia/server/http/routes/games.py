@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import StreamingResponse
@@ -35,7 +35,7 @@ class Wanted:
 MOST_RECORDS = 2000
 
 
-def _entry(game: Finished) -> dict[str, Any]:
+def _entry(game: Finished) -> dict[str, object]:
     about = {"id": game.id, "board": game.board_id, "players": game.players, "finished": game.finished}
     return about | {name: game.summary[name] for name in ("seats", "totals", "winners", "actions")}
 
@@ -43,7 +43,7 @@ def _entry(game: Finished) -> dict[str, Any]:
 @router.get("")
 async def games(
     request: Request, wanted: Annotated[Wanted, Depends()], limit: Annotated[int, Query(ge=1, le=200)] = 50
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Finished public games, newest first; `before` the last one's `finished` gives the next page."""
     found = await context_of(request).hub.store.finished(**vars(wanted), limit=limit)
     return [_entry(game) for game in found]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
@@ -17,14 +15,14 @@ router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 
 @router.get("")
-async def all_lessons(request: Request) -> list[dict[str, Any]]:
+async def all_lessons(request: Request) -> list[dict[str, object]]:
     """The lessons in the order of learning; `table` is where this browser can go on."""
     left = await lessons.unfinished(context_of(request).hub, browser_of(request))
     return [{"id": id, "board": read_lesson(id).board, "table": left.get(id)} for id in LESSONS]
 
 
 @router.get("/{lesson}")
-async def one_lesson(lesson: str) -> dict[str, Any]:
+async def one_lesson(lesson: str) -> dict[str, object]:
     """The steps of a lesson."""
     return lessons.lesson_called(lesson).as_data()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from html import escape
-from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
+from ferrovia.data.schema import Json
 from ferrovia.server.messages.schema import json_schema
 
 router = APIRouter(tags=["reference"])
@@ -27,7 +27,7 @@ async def style() -> Response:
 
 
 @router.get("/api/schema.json")
-async def schema() -> dict[str, object]:
+async def schema() -> Json:
     """Every message of the socket and every shape of data, as JSON Schema."""
     return json_schema()
 
@@ -50,7 +50,7 @@ async def reference(request: Request) -> HTMLResponse:
     )
 
 
-def _call(method: str, path: str, call: dict[str, Any], spec: dict[str, Any]) -> str:
+def _call(method: str, path: str, call: Json, spec: Json) -> str:
     text = f"<h3><code>{escape(method.upper())} {escape(path)}</code></h3>"
     text += f"<p>{escape(call.get('description') or call.get('summary', ''))}</p>"
     names = [parameter["name"] for parameter in call.get("parameters", []) if parameter["in"] == "query"]

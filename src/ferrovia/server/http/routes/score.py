@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Request
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api", tags=["referee"])
 
 
 @router.post("/score")
-async def score(position: Annotated[dict[str, Any], Body()], request: Request) -> dict[str, Any]:
+async def score(position: Annotated[dict[str, object], Body()], request: Request) -> dict[str, object]:
     """Score what lies on a table: a position with names, borrowed routes and unknown tickets (docs/positions.md).
 
     Impossible entries are named in `problems`, and then there are no sheets.
@@ -31,7 +31,7 @@ async def score(position: Annotated[dict[str, Any], Body()], request: Request) -
     return await asyncio.to_thread(_answer, position, board)
 
 
-def _answer(position: dict[str, Any], board: Board | None) -> dict[str, Any]:
+def _answer(position: dict[str, object], board: Board | None) -> dict[str, object]:
     try:
         return {"problems": [], **judge(position, board=board).as_data()}
     except PositionError as error:

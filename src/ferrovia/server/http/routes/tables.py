@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, WebSocket
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
@@ -51,7 +51,7 @@ def checked(table: str) -> str:
     return table
 
 
-def _with_cookie(data: Mapping[str, Any], request: Request, browser: str, status: int = 200) -> Response:
+def _with_cookie(data: Mapping[str, object], request: Request, browser: str, status: int = 200) -> Response:
     response = JSONResponse(data, status, headers={"cache-control": "no-store"})
     keep_cookie(response, request, browser, secure=is_secure(request))
     return response
@@ -69,13 +69,13 @@ async def create(wish: incoming.CreateTable, request: Request) -> Response:
 
 
 @router.get("")
-async def tables(request: Request) -> dict[str, Any]:
+async def tables(request: Request) -> dict[str, object]:
     """The lobby: public tables to join or watch, and this browser's own."""
     return await lobby(context_of(request).hub, browser_of(request))
 
 
 @router.get("/{table}")
-async def table(table: str, request: Request) -> dict[str, Any]:
+async def table(table: str, request: Request) -> dict[str, object]:
     """What a table is and who sits there: for who may watch it, or holds an invitation that is not used yet."""
     live = await context_of(request).hub.open(checked(table))
     if not await is_invited(request, live):
