@@ -9,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOL := $(BIN)/node $(VENV)/web/node_modules
 PRETTIER := $(NODE_TOOL)/prettier/bin/prettier.cjs
-WEB_SOURCES := src/ferrovia/web tests/browser/pages tools/web
+WEB_SOURCES := src/ferrovia/web tests/browser/pages tests/web tools/web
 # The first Python that is new enough, whatever it is called here.
 PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -21,8 +21,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play browser test quick kernels lint types contracts test-compiled test-plain test-lowest test-pythons \
-	soak bench release docs generated format clean
+.PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-plain test-lowest \
+	test-pythons soak bench release docs generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -31,9 +31,9 @@ help: ## this list
 play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the lobby
 	$(BIN)/ferrovia serve --port 0 --open
 
-test: lint kernels types contracts test-compiled test-plain ## everything that has to pass
+test: lint kernels types contracts test-web test-compiled test-plain ## everything that has to pass
 
-quick: lint types $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
+quick: lint types test-web $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
 
 # In the background, while the types are checked: tests that come before it is done wait for it.
@@ -54,6 +54,9 @@ types: $(VENV)/.ready-dev $(VENV)/.ready-web ## mypy, strict; the browser client
 
 contracts: $(VENV)/.ready-dev ## which room may import which
 	$(BIN)/lint-imports
+
+test-web: $(VENV)/.ready-dev ## unit tests of the browser client, without a browser
+	$(BIN)/node --test 'tests/web/*.test.js'
 
 # The browser tests need a Chromium: root gets it installed, others get the one command.
 browser:
