@@ -89,12 +89,12 @@ def test_a_database_with_tables_in_it_is_not_overwritten(played: dict[str, str])
 
 
 def test_exported_records_are_true_and_can_be_imported_elsewhere(played: dict[str, str], tmp_path: Path) -> None:
-    assert "1 games written" in command("export", str(tmp_path), "--database", played["database"])
+    assert "1 game written" in command("export", str(tmp_path), "--database", played["database"])
     file = tmp_path / f"{played['over']}.txt"
     text = file.read_text(encoding="utf-8")
     assert verify(read_record(text)).fair
     database = str(tmp_path / "other.sqlite")
-    assert "1 games imported" in command("import", str(file), "--public", "--database", database)
+    assert "1 game imported" in command("import", str(file), "--public", "--database", database)
     assert "0 games imported, 1 were there" in command("import", str(file), "--public", "--database", database)
     with Serving(database) as serving:
         room = Room(serving)
