@@ -106,6 +106,8 @@ release: $(VENV)/.ready-dev ## build wheel and sdist, check them, and say what t
 
 generated: $(VENV)/.ready-dev ## write what is generated from the source
 	$(BIN)/python -m tools.web.write_protocol
+	$(BIN)/python -m tools.write_command_line_page
+	$(BIN)/python -m tools.write_environment_pages
 
 format: $(VENV)/.ready-dev $(VENV)/.ready-web ## put the source into its format
 	$(BIN)/ruff check --fix .

@@ -72,7 +72,7 @@ def only(pattern: str) -> Path:
 
 def check_files(wheel: Path, sdist: Path) -> None:
     run(sys.executable, "-m", "twine", "check", "--strict", wheel, sdist)
-    run(Path(sys.executable).with_name("check-wheel-contents"), wheel)
+    run(Path(sys.executable).with_name("check-wheel-contents"), "--config", ROOT / "pyproject.toml", wheel)
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     missing = [name for name in NEEDED_IN_SDIST if name not in names]
