@@ -68,3 +68,22 @@ def test_a_city_with_more_routes_than_the_engine_looks_at_is_refused() -> None:
     routes = "".join(f'  {{ cities = ["ash", "c{n}"], length = 1, color = "gray" }},\n' for n in more)
     text = changed("tiny", (LAST_CITY, LAST_CITY + cities), (LAST_ROUTE, LAST_ROUTE + routes))
     assert refusals(text) == [("board/crowded_city", "cities[0] ash")]
+
+
+def test_more_kinds_of_ferries_than_the_engine_counts_are_refused() -> None:
+    """Tiny has 4 pairs of a colour and the wilds that a ferry asks for; with these there are 22, and 20 may be."""
+    kinds = [(color, ferry) for color in ("red", "blue") for ferry in range(1, 10)]
+    cities = "".join(f'  {{ id = "c{n}", name = "C", x = 0.{10 + n}, y = 0.5 }},\n' for n in range(len(kinds)))
+    routes = "".join(
+        f'  {{ cities = ["{"ash" if n % 2 else "elm"}", "c{n}"], length = 9, color = "{color}", ferry = {ferry} }},\n'
+        for n, (color, ferry) in enumerate(kinds)
+    )
+    text = changed(
+        "tiny",
+        (LAST_CITY, LAST_CITY + cities),
+        (LAST_ROUTE, LAST_ROUTE + routes),
+        ("wilds = 4", "wilds = 9"),
+        (", 4 = 7", ", 4 = 7, 9 = 20"),
+        ("trains = 8", "trains = 12"),
+    )
+    assert refusals(text) == [("board/too_many_ferries", "routes[23] c16-elm")]

@@ -83,6 +83,17 @@ def _fill_order(record: Any, board: Board) -> None:
     record.by_color[: len(ordered)] = [route.number for route in ordered]
     for color in range(state.CARDS + 1):
         record.color_start[color] = sum(_color_of(board, route) < color for route in board.routes)
+    kinds = _route_kinds(board)
+    for route in board.routes:
+        record.route_kind[route.number] = kinds.index((_color_of(board, route), route.ferry))
+    record.kind_ferry[: len(kinds)] = [ferry for _, ferry in kinds]
+    for color in range(state.CARDS + 1):
+        record.kind_start[color] = sum(other < color for other, _ in kinds)
+
+
+def _route_kinds(board: Board) -> list[tuple[int, int]]:
+    """The pairs of colour and wilds asked for by a ferry that occur, in order."""
+    return sorted({(_color_of(board, route), route.ferry) for route in board.routes})
 
 
 def _color_of(board: Board, route: Route) -> int:

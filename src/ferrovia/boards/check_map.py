@@ -6,12 +6,13 @@ from collections import defaultdict
 
 from ferrovia.boards.model import Board, City, Route, Ticket
 from ferrovia.boards.problems import BoardProblems
-from ferrovia.engine.state import MAX_ROUTES_AT_A_CITY
+from ferrovia.engine.state import MAX_ROUTE_KINDS, MAX_ROUTES_AT_A_CITY
 
 
 def check_map(board: Board, problems: BoardProblems) -> None:
     _check_places(board, problems)
     _check_routes_at_cities(board, problems)
+    _check_kinds_of_routes(board, problems)
     _check_doubles(board, problems)
     _check_each_route_can_be_claimed(board, problems)
     _check_tickets_can_be_completed(board, problems)
@@ -41,6 +42,16 @@ def _check_routes_at_cities(board: Board, problems: BoardProblems) -> None:
         if count > MAX_ROUTES_AT_A_CITY:
             reason = f"{count} routes end in this city; {MAX_ROUTES_AT_A_CITY} may at most."
             problems.add("board/crowded_city", place_of(city), reason)
+
+
+def _check_kinds_of_routes(board: Board, problems: BoardProblems) -> None:
+    kinds: set[tuple[str | None, int]] = set()
+    for route in board.routes:
+        kinds.add((route.color, route.ferry))
+        if len(kinds) > MAX_ROUTE_KINDS:
+            reason = f"There are more than {MAX_ROUTE_KINDS} pairs of a colour and the wilds that a ferry asks for."
+            problems.add("board/too_many_ferries", place_of(route), reason)
+            return
 
 
 def _check_doubles(board: Board, problems: BoardProblems) -> None:

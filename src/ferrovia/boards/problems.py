@@ -32,6 +32,7 @@ Code = Literal[
     "board/same_place",
     "board/isolated_city",
     "board/crowded_city",
+    "board/too_many_ferries",
     "board/too_many_parallel",
     "board/unequal_double",
     "board/no_points_for_length",

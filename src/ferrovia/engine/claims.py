@@ -13,6 +13,8 @@ from .state import (
     COLOR_STRIDE,
     IN_TUNNEL,
     KEEP_TICKETS,
+    MAX_LENGTH,
+    MAX_ROUTE_KINDS,
     MAX_ROUTES,
     NO_CARD,
     NO_ROUTE,
@@ -56,6 +58,27 @@ def list_free_routes(board, state):
         state.free_end[color] = end
         for i in range(end, int(board.color_start[color + 1])):
             state.free_routes[i] = NO_ROUTE
+    _count_free_routes(board, state)
+
+
+@kernel
+def _count_free_routes(board, state):
+    """Count the free routes by kind and length, and list the free halves of doubles that are not open to all."""
+    for kind in range(MAX_ROUTE_KINDS):
+        for length in range(MAX_LENGTH + 1):
+            state.free_up_to[kind, length] = 0
+    state.half_count = 0
+    for route in range(board.routes):
+        if state.open_to[route] != 0:
+            state.free_up_to[board.route_kind[route], board.route_length[route]] += 1
+            if state.open_to[route] != (1 << int(state.players)) - 1:
+                state.halves[state.half_count] = route
+                state.half_count += 1
+    for kind in range(int(board.kind_start[CARDS])):
+        for length in range(MAX_LENGTH):
+            state.free_up_to[kind, length + 1] += state.free_up_to[kind, length]
+    for i in range(int(state.half_count), MAX_ROUTES // 2):
+        state.halves[i] = NO_ROUTE
 
 
 @kernel
@@ -70,6 +93,31 @@ def _close(board, state, route):
     for k in range(i, int(state.free_end[color])):
         state.free_routes[k] = state.free_routes[k + 1]
     state.free_routes[state.free_end[color]] = NO_ROUTE
+    for length in range(int(board.route_length[route]), MAX_LENGTH + 1):
+        state.free_up_to[board.route_kind[route], length] -= 1
+
+
+@kernel
+def _list_half(state, route):
+    """The other half of a double is taken: put this one on the list of free halves, in order."""
+    i = int(state.half_count)
+    state.half_count += 1
+    while i > 0 and state.halves[i - 1] > route:
+        state.halves[i] = state.halves[i - 1]
+        i -= 1
+    state.halves[i] = route
+
+
+@kernel
+def _unlist_half(state, route):
+    """The second half of a double is taken: take it off the list."""
+    i = 0
+    while state.halves[i] != route:
+        i += 1
+    state.half_count -= 1
+    for k in range(i, int(state.half_count)):
+        state.halves[k] = state.halves[k + 1]
+    state.halves[state.half_count] = NO_ROUTE
 
 
 @kernel
@@ -84,6 +132,9 @@ def _occupy(board, state, seat, route, color, colored, wilds, notes):
             _close(board, state, twin)
         else:
             state.open_to[twin] = int(state.open_to[twin]) & ~(1 << seat)
+            _list_half(state, twin)
+    elif twin != NO_TWIN:
+        _unlist_half(state, route)
     state.trains[seat] -= length
     state.score[seat] += board.route_points[route]
     note(notes, NOTE_ROUTE_CLAIMED, seat, route, color, colored, wilds)

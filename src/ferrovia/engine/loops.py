@@ -5,11 +5,12 @@ from __future__ import annotations
 from .audit import audit
 from .compilation.jit import kernel
 from .fast_random import face, roll, seed_dice
-from .legal import legal_actions, may_act
+from .legal import may_act
 from .rules import apply
+from .sampling import count_actions, pick_action
 from .scoring import score
 from .setup import set_up
-from .state import CHOOSING_START, EVERYTHING, MAX_PLAYERS, OVER, RANDOM_FIRST
+from .state import CHOOSING_START, MAX_PLAYERS, OVER, RANDOM_FIRST
 
 # columns of an outcome: totals by seat, ranks by seat, then
 TURNS = 2 * MAX_PLAYERS
@@ -44,7 +45,7 @@ def mix(digest, value):
 
 
 @kernel
-def random_game(board, state, word, legal, outcome, check):
+def random_game(board, state, word, marks, outcome, check):
     """Play a set-up state to its end, uniformly at random over the full list of legal actions.
 
     Nobody asks what happened: the rules are compiled for it without notes and script.
@@ -55,9 +56,9 @@ def random_game(board, state, word, legal, outcome, check):
     digest = 0x811C9DC5
     while state.phase != OVER:
         seat = next_to_act(state)
-        count = legal_actions(board, state, seat, legal, EVERYTHING)
+        count = count_actions(board, state, seat, marks)
         word = roll(word)
-        action = int(legal[face(word, count)])
+        action = pick_action(board, state, seat, marks, face(word, count))
         apply(board, state, seat, action, None, None)
         steps += 1
         listed += count
@@ -82,7 +83,7 @@ def write_result(sheet, players, outcome):
 
 
 @kernel
-def random_games(boards, states, sheets, scratches, legal, key, first, players, seed, outcomes, options):
+def random_games(boards, states, sheets, scratches, marks, key, first, players, seed, outcomes, options):
     """Play outcomes.shape[0] games, numbered from `first`: set-up, random play, final scores. Returns all steps.
 
     options: NO_SCORES leaves out the final scores, AUDIT looks at every position.
@@ -93,7 +94,7 @@ def random_games(boards, states, sheets, scratches, legal, key, first, players, 
         number = first + i
         set_up(boards[0], state, players, RANDOM_FIRST, key, number, None, None)
         word = seed_dice(seed, number)
-        steps += random_game(boards[0], state, word, legal, outcomes[i], options & AUDIT)
+        steps += random_game(boards[0], state, word, marks, outcomes[i], options & AUDIT)
         if options & NO_SCORES == 0:
             score(boards[0], state, sheets[0], scratches[0])
             write_result(sheets[0], players, outcomes[i])

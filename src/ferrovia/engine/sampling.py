@@ -1,18 +1,103 @@
-"""Counting legal actions and picking one by its place in the list, without a list in memory: how a GPU thread plays.
+"""Counting legal actions and picking one by its place in the list, without the list: how random players play.
 
-The first pass notes in `marks` where the claims of each colour end, so that the second walks through one colour only.
+Claims are not walked through but counted: with k wilds and h cards of a colour, the routes of k + 1 to k + h spaces can
+be paid for, and the state knows how many of them are free. The counts of each colour are noted in `marks`, so that
+picking walks through the routes of one colour only.
 """
 
 from __future__ import annotations
 
-from .compilation.jit import kernel
-from .legal import answers, claims_with_color, claims_with_wilds, draws, station_payments
-from .state import CARDS, CITY_STRIDE, COUNT_ONLY, DRAW_TICKETS, NOBODY, PASS, STATION, STATION_COLOR_STRIDE, TURN
+from .chance import can_draw
+from .compilation.jit import inlined, kernel
+from .legal import answers, claims_with_wilds, draws, station_payments
+from .state import (
+    ANY_COLOR,
+    CARDS,
+    CITY_STRIDE,
+    CLAIM,
+    COLOR_STRIDE,
+    COUNT_ONLY,
+    DISPLAY,
+    DRAW_TICKETS,
+    MAX_LENGTH,
+    NOBODY,
+    PASS,
+    ROUTE_STRIDE,
+    SECOND_CARD,
+    STATION,
+    STATION_COLOR_STRIDE,
+    TURN,
+    WILD,
+)
 
 # What is marked: where the draws end, where the claims of each colour end (by its number), where those of wilds end.
 AFTER_DRAWS = 0
 AFTER_WILDS = CARDS
 MARKS = CARDS + 1
+
+
+@inlined
+def _payable(state, kind, held, used, longest):
+    """How many free routes of a kind `used` wilds and up to `held` cards of a colour, at least one, pay for exactly."""
+    most = max(min(used + held, longest), used)  # R1
+    return int(state.free_up_to[kind, most]) - int(state.free_up_to[kind, used])
+
+
+@inlined
+def _payments(length, ferry, held, wilds):
+    """In how many ways `held` cards of a colour and `wilds` wilds pay for a route, not with wilds alone."""
+    return max(min(wilds, length - 1) - max(length - held, ferry) + 1, 0)
+
+
+@kernel
+def _leave_out_halves(board, state, seat, wilds, longest, marks):
+    """R6: take back the claims of doubles' free halves that are not open to the seat, because it has the other half."""
+    for i in range(int(state.half_count)):
+        route = int(state.halves[i])
+        length = int(board.route_length[route])
+        if (int(state.open_to[route]) >> seat) & 1 or length > longest:
+            continue
+        color = int(board.route_color[route])
+        ferry = int(board.route_ferry[route])
+        first, last = (1, int(board.colors)) if color == ANY_COLOR else (color, color)
+        for paid in range(first, last + 1):
+            held = int(state.hands[seat, paid])
+            if held > 0:
+                marks[paid] -= _payments(length, ferry, held, wilds)
+        if length <= wilds:
+            marks[AFTER_WILDS] -= 1
+
+
+@inlined
+def _count_claims(board, state, seat, marks, n):
+    """Mark where the claims of each colour end in the list, which has `n` actions before them; return where all end."""
+    wilds = int(state.hands[seat, WILD])
+    longest = min(int(state.trains[seat]), MAX_LENGTH)
+    most_used = min(wilds, MAX_LENGTH - 1)  # beside one card of a colour
+    for color in range(1, board.colors + 1):
+        held = int(state.hands[seat, color])
+        ways = 0
+        for kind in range(int(board.kind_start[color]), int(board.kind_start[color + 1])):
+            for used in range(int(board.kind_ferry[kind]), most_used + 1):  # R2, R8
+                ways += _payable(state, kind, held, used, longest)
+        marks[color] = ways
+    for kind in range(int(board.kind_start[ANY_COLOR + 1])):
+        for used in range(int(board.kind_ferry[kind]), most_used + 1):
+            for color in range(1, board.colors + 1):  # R3
+                marks[color] += _payable(state, kind, int(state.hands[seat, color]), used, longest)
+    ways = 0
+    if wilds > 0:
+        for kind in range(int(board.kind_start[board.colors + 1])):
+            ways += int(state.free_up_to[kind, min(wilds, longest)])
+    marks[AFTER_WILDS] = ways
+    if state.half_count > 0:
+        _leave_out_halves(board, state, seat, wilds, longest, marks)
+    for color in range(1, board.colors + 1):
+        n += int(marks[color])
+        marks[color] = n
+    n += int(marks[AFTER_WILDS])
+    marks[AFTER_WILDS] = n
+    return n
 
 
 @kernel
@@ -34,22 +119,59 @@ def _count_stations(board, state, seat):
     return ways * _free_cities(board, state)
 
 
+@inlined
+def _count_draws(state):
+    """D1, D3: the deck, and every kind of card in the display; counted without a branch that cannot be foretold."""
+    if not can_draw(state):  # D9
+        return 0
+    kinds = 0
+    for slot in range(DISPLAY):
+        kinds |= 1 << int(state.display[slot])
+    if state.phase == SECOND_CARD:
+        kinds &= ~(1 << WILD)
+    n = 1
+    for card in range(CARDS):
+        n += (kinds >> card) & 1
+    return n
+
+
 @kernel
 def count_actions(board, state, seat, marks):
     """How many actions `seat`, whose turn it is, may choose from; fills `marks` for `pick_action`."""
+    if state.phase == SECOND_CARD:
+        return _count_draws(state)
     if state.phase != TURN:
         return answers(board, state, seat, marks, COUNT_ONLY)
-    n = draws(state, marks, 0, COUNT_ONLY)
+    n = _count_draws(state)
     marks[AFTER_DRAWS] = n
-    for color in range(1, board.colors + 1):
-        n = claims_with_color(board, state, seat, color, marks, n, COUNT_ONLY)
-        marks[color] = n
-    n = claims_with_wilds(board, state, seat, marks, n, COUNT_ONLY)
-    marks[AFTER_WILDS] = n
+    n = _count_claims(board, state, seat, marks, n)
     if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
         n += 1
     n += _count_stations(board, state, seat)
     return max(n, 1)  # E2: to pass, if there is nothing else
+
+
+@kernel
+def _pick_claim(board, state, seat, color, place):
+    """The action at `place` among the claims with cards of a colour: its own routes first, then grey ones."""
+    held = int(state.hands[seat, color])
+    wilds = int(state.hands[seat, WILD])
+    group = color
+    i = int(board.color_start[group])
+    while True:
+        if i == state.free_end[group]:
+            group = ANY_COLOR
+            i = int(board.color_start[group])
+        route = int(state.free_routes[i])
+        length = int(board.route_length[route])
+        ferry = int(board.route_ferry[route])
+        ways = _payments(length, ferry, held, wilds) * ((int(state.open_to[route]) >> seat) & 1)
+        if length > state.trains[seat]:
+            ways = 0
+        if place < ways:
+            return CLAIM + route * ROUTE_STRIDE + color * COLOR_STRIDE + max(length - held, ferry) + place
+        place -= ways
+        i += 1
 
 
 @kernel
@@ -85,9 +207,8 @@ def pick_action(board, state, seat, marks, place):
             color += 1
         begin = int(marks[color - 1])
         if color <= board.colors:
-            claims_with_color(board, state, seat, color, marks, begin, place)
-        else:
-            claims_with_wilds(board, state, seat, marks, begin, place)
+            return _pick_claim(board, state, seat, color, place - begin)
+        claims_with_wilds(board, state, seat, marks, begin, place)
         return int(marks[0])
     n = int(marks[AFTER_WILDS])
     if int(state.unseen_tickets) + int(state.returned_tickets) > 0:

@@ -23,6 +23,7 @@ MAX_STATIONS: Final = 3
 MAX_OFFER: Final = 6  # tickets offered at once
 MAX_DISTRICTS: Final = 12
 MAX_CARDS_OF_A_KIND: Final = 40
+MAX_ROUTE_KINDS: Final = 20  # pairs of a route's colour and the wilds a ferry asks for
 MAX_ROUTES_AT_A_CITY: Final = 16  # bounds the choice of what a station borrows
 MAX_TURNS_EACH: Final = 500  # E2
 FEW_TRAINS: Final = 2  # E1: so many or fewer begin the last round
@@ -166,6 +167,10 @@ BOARD: Final = np.dtype(
         # The same routes colour by colour (grey first), short before long, so that listing claims can stop early.
         ("by_color", _byte, (MAX_ROUTES,)),
         ("color_start", _short, (CARDS + 1,)),  # where each colour's routes begin in `by_color`
+        # Routes of one colour (grey first) whose ferries ask for the same number of wilds are of one kind.
+        ("kind_start", _short, (CARDS + 1,)),  # where each colour's kinds begin
+        ("kind_ferry", _byte, (MAX_ROUTE_KINDS,)),
+        ("route_kind", _byte, (MAX_ROUTES,)),
     ],
     align=True,
 )
@@ -233,8 +238,12 @@ STATE: Final = np.dtype(
         # From here on derived from the above, for speed; digests stop before it.
         ("free_end", _short, (CARDS,)),  # PUBLIC: where each colour's routes that somebody may still claim end in ...
         ("free_routes", _byte, (MAX_ROUTES,)),  # PUBLIC: ... the board's `by_color` without those that nobody may
+        ("free_up_to", _short, (MAX_ROUTE_KINDS, MAX_LENGTH + 1)),  # PUBLIC: how many of each kind and at most a length
         ("open_to", _byte, (MAX_ROUTES,)),  # PUBLIC: bit mask of the seats that may still claim the route (R6)
-        ("end", _byte, (4,)),  # PUBLIC: likewise
+        # Free halves of doubles whose other half is taken, by number: not open to the owner of the latter.
+        ("half_count", _byte),  # PUBLIC
+        ("halves", _byte, (MAX_ROUTES // 2,)),  # PUBLIC
+        ("end", _byte, (3,)),  # PUBLIC: likewise
     ],
     align=True,
 )
