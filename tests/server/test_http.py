@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from ferrovia.boards import board_names, load_board
 from ferrovia.bots.levels import LEVELS
 from ferrovia.server.config import Limits, with_limits
+from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
 
@@ -149,7 +150,9 @@ def test_boards_and_layouts_describe_the_same_board(room: Room) -> None:
         for entry, route in zip(layout["routes"], known.routes, strict=True):
             assert len(entry["spaces"]) == route.length
     assert browser.get("/api/boards/nowhere").json()["refusal"]["code"] == "board/unknown"
-    assert browser.get("/api/texts/es").json()["server.phrase.hello"] == "¡Hola!"
+    texts = browser.get("/api/texts/es").json()
+    assert texts["server.phrase.hello"] == "¡Hola!"
+    assert {key.partition(".")[0] for key in texts} == set(BROWSER_TEXTS), "none of the terminal and of reports"
     assert browser.get("/api/texts/xx").status_code == 404
 
 

@@ -12,6 +12,7 @@ from tests.web.write_help import HELP, PAGES, help_file
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.locales import LANGUAGES, read_texts
+from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.messages.incoming import PHRASES
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
@@ -97,6 +98,12 @@ def test_every_key_is_used_and_every_used_key_exists() -> None:
     )
     assert known - used == set()
     assert family_keys() - known == set()
+
+
+def test_the_server_sends_the_kinds_of_texts_that_the_client_uses_and_no_others() -> None:
+    program = set(read_texts("en"))
+    used = {key for key in program if key in literals() or any(key.startswith(stem) for stem in stems())}
+    assert {key.partition(".")[0] for key in used} == set(BROWSER_TEXTS)
 
 
 def test_no_key_of_the_client_hides_one_of_the_program() -> None:

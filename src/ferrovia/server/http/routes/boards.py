@@ -26,6 +26,8 @@ from ferrovia.server.tables.viewer import compact
 
 router = APIRouter(prefix="/api", tags=["boards"])
 
+# Kinds of texts, by the first part of their keys. The others are for the terminal and for reports.
+BROWSER_TEXTS: Final = ("color", "ended", "event", "log", "reason", "screen", "server", "sheet", "tie_break")
 _ORDER: Final = ("europe", "new_york", "london", "amsterdam", "usa")
 
 
@@ -75,10 +77,11 @@ async def info(request: Request) -> dict[str, object]:
 
 @router.get("/texts/{language}")
 async def texts(language: str, request: Request) -> Response:
-    """All texts of a language by key."""
+    """The texts of a language that a client needs, by key: refusals, reasons, events, score sheets."""
     if language not in LANGUAGES:
         raise Refuse("text/no_language", 404)
-    return _cached(json.dumps(dict(read_texts(language)), ensure_ascii=False, separators=(",", ":")), request)
+    wanted = {key: text for key, text in read_texts(language).items() if key.partition(".")[0] in BROWSER_TEXTS}
+    return _cached(compact(wanted), request)
 
 
 @router.get("/boards")
