@@ -24,7 +24,6 @@ PAGES = {  # page: title, module
     "vector": ("Gymnasium, thousands of games", "gymnasium_vector"),
     "open_spiel": ("OpenSpiel", "openspiel_game"),
     "gpu": ("On a GPU", "gpu"),
-    "symmetry": ("Exchanging colours", "symmetry"),
 }
 ENCODING_HISTORY = ("1 (2026-11): the first.",)
 ACTIONS_HISTORY = ("1 (2026-11): the first.",)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import random
-import tomllib
-
 import numpy as np
 import pytest
 from tests.engine.table import BOARDS_AND_PLAYERS, Table, often_by_kind, positions
 from tests.environments.seats import Observer
 
 from ferrovia.actions import decode, encode, from_text
-from ferrovia.boards import board_names, load_board, parse_board
+from ferrovia.boards import board_names, load_board
 from ferrovia.engine import state
 from ferrovia.environments.action_space import ActionSpace
-from ferrovia.environments.encoding import Encoding
-from ferrovia.environments.symmetry import ColorChange
 
 pytestmark = pytest.mark.compiled_only
 
@@ -73,50 +68,3 @@ def test_what_is_no_action_of_the_board_is_refused() -> None:
             space.number(code)
     with pytest.raises(ValueError, match="'explicit' or 'fewest'"):
         ActionSpace(load_board("new_york"), "some")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("name", ["new_york", "europe"])
-def test_exchanged_colours_give_the_observation_and_actions_of_the_board_with_exchanged_colours(name: str) -> None:
-    board = load_board(name)
-    order = list(range(len(board.card_colors)))
-    random.Random(2).shuffle(order)
-    new_name = {old: board.card_colors[order[i]] for i, old in enumerate(board.card_colors)}
-    changed = parse_board(with_colors(board.text, new_name))
-    table, twin = Table(board, 2, stream=4), Table(changed, 2)
-    observer, other = Observer(table), Observer(twin)
-    change = ColorChange(observer.encoding, order)
-    assert change.facts(Encoding(board, 2).board_entities)["routes"].tolist() == (
-        Encoding(changed, 2).board_entities["routes"].tolist()
-    )
-    old_kind = np.argsort(change.new_kind)
-    for seat in positions(table, 7, often_by_kind):
-        if seat < 0:
-            break
-        twin.states[0] = table.states[0]
-        for field in ("hands", "known", "deck", "discards", "fresh", "drawn_since"):
-            kinds = len(old_kind)
-            twin.states[0][field][..., :kinds] = table.states[0][field][..., old_kind]
-        for field in ("display", "tunnel_shown"):
-            cards = table.states[0][field]
-            twin.states[0][field][:] = np.where(cards >= 0, change.new_kind[np.maximum(cards, 0)], cards)
-        twin.states[0].tunnel_color = change.new_kind[int(table.state.tunnel_color)]
-        from ferrovia.engine import bridge
-
-        bridge.find_free_routes(twin.boards, twin.states, 0)
-        assert observer.observe(seat)[change.indices].tolist() == other.observe(seat).tolist()
-        turned = [change.action(observer.actions, code, other.actions) for code in table.legal(seat)]
-        assert sorted(turned) == np.flatnonzero(other.mask(seat)[0]).tolist()
-
-
-def with_colors(text: str, new_name: dict[str, str]) -> str:
-    """A board's text with the colours of its routes exchanged."""
-    data = tomllib.loads(text)
-    assert "routes" in data
-    lines = []
-    for line in text.splitlines():
-        if "length" in line and "{" in line:
-            for old, new in new_name.items():
-                line = line.replace(f'"{old}"', f'"@{new}"')
-            line = line.replace('"@', '"')
-        lines.append(line)
-    return "\n".join(lines)
