@@ -257,6 +257,6 @@ def test_every_bot_may_read_its_kernels_before_its_first_answer(monkeypatch: pyt
 
 
 def test_every_level_has_a_bot_that_is_installed() -> None:
-    for level in ("easy", "medium", "hard", "expert"):
+    for level in ("easy", "medium", "hard", "expert", "master"):
         assert mind_of(level).seconds > 0  # type: ignore[arg-type]
     assert QUICK

@@ -22,7 +22,7 @@ SETS = ("{}.json", "score.{}.json", "lessons.{}.json")
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.js")) if "vendor" not in path.parts}
 
 # Keys that are put together from a stem and a word; the words are all there are.
-LEVELS = ("easy", "medium", "hard", "expert")
+LEVELS = ("easy", "medium", "hard", "expert", "master")
 FAMILIES = {
     "bot.": LEVELS,
     "bot.name.": tuple("01234"),

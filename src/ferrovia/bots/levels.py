@@ -33,5 +33,6 @@ LEVELS: Final = {
         Level("medium", "one_step", 1.0),
         Level("hard", "planner", 1.0),
         Level("expert", "search", 1.0, uses_time=True),
+        Level("master", "master", 1.0, uses_time=True),
     )
 }

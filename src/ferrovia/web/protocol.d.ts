@@ -81,7 +81,7 @@ export interface BonusesData {
 
 export interface BotSeat {
   kind: "bot";
-  level?: "easy" | "medium" | "hard" | "expert";
+  level?: "easy" | "medium" | "hard" | "expert" | "master";
 }
 
 /** POST /api/tables/{table}/branch: play on from a step of a finished game, at `seat`; bots take the others. */
@@ -89,7 +89,7 @@ export interface Branch {
   step: number;
   seat: number;
   name: string;
-  level?: "easy" | "medium" | "hard" | "expert";
+  level?: "easy" | "medium" | "hard" | "expert" | "master";
   pace?: number;
 }
 
@@ -280,7 +280,7 @@ export interface Host {
   id: string;
   do: "bot" | "invite" | "remove" | "mute" | "chat" | "public" | "hand_over" | "watch_link" | "close";
   seat?: number | null;
-  level?: "easy" | "medium" | "hard" | "expert" | null;
+  level?: "easy" | "medium" | "hard" | "expert" | "master" | null;
   on?: boolean | null;
   mode?: "free" | "phrases" | "off" | null;
 }

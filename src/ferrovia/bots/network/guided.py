@@ -1,0 +1,113 @@
+"""A study guided by a network: it proposes the candidates, and judges where they lead after some turns.
+
+As in `search.halving`, the answer is a function of view, seed and simulations, whatever the number of threads: worlds
+have streams of their own, and positions are judged in groups that depend on the worlds alone.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.bots.api import Budget
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.network.reader import Reader, network_for
+from ferrovia.bots.search.bridge import list_beliefs
+from ferrovia.bots.search.halving import MOST_CANDIDATES, Study
+from ferrovia.bots.search.leaves import grow_leaves
+from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN
+from ferrovia.engine import NO_NOTES, NO_SCRIPT, Part, register
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS, STATE, new_records
+from ferrovia.game import Game
+from ferrovia.views import View
+
+LEAVES: Final = 32  # judged at once, about
+FEW_TRAINS: Final = 30  # on boards with fewer, games are short and can be followed for long
+TURNS: Final = (8, 3)  # of the seat's own, until a position is judged: in short games, in long ones
+UNLIKELY: Final = 0.002  # chance below which the network's proposals are not looked at
+PROPOSALS: Final = 12
+MARGIN_POINTS: Final = 30.0  # how margins were squeezed when the network learned
+MARGIN_WEIGHT: Final = 0.6  # likewise, beside a win
+DOUBT: Final = (0.4, 0.2)  # a gain is doubted by so much after one world, by half of it after four; likewise
+TRUST: Final = 0.01  # what the network's own liking counts, by the logarithm of its chances
+
+
+class GuidedStudy(Study):
+    """One position under study."""
+
+    def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench], readers: list[Reader]) -> None:
+        self.view, self.benches, self.readers = view, benches, readers
+        is_long = int(view.board.trains >= FEW_TRAINS)
+        self.turns, self.doubt = TURNS[is_long], DOUBT[is_long]
+        self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
+        opinion = readers[0].opinion(view)
+        self.opinion = opinion
+        likely = (opinion.chances >= UNLIKELY) & (np.arange(len(opinion.codes)) < PROPOSALS)
+        likely |= opinion.codes == opinion.planned
+        likely[0] = True
+        self.actions = opinion.codes[likely].astype(np.int64)[:MOST_CANDIDATES]
+        self._liking = np.log(opinion.chances[likely][:MOST_CANDIDATES] + 1e-6)
+        self.alive = np.ones(len(self.actions), dtype=np.bool_)
+        self.worlds = 0
+        bench = benches[0]
+        self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
+        list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
+        self._values = np.full((64, len(self.actions), VALUE_COLUMNS), np.nan)
+        self._leaves = [new_records(STATE, LEAVES + MOST_CANDIDATES) for _ in benches]
+        self._places = [np.zeros((LEAVES + MOST_CANDIDATES, 2), dtype=np.int64) for _ in benches]
+
+    def try_worlds(self, count: int) -> None:
+        first, last = self.worlds, self.worlds + count
+        self._room_for(last)
+        step = max(LEAVES // int(self.alive.sum()), 1)
+        groups = [(start, min(start + step, last)) for start in range(first, last, step)]
+        threads = min(len(self.benches), len(groups))
+        if threads == 1:
+            self._try_groups(0, groups)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(lambda thread: self._try_groups(thread, groups[thread::threads]), range(threads)))
+        self.worlds = last
+
+    def _try_groups(self, thread: int, groups: list[tuple[int, int]]) -> None:
+        for first, last in groups:
+            self._try_group(thread, first, last)
+
+    def _try_group(self, thread: int, first: int, last: int) -> None:
+        bench, leaves, places = self.benches[thread], self._leaves[thread], self._places[thread]
+        desk, seat = bench.desk, self.view.seat
+        count = grow_leaves(
+            bench.boards, bench.roads, self.view.states, seat, self.view.seen, self.beliefs, self._key, first, last,
+            self.actions, self.alive, self.turns, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
+            desk.scratches, desk.works, NO_NOTES, NO_SCRIPT, self._values, leaves, places,
+        )  # fmt: skip
+        if count:
+            wins, margins = self.readers[thread].values(leaves, seat, count)
+            worlds, numbers = places[:count, 0], places[:count, 1]
+            self._values[worlds, numbers, WIN] = wins
+            self._values[worlds, numbers, MARGIN] = MARGIN_POINTS * np.arctanh(np.clip(margins, -0.98, 0.98))
+
+    def scores(self) -> Any:
+        """By candidate: what it gains over the network's choice in the same worlds, less a doubt, and its liking."""
+        values = self._values[: self.worlds]
+        worth = values[:, :, WIN] + MARGIN_WEIGHT * np.tanh(values[:, :, MARGIN] / MARGIN_POINTS)
+        lead = worth - worth[:, :1]
+        tried = np.maximum((~np.isnan(lead)).sum(axis=0), 1)
+        gains = np.nansum(lead, axis=0) / tried
+        gains[1:] -= self.doubt / np.sqrt(tried[1:])
+        return gains + TRUST * (self._liking - self._liking[0])
+
+
+def _think_once() -> None:
+    """Run every kernel of a guided study on the first position of a small game."""
+    view = Game("new_york", players=2, seed=0).view(0)
+    network = network_for(view.board)
+    assert network is not None, "the package comes with a network for this board"
+    study = GuidedStudy(view, np.random.default_rng(0), [Workbench(view.board)], [Reader(network, 2)])
+    study.run(Budget(simulations=4))
+
+
+PARTS: Final = ("network",)  # what `prepare` is to be asked for before a bot plays by a network
+register(Part("network", 12, __file__, lambda: [("playing by a network", _think_once)], needs=("bots", "environments")))

@@ -1,0 +1,94 @@
+"""A network asked in NumPy: a linear layer, residual blocks, and outputs that add up to the actions.
+
+    hidden = relu(input @ w)
+    hidden += relu(norm(hidden) @ a) @ b     for each block
+    output = relu(norm(hidden)) @ out
+
+An action's logit is the sum of its outputs (a claim: its route and the colour it is paid in) and of gates for what the
+planner would do. The last two outputs are the chance to win, as a logit, and the margin, squeezed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.bots.network.sight import WORTH_SCALE, Sight
+from ferrovia.bots.network.weights import Weights, WeightsError
+from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
+
+FORBIDDEN: Final = np.float32(-1e9)
+TINY: Final = np.float32(1e-5)
+
+
+class Network:
+    """Logits of all actions and values of positions, for rows that `Viewer` wrote."""
+
+    def __init__(self, sight: Sight, weights: Weights) -> None:
+        self.sight = sight
+        self.about = weights.about
+        arrays = weights.arrays
+        self.blocks = sum(name.endswith(".a.weight") for name in arrays)
+        try:
+            self._check(arrays)
+        except KeyError as error:
+            raise WeightsError(f"the weights lack {error}") from error
+        get = {name: np.ascontiguousarray(array.T) if array.ndim == 2 else array for name, array in arrays.items()}
+        get["first.weight"] = np.ascontiguousarray(get["first.weight"] * sight.scale[:, None])
+        self._arrays = get
+
+    def _check(self, arrays: Any) -> None:
+        width = arrays["first.weight"].shape[0]
+        wanted = {"first.weight": (width, self.sight.size), "last.weight": (self.sight.outputs, width)}
+        for name, shape in wanted.items():
+            if arrays[name].shape != shape:
+                raise WeightsError(f"the weights {name} have the shape {arrays[name].shape}, not {shape}")
+
+    def outputs(self, rows: Any) -> Any:
+        """All outputs for a batch of rows."""
+        get = self._arrays
+        hidden = np.maximum(_times(rows, get["first.weight"]) + get["first.bias"], 0)
+        for block in range(self.blocks):
+            name = f"blocks.{block}."
+            inner = _norm(hidden, get[name + "norm.weight"], get[name + "norm.bias"])
+            inner = np.maximum(inner @ get[name + "a.weight"] + get[name + "a.bias"], 0)
+            hidden = hidden + inner @ get[name + "b.weight"] + get[name + "b.bias"]
+        hidden = np.maximum(_norm(hidden, get["norm.weight"], get["norm.bias"]), 0)
+        return hidden @ get["last.weight"] + get["last.bias"]
+
+    def logits(self, outputs: Any, rows: Any, masks: Any) -> Any:
+        """The logit of every action; FORBIDDEN for those that a mask does not allow."""
+        sight = self.sight
+        at = sight.gate_at
+        padded = np.concatenate([outputs, np.zeros((len(outputs), 1), dtype=outputs.dtype)], axis=1)
+        logits = padded[:, sight.terms[:, 0]] + padded[:, sight.terms[:, 1]]
+        marks = masks.astype(np.uint8)
+        logits += outputs[:, at, None] * ((marks & CHOSEN) != 0)
+        pay = np.where(sight.is_station, outputs[:, at + 2, None], outputs[:, at + 1, None])
+        logits += pay * ((marks & PREFERRED) != 0)
+        worth = np.where(sight.keep_columns >= 0, rows[:, sight.keep_columns].astype(np.float32) * WORTH_SCALE, 0)
+        logits += outputs[:, at + 3, None] * worth
+        return np.where(marks != 0, logits, FORBIDDEN)
+
+    def choose(self, rows: Any, masks: Any) -> Any:
+        """The likeliest action of each row."""
+        return self.logits(self.outputs(rows), rows, masks).argmax(axis=1)
+
+    @staticmethod
+    def win_chance(outputs: Any) -> Any:
+        """The chance to win, shared wins counted in part."""
+        return 1.0 / (1.0 + np.exp(-outputs[:, -2]))
+
+
+def _times(rows: Any, matrix: Any) -> Any:
+    """Whole numbers, most of them 0, times a matrix: for a single row only the lines that count."""
+    if len(rows) > 1:
+        return rows.astype(np.float32) @ matrix
+    used = np.flatnonzero(rows[0])
+    return (rows[0, used].astype(np.float32) @ matrix[used])[None]
+
+
+def _norm(values: Any, weight: Any, bias: Any) -> Any:
+    centred = values - values.mean(axis=1, keepdims=True)
+    return centred / np.sqrt((centred * centred).mean(axis=1, keepdims=True) + TINY) * weight + bias

@@ -1,0 +1,103 @@
+"""Networks at hand: which board has one, and what it says of a view or of many positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import Board
+from ferrovia.bots.network.network import Network
+from ferrovia.bots.network.sight import Sight, Viewer
+from ferrovia.bots.network.weights import load_weights
+from ferrovia.engine.state import new_records
+from ferrovia.environments.encoding import Encoding
+from ferrovia.environments.kernels import loops
+from ferrovia.environments.kernels.sections import GRAPH, NO_STAMP, new_search
+from ferrovia.environments.observer import Looker
+from ferrovia.views import View
+from ferrovia.views.passing import passed
+
+FOLDER = "trained"
+
+
+@lru_cache(maxsize=16)
+def network_for(board: Board) -> Network | None:
+    """The network that came with the package for this very board, if there is one."""
+    file = resources.files(__package__).joinpath(FOLDER, f"{board.id}.npz")
+    if not file.is_file():
+        return None
+    with resources.as_file(file) as path:
+        return read_network(path, board)
+
+
+def read_network(path: Path, board: Board) -> Network:
+    """A network from a file of weights."""
+    weights = load_weights(path, board)
+    return Network(Sight(board, weights.style), weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a network says of a view: allowed actions by the engine's codes, the likeliest first, and its hopes."""
+
+    codes: Any
+    chances: Any
+    planned: int  # the code of the planner's action
+    win: float
+    margin: float  # squeezed
+
+
+class Reader:
+    """Asks a network about positions of one number of players. Never shared by threads."""
+
+    def __init__(self, network: Network, players: int) -> None:
+        self.network, self.players = network, players
+        sight = network.sight
+        self._looker = Looker(Encoding(sight.board, players), sight.actions)
+        self._viewer = Viewer(sight)
+        self._plans = passed(self._looker.encoding.plan(actions=sight.actions.size, fewest=True))
+        self._search = passed(new_search())
+        self._graphs: Any = new_records(GRAPH, 0)
+
+    def opinion(self, view: View) -> Opinion:
+        """What the network says of a view whose seat is to act."""
+        observation, mask, codes = self._looker.look(view)
+        rows, planned = self._rows(view.states, view.seat, observation[None], mask[None])
+        outputs = self.network.outputs(rows)
+        logits = self.network.logits(outputs, rows, mask[None])[0]
+        numbers = np.flatnonzero(mask)
+        order = numbers[np.argsort(-logits[numbers], kind="stable")]
+        chances = np.exp(logits[order] - logits[order[0]])
+        win = float(self.network.win_chance(outputs)[0])
+        return Opinion(codes[order], chances / chances.sum(), int(codes[planned[0]]), win, float(outputs[0, -1]))
+
+    def _rows(self, states: Any, seat: int, observations: Any, masks: Any) -> tuple[Any, Any]:
+        count = len(observations)
+        rows = np.zeros((count, self.network.sight.size), dtype=np.uint8)
+        planned = np.zeros(count, dtype=np.int64)
+        seats = np.full(count, seat, dtype=np.int8)
+        self._viewer.view(self.players, states[:count], seats, observations, rows, masks, planned)
+        return rows, planned
+
+    def values(self, states: Any, seat: int, count: int) -> tuple[Any, Any]:
+        """Chances to win and squeezed margins of a seat that is to act in states[:count]."""
+        if self._graphs.shape[0] < count:
+            self._graphs = new_records(GRAPH, count * self.players).reshape(count, self.players)
+        self._graphs["stamp"][:count] = NO_STAMP
+        sight = self.network.sight
+        observations = np.empty((count, self._looker.encoding.size), dtype=np.uint8)
+        seats = np.full(count, seat, dtype=np.int8)
+        bench = self._viewer.bench
+        loops.observe_seats(
+            passed(bench.boards), self._plans, passed(states), passed(self._graphs), self._search, seats, observations,
+            0, count,
+        )  # fmt: skip
+        marks = np.ones((count, sight.actions.size), dtype=np.int8)  # values do not depend on masks
+        rows, _ = self._rows(states, seat, observations, marks)
+        outputs = self.network.outputs(rows)
+        return self.network.win_chance(outputs), outputs[:, -1]

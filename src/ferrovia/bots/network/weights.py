@@ -1,0 +1,112 @@
+"""Weights in a file: arrays in eight bits or half precision, and what they were made for. Loading never runs code.
+
+A file that is cut off, or made for another board, encoding, action space or sight, is refused with the reason.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.boards import Board
+from ferrovia.bots.network.sight import VERSION as SIGHT_VERSION
+from ferrovia.environments.action_space import VERSION as ACTIONS_VERSION
+from ferrovia.environments.encoding import VERSION as ENCODING_VERSION
+
+FORMAT: Final = 1
+SCALE: Final = ".scale"  # of an array in eight bits, one a row
+LARGEST: Final = 127
+MOST_BYTES: Final = 64 << 20  # that the arrays of a file may take once unpacked
+
+
+class WeightsError(ValueError):
+    """A file of weights that cannot be used; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The arrays of a network by name, in single precision, and what is known about them."""
+
+    about: Mapping[str, Any]
+    arrays: Mapping[str, Any]
+
+    @property
+    def style(self) -> dict[str, float]:
+        return dict(self.about["style"])
+
+
+def describe(board: Board, style: Mapping[str, float], **more: Any) -> dict[str, Any]:
+    """What every file says of itself."""
+    return {
+        "format": FORMAT,
+        "board": board.id,
+        "board_digest": board.digest,
+        "encoding": ENCODING_VERSION,
+        "actions": ACTIONS_VERSION,
+        "sight": SIGHT_VERSION,
+        "style": dict(style),
+        **more,
+    }
+
+
+def _in_eight_bits(array: Any) -> tuple[Any, Any]:
+    scale = np.maximum(np.abs(array).max(axis=1, keepdims=True), 1e-12) / LARGEST
+    return np.rint(array / scale).astype(np.int8), scale[:, 0].astype(np.float32)
+
+
+def save_weights(path: Path, weights: Weights, *, eight_bits: bool) -> None:
+    """Write a file, whole or not at all: matrices in eight bits with a scale a row, or all in half precision."""
+    stored: dict[str, Any] = {"about": np.array(json.dumps(dict(weights.about)))}
+    for name, array in weights.arrays.items():
+        if eight_bits and array.ndim == 2:
+            stored[name], stored[name + SCALE] = _in_eight_bits(np.asarray(array, dtype=np.float32))
+        else:
+            stored[name] = np.asarray(array, dtype=np.float32 if eight_bits else np.float16)
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **stored)
+    partial = path.with_name(path.name + ".part")
+    partial.write_bytes(buffer.getvalue())
+    partial.replace(path)
+
+
+def load_weights(path: Any, board: Board | None = None) -> Weights:
+    """Read a file of weights; `board` is the one they must be for."""
+    try:
+        with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
+            sizes = sum(info.file_size for info in file.zip.infolist())
+            if sizes > MOST_BYTES:
+                raise WeightsError(f"{path}: {sizes} bytes once unpacked, more than any network has")
+            stored = {name: file[name] for name in file.files}
+        about = json.loads(str(stored.pop("about")))
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        if isinstance(error, WeightsError):
+            raise
+        raise WeightsError(f"{path}: not a file of weights, or cut off: {error}") from error
+    _check(path, about, board)
+    arrays = {name: array.astype(np.float32) for name, array in stored.items() if not name.endswith(SCALE)}
+    for name in arrays:
+        if name + SCALE in stored:
+            arrays[name] *= stored[name + SCALE][:, None]
+    return Weights(about, arrays)
+
+
+def _check(path: Any, about: Any, board: Board | None) -> None:
+    if not isinstance(about, dict):
+        raise WeightsError(f"{path}: says nothing of what it was made for")
+    versions = {"format": FORMAT, "encoding": ENCODING_VERSION, "actions": ACTIONS_VERSION, "sight": SIGHT_VERSION}
+    for name, version in versions.items():
+        if about.get(name) != version:
+            raise WeightsError(f"{path}: made for version {about.get(name)} of {name}; this is version {version}")
+    if board is not None and about.get("board") != board.id:
+        raise WeightsError(f"{path}: made for the board {about.get('board')}, not for {board.id}")
+    if board is not None and about.get("board_digest") != board.digest:
+        raise WeightsError(f"{path}: made for another edition of the board {board.id}")
+    if not isinstance(about.get("style"), dict):
+        raise WeightsError(f"{path}: does not say with which style it plans")

@@ -1,0 +1,211 @@
+"""Networks without PyTorch: they say what PyTorch said, do not load where they do not fit, and know only their seat."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ferrovia.boards import board_names, load_board
+from ferrovia.bots import Budget, new_bot
+from ferrovia.bots.conformance import check_bot
+from ferrovia.bots.network.network import Network
+from ferrovia.bots.network.reader import Reader, network_for
+from ferrovia.bots.network.sight import Sight
+from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
+from ferrovia.bots.planner.plan_view import CHOSEN
+from ferrovia.environments.batch import Batch
+from ferrovia.game import Game
+
+pytestmark = pytest.mark.compiled_only
+
+TORCH_SAID = Path(__file__).parents[1] / "data/network_outputs.npz"
+TINY = Path(__file__).parents[1] / "data/tiny.toml"
+BOARD = load_board("new_york")
+
+
+def stored() -> dict[str, Any]:
+    with np.load(TORCH_SAID, allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+def small_weights() -> Weights:
+    arrays = {name[2:]: value for name, value in stored().items() if name.startswith("w:")}
+    return Weights(describe(BOARD, Sight(BOARD).style), arrays)
+
+
+def test_numpy_says_what_torch_said() -> None:
+    said = stored()
+    network = Network(Sight(BOARD), small_weights())
+    outputs = network.outputs(said["rows"])
+    logits = network.logits(outputs, said["rows"], said["masks"])
+    allowed = said["masks"] != 0
+    assert np.allclose(logits[allowed], said["logits"][allowed], atol=1e-4)
+    assert np.allclose(network.win_chance(outputs), 1 / (1 + np.exp(-said["win"])), atol=1e-5)
+    assert np.allclose(outputs[:, -1], said["margin"], atol=1e-4)
+
+
+def test_one_position_gets_the_answer_that_it_gets_among_many() -> None:
+    said = stored()
+    network = Network(Sight(BOARD), small_weights())
+    many = network.outputs(said["rows"])
+    for number in range(len(many)):
+        assert np.allclose(network.outputs(said["rows"][number : number + 1])[0], many[number], atol=1e-4)
+
+
+@pytest.mark.parametrize("eight_bits", [False, True])
+def test_weights_come_back_from_a_file(tmp_path: Path, eight_bits: bool) -> None:
+    weights, file = small_weights(), tmp_path / "network.npz"
+    save_weights(file, weights, eight_bits=eight_bits)
+    again = load_weights(file, BOARD)
+    assert again.about == weights.about
+    for name, array in weights.arrays.items():
+        assert np.abs(again.arrays[name] - array).max() <= 0.01 * max(np.abs(array).max(), 1.0)
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"encoding": 99}, "version 99 of encoding"),
+        ({"actions": 99}, "version 99 of actions"),
+        ({"sight": 99}, "version 99 of sight"),
+        ({"format": 99}, "version 99 of format"),
+        ({"board": "london"}, "for the board london, not for new_york"),
+        ({"board_digest": "0"}, "another edition of the board new_york"),
+        ({"style": None}, "with which style"),
+    ],
+)
+def test_weights_for_something_else_are_refused(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    weights, file = small_weights(), tmp_path / "network.npz"
+    save_weights(file, Weights({**weights.about, **change}, weights.arrays), eight_bits=True)
+    with pytest.raises(WeightsError, match=reason):
+        load_weights(file, BOARD)
+
+
+def test_a_file_that_was_cut_off_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "network.npz"
+    save_weights(file, small_weights(), eight_bits=True)
+    whole = file.read_bytes()
+    for size in (0, 10, len(whole) // 2, len(whole) - 1):
+        file.write_bytes(whole[:size])
+        with pytest.raises(WeightsError, match="cut off"):
+            load_weights(file, BOARD)
+
+
+def test_weights_that_would_run_code_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "network.npz"
+    about = np.array(json.dumps(describe(BOARD, {})))
+    with file.open("wb") as out:
+        np.savez(out, about=about, **{"first.weight": np.array([print], dtype=object)})
+    with pytest.raises(WeightsError, match="allow_pickle"):
+        load_weights(file, BOARD)
+
+
+def test_weights_that_unpack_into_everything_are_refused(tmp_path: Path) -> None:
+    file, buffer = tmp_path / "network.npz", io.BytesIO()
+    np.save(buffer, np.zeros(80 << 20, dtype=np.int8))
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("first.weight.npy", buffer.getvalue())
+    with pytest.raises(WeightsError, match="more than any network has"):
+        load_weights(file, BOARD)
+
+
+def test_weights_of_another_size_are_refused() -> None:
+    weights = small_weights()
+    arrays = dict(weights.arrays)
+    arrays["first.weight"] = arrays["first.weight"][:, :-1]
+    with pytest.raises(WeightsError, match="have the shape"):
+        Network(Sight(BOARD), Weights(weights.about, arrays))
+    del arrays["first.weight"]
+    with pytest.raises(WeightsError, match="lack"):
+        Network(Sight(BOARD), Weights(weights.about, arrays))
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_action_is_made_of_outputs(name: str) -> None:
+    sight = Sight(load_board(name))
+    assert sight.terms.shape == (sight.actions.size, 2)
+    assert sight.terms.max() <= sight.outputs
+    assert sight.terms[:, 0].max() < sight.gate_at
+    keeps = [number for number, text in enumerate(sight.actions.names) if text.startswith("keep")]
+    assert np.flatnonzero(sight.keep_columns >= 0).tolist() == keeps
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_row_holds_the_observation_of_any_number_of_players(players: int) -> None:
+    from ferrovia.bots.network.sight import Viewer
+
+    sight = Sight(BOARD)
+    batch = Batch(BOARD, players=players, games=8, seed=5, wilds="fewest", threads=1)
+    out = batch.reset()
+    rows, planned = np.zeros((8, sight.size), dtype=np.uint8), np.zeros(8, dtype=np.int64)
+    viewer = Viewer(sight)
+    for _ in range(30):
+        viewer.view(players, batch.states, out.seats, out.observations, rows, out.masks, planned)
+        assert (rows[:, sight.columns[players]] == out.observations).all()
+        assert (rows[:, : sight.encoding.size].sum(axis=1) == out.observations.sum(axis=1)).all()
+        marked = out.masks[np.arange(8), planned]
+        assert ((marked & CHOSEN) != 0).all()
+        assert ((marked & 1) != 0).all()
+        out = batch.step(planned)
+
+
+@pytest.mark.parametrize("board", ["new_york", "amsterdam"])
+@pytest.mark.parametrize("name, simulations", [("network", 1), ("master", 24)])
+def test_bots_with_a_network_pass(name: str, simulations: int, board: str) -> None:
+    assert check_bot(lambda: new_bot(name), boards=[board], budget=Budget(simulations=simulations)) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", ["network", "master"])
+def test_bots_with_a_network_pass_everywhere(name: str, players: int) -> None:
+    assert check_bot(lambda: new_bot(name), players=players, budget=Budget(simulations=24)) > 200
+
+
+def test_master_is_in_time() -> None:
+    assert check_bot(lambda: new_bot("master"), boards=["new_york"], budget=Budget(seconds=0.05)) > 20
+
+
+def test_the_number_of_threads_does_not_change_what_master_does() -> None:
+    from ferrovia.bots.network.master import MasterBot
+
+    game = Game("new_york", players=3, seed=11)
+    alone, several = MasterBot(threads=1), MasterBot(threads=3)
+    for move in range(12):
+        seat = min(game.actors)
+        view = game.view(seat)
+        legal, budget = view.legal_actions(), Budget(simulations=120)
+        action = alone.choose(view, legal, np.random.default_rng(move), budget)
+        assert several.choose(view, legal, np.random.default_rng(move), budget) == action
+        game.play(action, seat=seat)
+
+
+def test_without_a_network_master_says_so_and_searches(capsys: pytest.CaptureFixture[str]) -> None:
+    game = Game(load_board(TINY), players=2, seed=1)
+    view = game.view(min(game.actors))
+    assert network_for(view.board) is None
+    legal, budget = view.legal_actions(), Budget(simulations=16)
+    action = new_bot("master").choose(view, legal, np.random.default_rng(1), budget)
+    assert action == new_bot("search").choose(view, legal, np.random.default_rng(1), budget)
+    assert "no network for the board" in capsys.readouterr().err
+    assert new_bot("network").choose(view, legal, np.random.default_rng(1), budget) in legal
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_every_board_has_a_small_network(name: str) -> None:
+    from importlib import resources
+
+    network = network_for(load_board(name))
+    assert network is not None
+    file = resources.files("ferrovia.bots.network").joinpath("trained", f"{name}.npz")
+    assert len(file.read_bytes()) < 2_000_000
+    view = Game(name, players=2, seed=3).view(0)
+    opinion = Reader(network, 2).opinion(view)
+    assert len(opinion.codes) == len(view.legal_actions())
+    assert 0 < opinion.win < 1
