@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-plain test-lowest \
-	test-pythons soak bench release docs generated format clean
+	test-pythons test-train soak bench release docs generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -34,7 +34,7 @@ play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the
 test: lint kernels types contracts test-web test-compiled test-plain ## everything that has to pass
 
 quick: lint types test-web $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
-	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
+	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow and not train"
 
 # In the background, while the types are checked: tests that come before it is done wait for it.
 kernels: $(VENV)/.ready-dev
@@ -68,12 +68,12 @@ browser:
 
 # Half of their time these tests wait for browsers and servers, so there is one process more than cores.
 test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
-	$(BIN)/python -m pytest -n $(MORE_JOBS) -m "not soak"
+	$(BIN)/python -m pytest -n $(MORE_JOBS) -m "not soak and not train"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error. Only the
 # rooms that have kernels or call them; what stands above runs in the other lane.
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) -m "not compiled_only and not soak" \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) -m "not compiled_only and not soak and not train" \
 		--cov=src/ferrovia/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=98
 
 # What pyproject.toml promises to work with. The warnings of old versions are not ours, so they are no errors here.
@@ -91,6 +91,9 @@ test-pythons: $(VENV)/.ready-dev ## every supported Python that is installed, ea
 		$(BIN)/uv pip install --quiet --python $(VENV)/$$p/bin/python --constraint constraints.txt \
 			'.[cli,server,arena,environments]' pytest httpx hypothesis && \
 		$(VENV)/$$p/bin/python -m pytest -p no:cacheprovider -m "not soak" $(PORTABLE_TESTS) || exit 1; done
+
+test-train: $(VENV)/.ready-train ## that training learns; installs PyTorch
+	$(BIN)/python -m pytest -m train tests/training
 
 soak: $(VENV)/.ready-dev ## the long tests
 	$(BIN)/python -m pytest -n $(JOBS) -m soak
@@ -133,6 +136,10 @@ $(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable '.[all,docs,dev]'
 	@touch $@ $(VENV)/.ready-cli
+
+$(VENV)/.ready-train: $(VENV)/.ready-dev
+	$(BIN)/python -m pip install --quiet --editable '.[train]'
+	@touch $@
 
 # The checks of the browser client, on the Node that comes as a wheel. Nothing of it is shipped.
 $(VENV)/.ready-web: $(VENV)/.ready-dev tools/web/package.json tools/web/package-lock.json

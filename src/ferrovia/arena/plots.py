@@ -98,6 +98,35 @@ def draw_plots(summary: Data, folder: Path, *, suffix: str = "svg") -> list[Path
     return written
 
 
+def draw_lines(
+    file: Path, title: str, across: str, up: str, lines: dict[str, list[tuple[float, float, float]]]
+) -> None:
+    """Lines with a band each: points are (across, up, half of the band)."""
+    check_plots()
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    with plt.rc_context(cast(Any, STYLE)):
+        figure, axes = plt.subplots(figsize=(8.0, 4.5), layout="constrained")
+        for name, points in lines.items():
+            at, value, half = (list(column) for column in zip(*points, strict=True))
+            (line,) = axes.plot(at, value, label=name, marker="o", markersize=3)
+            low, high = zip(*((v - h, v + h) for v, h in zip(value, half, strict=True)), strict=True)
+            axes.fill_between(at, low, high, color=line.get_color(), alpha=0.15, linewidth=0)
+        axes.set_title(title)
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        axes.legend(frameon=False)
+        try:
+            figure.savefig(file, dpi=160)
+        except OSError as error:
+            raise PlotsError(f"{file}: cannot be written: {error.strerror}") from error
+        finally:
+            plt.close(figure)
+
+
 def _canvas(table: Data, title: str, note: str, *, height: float, width: float = 8.0) -> tuple[Any, Any]:
     import matplotlib.pyplot as plt
 

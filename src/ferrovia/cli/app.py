@@ -290,6 +290,38 @@ def report(
 
 
 @app.command()
+def train(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
+    minutes: Annotated[float, typer.Option(min=0.01, help="Minutes of self-play.")] = 10.0,
+    out: Annotated[Path | None, typer.Option(help="Where the best network goes. [BOARD-network.npz]")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on from this network.")] = None,
+    imitate: Annotated[str | None, typer.Option(metavar="BOT", help="A bot to imitate first.")] = None,
+    imitate_games: Annotated[int, typer.Option(min=1, help="Games of that bot to learn from.")] = 200,
+    budget: Annotated[str | None, typer.Option(help="What that bot may think: 800 simulations, 0.25s. [100]")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games played at once. [4096 with a GPU, else 512]")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Cores to play on; otherwise all.")] = None,
+    seed: Annotated[int, typer.Option(help="The same number begins with the same games.")] = 1,
+    small: Annotated[bool, typer.Option("--small", help="Write eight bits a weight, as the package does.")] = False,
+) -> None:
+    """Train a network for a board by self-play, and draw how it learned."""
+    from ferrovia.cli.commands.train import train_board
+
+    train_board(
+        board,
+        minutes=minutes,
+        out=out,
+        resume=resume,
+        imitate=imitate,
+        imitate_games=imitate_games,
+        budget=budget,
+        games=games,
+        threads=threads,
+        seed=seed,
+        small=small,
+    )
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="The record of a game.")],
     at: Annotated[int | None, typer.Option(min=0, help="Show the position after this move.")] = None,

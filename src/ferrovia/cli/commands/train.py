@@ -1,0 +1,118 @@
+"""`ferrovia train`: a network for a board, by imitation and self-play, with its learning curve."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+
+from ferrovia.arena.contestants import ContestantError, read_budget
+from ferrovia.boards import load_board
+from ferrovia.bots import Budget, bot_names
+from ferrovia.cli.files import check_place
+from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
+
+if TYPE_CHECKING:
+    from ferrovia.training.curve import Point
+    from ferrovia.training.self_play import Report
+
+A_LITTLE: Final = Budget(simulations=100)
+SMALL_GAMES, LARGE_GAMES = 512, 4096  # at once, on a CPU and on a GPU
+
+
+def train_board(
+    name: str,
+    *,
+    minutes: float,
+    out: Path | None,
+    resume: Path | None,
+    imitate: str | None,
+    imitate_games: int,
+    budget: str | None,
+    games: int | None,
+    threads: int | None,
+    seed: int,
+    small: bool,
+) -> None:
+    if importlib.util.find_spec("torch") is None:
+        raise Failure("training needs PyTorch: install it with pip install 'ferrovia[train]'")
+    board = load_board(name)
+    file = out or Path(f"{board.id}-network.npz")
+    if file.suffix != ".npz":
+        raise Failure(f"{file}: weights go into a file with the ending .npz", exit_code=2)
+    check_place(file)
+    if imitate is not None and imitate not in bot_names():
+        raise Failure(f"there is no bot {imitate!r:.60}; there are {', '.join(bot_names())}", exit_code=2)
+    from ferrovia.bots.network.weights import WeightsError
+    from ferrovia.training.run import Imitation, Options, best_device, default_shares, train
+    from ferrovia.training.self_play import Settings
+
+    device = best_device()
+    on_gpu = device == "cuda"
+    settings = Settings(
+        seconds=60 * minutes,
+        games=games or (LARGE_GAMES if on_gpu else SMALL_GAMES),
+        minibatch=32768 if on_gpu else 4096,
+        warm=0 if resume else 8,
+        shares=default_shares(board),
+        seed=seed,
+    )
+    imitation = Imitation(imitate, imitate_games, _budget(budget)) if imitate else None
+    options = Options(
+        board=board,
+        out=file,
+        settings=settings,
+        resume=resume,
+        imitation=imitation,
+        threads=threads or os.cpu_count() or 1,
+        device=device,
+        small=small,
+    )
+    console = new_console()
+    console.print(f"{board.name}: {minutes:g} minutes of self-play on {'a GPU' if on_gpu else 'the CPU'}, into {file}")
+    try:
+        _train(console, options, train, settings.seconds)
+    except WeightsError as error:
+        raise Failure(str(error)) from error
+    except KeyboardInterrupt:
+        console.print(f"Stopped; the best network so far is in {file}.")
+        raise SystemExit(INTERRUPTED) from None
+    curve, picture = file.with_suffix(".json"), file.with_suffix(".png")
+    console.print(f"The best network is in {file}, its curve in {curve} and {picture}.")
+
+
+def _train(console: Console, options, train, seconds: float) -> None:  # type: ignore[no-untyped-def]
+    from ferrovia.training.run import Teller
+
+    with new_progress() as progress:
+        imitated = options.imitation.games if options.imitation else 0
+        watching = progress.add_task("imitation", total=imitated, visible=bool(imitated))
+        playing = progress.add_task("self-play, seconds", total=round(seconds))
+
+        class Told(Teller):
+            def imitated(self, games: int) -> None:
+                progress.update(watching, completed=games)
+
+            def agreed(self, before: float, after: float) -> None:
+                progress.console.print(
+                    f"agrees with {100 * before:.1f} %, then {100 * after:.1f} % of the bot's choices"
+                )
+
+            def learned(self, report: Report) -> None:
+                progress.update(playing, completed=round(report.seconds))
+
+            def looked(self, point: Point) -> None:
+                won = "; ".join(f"{match.players} players: {match}" for match in point.matches)
+                console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against planners {won}")
+
+        train(options, Told())
+
+
+def _budget(text: str | None) -> Budget:
+    try:
+        return read_budget(text) if text else A_LITTLE
+    except ContestantError as error:
+        raise Failure(str(error), exit_code=2) from error

@@ -1,0 +1,45 @@
+"""A learning curve: what a network won against planners on fixed deals, as data and as a picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .evaluate import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One look at a network while it learned."""
+
+    seconds: float
+    decisions: int
+    matches: Sequence[Match]
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "seconds": round(self.seconds, 1),
+            "decisions": self.decisions,
+            "matches": [{key: round(value, 5) for key, value in asdict(match).items()} for match in self.matches],
+        }
+
+
+def write_curve(path: Path, board: str, points: Sequence[Point]) -> None:
+    """The curve as JSON, for programs."""
+    data = {"board": board, "opponent": "planner", "points": [point.as_data() for point in points]}
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def draw_curve(path: Path, title: str, points: Sequence[Point]) -> None:
+    """The curve as a picture, its format by the file's ending; a band is a 95 % interval."""
+    from ferrovia.arena.plots import draw_lines
+
+    lines: dict[str, list[tuple[float, float, float]]] = {}
+    for point in points:
+        for match in point.matches:
+            name = f"{match.players} players"
+            lines.setdefault(name, []).append((point.seconds / 60, 100 * match.won, 196 * match.error))
+    draw_lines(path, title, "minutes of self-play", "games won against planners, %", lines)

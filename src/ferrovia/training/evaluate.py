@@ -1,0 +1,90 @@
+"""How strong a policy is: fixed deals against fixed opponents, each deal once from every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ferrovia.bots.network.sight import Sight, Viewer
+from ferrovia.bots.planner.plan_view import plan_actions
+from ferrovia.environments.batch import Batch
+
+from .games import results
+
+Policy = Callable[[Any, Any], Any]  # rows and marked masks to numbers of actions
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a policy won against planners in all other seats."""
+
+    players: int
+    games: int
+    won: float  # share of the games, shared wins counted in part
+    error: float  # standard error of it, over deals
+    margin: float
+
+    def __str__(self) -> str:
+        return f"{100 * self.won:.1f} ± {196 * self.error:.1f} % of {self.games}, {self.margin:+.1f}"
+
+
+def match_planner(
+    sight: Sight, policy: Policy, *, players: int = 2, deals: int = 200, seed: int = 1, threads: int = 1
+) -> Match:
+    """The policy in one seat against planners in the others, `deals` deals from every seat."""
+    tables = [_Seat(sight, players, deals, seed, seat) for seat in range(players)]
+    with ThreadPoolExecutor(threads) as pool:
+        while any(not table.is_over for table in tables):
+            list(pool.map(_Seat.prepare, tables))
+            rows = np.concatenate([table.rows for table in tables])
+            masks = np.concatenate([table.batch.buffers.masks for table in tables]).view(np.uint8)
+            actions = np.asarray(policy(rows, masks)).reshape(players, deals)
+            list(pool.map(_Seat.step, tables, actions))
+    wins = np.mean([table.wins for table in tables], axis=0)
+    margins = np.mean([table.margins for table in tables], axis=0)
+    error = float(wins.std(ddof=1) / np.sqrt(deals)) if deals > 1 else 0.5
+    return Match(players, deals * players, float(wins.mean()), error, float(margins.mean()))
+
+
+class _Seat:
+    """The deals of a match with the policy in one seat. Places whose game is over play on and are not counted."""
+
+    def __init__(self, sight: Sight, players: int, deals: int, seed: int, seat: int) -> None:
+        self.sight, self.seat, self.players = sight, seat, players
+        self.batch = Batch(sight.board, players=players, games=deals, seed=seed, wilds="fewest", threads=1)
+        self.viewer = Viewer(sight)
+        self.batch.reset()
+        self.rows: Any = np.zeros((deals, sight.size), dtype=np.uint8)
+        self.planned: Any = np.zeros(deals, dtype=np.int64)
+        self.numbers: Any = np.zeros(deals, dtype=np.int64)
+        self.wins, self.margins = np.zeros(deals), np.zeros(deals)
+        self.done = np.zeros(deals, dtype=np.bool_)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.done.all())
+
+    def prepare(self) -> None:
+        batch, viewer, out = self.batch, self.viewer, self.batch.buffers
+        viewer.view(self.players, batch.states, out.seats, out.observations, self.rows, out.masks, self.planned)
+        asked = (out.seats != self.seat) & ~self.done
+        bench = viewer.bench
+        plan_actions(
+            bench.boards, bench.roads, batch.states, out.seats, asked, bench.minds, bench.desk.legal, bench.planner,
+            self.sight.actions.number_of, self.numbers,
+        )  # fmt: skip
+
+    def step(self, chosen: Any) -> None:
+        out = self.batch.buffers
+        mine = out.seats == self.seat
+        actions = np.where(self.done, self.planned, np.where(mine, chosen, self.numbers))
+        self.batch.step(actions)
+        ended = np.flatnonzero((out.dones != 0) & ~self.done)
+        if len(ended):
+            wins, margins = results(out.totals[ended], out.ranks[ended])
+            self.wins[ended], self.margins[ended] = wins[:, self.seat], margins[:, self.seat]
+            self.done[ended] = True

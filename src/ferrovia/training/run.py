@@ -1,0 +1,185 @@
+"""A training run from end to end: begin or go on, imitate, play, look how strong it is, keep the best.
+
+The checkpoint that is written is always the best seen so far, by games against planners on fixed deals, so a run may be
+stopped at any time. It carries seeds, versions, settings and the whole curve.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from ferrovia.boards import Board
+from ferrovia.bots import Budget
+from ferrovia.bots.network.sight import Sight
+from ferrovia.bots.network.weights import Weights, describe, load_weights, save_weights
+
+from .curve import Point, draw_curve, write_curve
+from .evaluate import Match, match_planner
+from .imitation import gather, imitate
+from .model import Model
+from .self_play import Report, SelfPlay, Settings
+
+WIDTH: Final = 384
+BLOCKS: Final = 2
+LOOKS: Final = 12  # at the strength, in a run
+
+
+@dataclass(frozen=True, slots=True)
+class Imitation:
+    """Whom to imitate first, in how many games, and how long it may think."""
+
+    bot: str
+    games: int
+    budget: Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a run is asked to do."""
+
+    board: Board
+    out: Path
+    settings: Settings
+    resume: Path | None = None
+    imitation: Imitation | None = None
+    width: int = WIDTH
+    blocks: int = BLOCKS
+    deals: int = 200  # from every seat, at each look
+    threads: int = 1
+    device: str = "cpu"
+    small: bool = False  # eight bits, as weights are shipped
+
+
+class Teller:
+    """What a run tells whoever waits. Nothing, unless a caller wants to know."""
+
+    def imitated(self, games: int) -> None: ...
+
+    def agreed(self, before: float, after: float) -> None: ...
+
+    def learned(self, report: Report) -> None: ...
+
+    def looked(self, point: Point) -> None: ...
+
+
+def best_device() -> str:
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def default_shares(board: Board) -> dict[int, float]:
+    """How much of the games each number of players gets: two players most."""
+    low, high = board.players
+    wanted = {2: 0.6, 3: 0.12, 4: 0.2, 5: 0.08}
+    return {players: wanted[players] for players in range(low, high + 1)}
+
+
+def train(options: Options, teller: Teller | None = None) -> list[Point]:
+    """Train a network and write it with its curve: out.npz, out.json, out.png."""
+    tell = teller or Teller()
+    torch.manual_seed(options.settings.seed)
+    board, history = options.board, []
+    if options.resume is not None:
+        weights = load_weights(options.resume, board)
+        sight = Sight(board, weights.style)
+        model = Model.of_weights(sight, weights)
+        history = list(weights.about.get("history", []))
+    else:
+        sight = Sight(board)
+        model = Model(sight, options.width, options.blocks)
+    model.to(options.device)
+    if options.imitation is not None:
+        _imitate(options, options.imitation, sight, model, tell)
+    return _play(options, sight, model, history, tell)
+
+
+def _imitate(options: Options, imitation: Imitation, sight: Sight, model: Model, tell: Teller) -> None:
+    examples = gather(
+        sight,
+        imitation.bot,
+        games=imitation.games,
+        players=min(options.settings.shares),
+        seed=options.settings.seed,
+        budget=imitation.budget,
+        tell=tell.imitated,
+    )
+    before, after = imitate(model, examples, device=options.device, seconds=options.settings.seconds)
+    tell.agreed(before, after)
+
+
+def _play(options: Options, sight: Sight, model: Model, history: list[Any], tell: Teller) -> list[Point]:
+    settings = options.settings
+    run = SelfPlay(model, settings, threads=options.threads, device=options.device)
+    points: list[Point] = []
+    best: float | None = None
+
+    def look(seconds: float, decisions: int) -> None:
+        nonlocal best
+        matches = [_match(options, sight, model, players) for players in sorted(settings.shares)]
+        points.append(Point(seconds, decisions, matches))
+        worth = _worth(matches, settings.shares)
+        if best is None or worth > best:
+            best = worth
+            _save(options, sight, model, history, points)
+        tell.looked(points[-1])
+
+    try:
+        look(0.0, 0)
+        seconds, decisions, next_look = 0.0, 0, settings.seconds / LOOKS
+        for report in run.batches():
+            seconds, decisions = report.seconds, report.decisions
+            tell.learned(report)
+            if seconds >= next_look and report.left > 0:
+                look(seconds, decisions)
+                next_look = seconds + settings.seconds / LOOKS
+        look(seconds, decisions)
+    finally:
+        run.close()
+        stem = options.out.with_suffix("")
+        write_curve(stem.with_suffix(".json"), options.board.id, points)
+        if len(points) > 1:
+            draw_curve(stem.with_suffix(".png"), f"{options.board.name}: learning", points)
+    return points
+
+
+def _worth(matches: list[Match], shares: Mapping[int, float]) -> float:
+    """How good a network is on the whole: wins of a fair share, weighted as the games are."""
+    total = sum(shares.values())
+    return sum(shares[match.players] / total * match.won * match.players for match in matches)
+
+
+def policy_of(model: Model, device: str) -> Callable[[Any, Any], Any]:
+    """The likeliest action of each row."""
+
+    def choose(rows: Any, masks: Any) -> Any:
+        with torch.no_grad():
+            logits, _, _ = model(torch.from_numpy(rows).to(device), torch.from_numpy(masks).to(device))
+        return logits.argmax(1).cpu().numpy()
+
+    return choose
+
+
+def _match(options: Options, sight: Sight, model: Model, players: int) -> Match:
+    policy = policy_of(model, options.device)
+    deals = max(options.deals * 2 // players, 2)
+    return match_planner(sight, policy, players=players, deals=deals, seed=1, threads=options.threads)
+
+
+def _save(options: Options, sight: Sight, model: Model, history: list[Any], points: list[Point]) -> None:
+    this = {
+        "settings": replace(options.settings).as_data(),
+        "imitated": options.imitation.bot if options.imitation else None,
+        "curve": [point.as_data() for point in points],
+        "versions": {"torch": torch.__version__, "numpy": np.__version__, "python": platform.python_version()},
+        "device": options.device,
+        "cores": os.cpu_count(),
+    }
+    about = describe(options.board, sight.style, history=[*history, this])
+    save_weights(options.out, Weights(about, model.arrays()), eight_bits=options.small)

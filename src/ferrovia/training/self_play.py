@@ -1,0 +1,236 @@
+"""Self-play: the network plays itself and planners, and learns from how the games end (PPO, one batch after another).
+
+A seat's next state is its own next decision or the end of its game. The last decision of every seat in a batch only
+serves to look ahead from the one before it. Wins and squeezed margins have a value each; what counts is their sum.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from ferrovia.engine.state import MAX_PLAYERS
+
+from .games import Games
+from .model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The numbers of a run; they stay with the weights."""
+
+    seconds: float = 300.0
+    games: int = 4096
+    steps: int = 64
+    epochs: int = 2
+    minibatch: int = 32768
+    rate: float = 4e-4
+    last_rate: float = 4e-5
+    entropy: float = 0.01
+    last_entropy: float = 0.002
+    clip: float = 0.2
+    trace: float = 0.96  # lambda of the advantages
+    margin: float = 0.6  # weight of the squeezed margin beside a win
+    value: float = 1.0
+    warm: int = 0  # batches in which only the values learn
+    planners: float = 0.25  # of the games are against planners
+    shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
+    seed: int = 1
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One batch of learning."""
+
+    batches: int
+    decisions: int
+    seconds: float
+    left: float
+    points: dict[int, float]
+    losses: dict[str, float]
+    seconds_of_games: float
+
+
+class SelfPlay:
+    """A run: `batches()` learns from one batch after the other until the time is over."""
+
+    def __init__(self, model: Model, settings: Settings, *, threads: int, device: str) -> None:
+        self.model, self.settings, self.device = model.to(device), settings, device
+        pinned = device == "cuda"
+
+        def new_array(shape: tuple[int, int], kind: Any) -> Any:
+            return torch.zeros(shape, dtype=torch.uint8, pin_memory=pinned).numpy().view(kind)
+
+        self.games = Games(
+            model.sight,
+            games=settings.games,
+            shares=settings.shares,
+            seed=settings.seed,
+            threads=threads,
+            planners=settings.planners,
+            new_array=new_array,
+        )
+        self.optimizer = torch.optim.AdamW(
+            model.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4, fused=pinned
+        )
+        size, steps = self.games.size, settings.steps
+
+        def empty(*shape: int, kind: Any = torch.float32) -> Any:
+            return torch.zeros((steps, size, *shape), dtype=kind, device=device)
+
+        self.rows = empty(model.sight.size, kind=torch.uint8)
+        self.masks = empty(model.sight.actions.size, kind=torch.uint8)
+        self.actions, self.seats = empty(kind=torch.int64), empty(kind=torch.int64)
+        self.chances, self.values = empty(), empty(2)
+        self.dones, self.learns = empty(kind=torch.bool), empty(kind=torch.bool)
+        self.ends = empty(MAX_PLAYERS, 2)
+        self._chosen = torch.zeros(size, dtype=torch.int64, pin_memory=pinned)
+        self._answered = {half.start: torch.cuda.Event() for half in self.games.halves} if pinned else {}
+
+    def _send(self, array: Any) -> Any:
+        return torch.from_numpy(array).to(self.device, non_blocking=True)
+
+    @torch.no_grad()
+    def _ask(self, step: int, half: slice) -> None:
+        """Let the model choose in one half of the games; the answer comes when the device is done."""
+        games = self.games
+        rows, masks = self.rows[step, half], self.masks[step, half]
+        rows.copy_(torch.from_numpy(games.rows[half]), non_blocking=True)
+        masks.copy_(torch.from_numpy(games.masks[half]), non_blocking=True)
+        logits, win, margin = self.model(rows, masks)
+        noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
+        learns, planned = self._send(games.learns[half]), self._send(games.planned[half])
+        actions = torch.where(learns, (logits + noise).argmax(1), planned)
+        self.actions[step, half], self.learns[step, half] = actions, learns
+        self.seats[step, half] = self._send(games.seats[half]).long()
+        self.chances[step, half] = functional.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)
+        self.values[step, half, 0], self.values[step, half, 1] = torch.sigmoid(win), margin
+        self._chosen[half].copy_(actions, non_blocking=True)
+        if self.device == "cuda":
+            self._answered[half.start].record()
+
+    def _step(self, step: int, half: slice) -> None:
+        """Play what the model chose in one half."""
+        games = self.games
+        if self.device == "cuda":
+            self._answered[half.start].synchronize()
+        games.step(self._chosen.numpy(), half)
+        self.dones[step, half] = self._send(games.dones[half]) != 0
+        self.ends[step, half, :, 0] = self._send(games.wins[half])
+        self.ends[step, half, :, 1] = self._send(games.margins[half])
+
+    def _play(self) -> None:
+        """One batch of decisions: while the device thinks about one half, the cores play the other."""
+        last = self.settings.steps - 1
+        for half in self.games.halves:
+            self._ask(0, half)
+        for step in range(self.settings.steps):
+            for half in self.games.halves:
+                self._step(step, half)
+                if step < last:
+                    self._ask(step + 1, half)
+
+    @torch.no_grad()
+    def _look_back(self) -> tuple[Any, Any]:
+        """Advantages and returns of all decisions; forgets those that nothing followed."""
+        size, settings = self.games.size, self.settings
+        every = torch.arange(size, device=self.device)
+        ahead = torch.zeros((size, MAX_PLAYERS, 2), device=self.device)
+        gains = torch.zeros_like(ahead)
+        known = torch.zeros((size, MAX_PLAYERS), dtype=torch.bool, device=self.device)
+        advantages = torch.zeros_like(self.values)
+        for step in reversed(range(settings.steps)):
+            done = self.dones[step]
+            ahead = torch.where(done[:, None, None], self.ends[step], ahead)
+            gains = torch.where(done[:, None, None], torch.zeros_like(gains), gains)
+            known = known | done[:, None]
+            seat = self.seats[step]
+            sure = known[every, seat]
+            gain = ahead[every, seat] - self.values[step] + settings.trace * gains[every, seat]
+            gain = gain * sure[:, None]
+            advantages[step] = gain
+            self.learns[step] &= sure
+            ahead[every, seat] = self.values[step]
+            gains[every, seat] = gain
+            known[every, seat] = True
+        return advantages, advantages + self.values
+
+    def _learn(self, fraction: float, warm: bool) -> dict[str, float]:
+        settings = self.settings
+        advantages, returns = self._look_back()
+        chosen = self.learns.view(-1).nonzero().squeeze(1)
+        worth = (advantages[..., 0] + settings.margin * advantages[..., 1]).view(-1)[chosen]
+        mean, spread = worth.mean(), worth.std() + 1e-6
+        rows, masks = self.rows.view(-1, self.rows.shape[-1]), self.masks.view(-1, self.masks.shape[-1])
+        flat_returns = returns.view(-1, 2)
+        bonus = settings.entropy + (settings.last_entropy - settings.entropy) * fraction
+        rate = settings.rate + (settings.last_rate - settings.rate) * fraction
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        sums, count = torch.zeros(6, device=self.device), 0
+        for _ in range(settings.epochs):
+            order = torch.randperm(len(chosen), device=self.device)
+            for first in range(0, len(chosen), settings.minibatch):
+                part = order[first : first + settings.minibatch]
+                if len(part) < settings.minibatch // 4 and first:
+                    continue
+                index = chosen[part]
+                logits, win, margin = self.model(rows[index], masks[index])
+                chances = functional.log_softmax(logits, 1)
+                taken = chances.gather(1, self.actions.view(-1)[index][:, None]).squeeze(1)
+                change = taken - self.chances.view(-1)[index]
+                ratio = change.exp()
+                gain = (worth[part] - mean) / spread
+                policy = -torch.min(ratio * gain, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gain).mean()
+                entropy = -(chances.exp() * chances.clamp_min(-50)).sum(1).mean()
+                target = flat_returns[index]
+                value = functional.binary_cross_entropy_with_logits(win, target[:, 0].clamp(0, 1))
+                value = value + functional.mse_loss(margin, target[:, 1])
+                loss = settings.value * value
+                if not warm:
+                    loss = loss + policy - bonus * entropy
+                self.optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+                self.optimizer.step()
+                with torch.no_grad():
+                    unsure = ((ratio - 1).abs() > settings.clip).float().mean()
+                    explained = 1 - (target[:, 1] - margin).var() / target[:, 1].var()
+                    sums += torch.stack([policy, value, entropy, -change.mean(), unsure, explained])
+                count += 1
+        names = ("policy", "value", "entropy", "divergence", "clipped", "explained")
+        return dict(zip(names, (sums / max(count, 1)).tolist(), strict=True))
+
+    def batches(self, is_time: Callable[[], bool] | None = None) -> Iterator[Report]:
+        """Learn until the time is over, telling about every batch."""
+        torch.manual_seed(self.settings.seed)
+        np.random.default_rng(self.settings.seed)
+        began = time.monotonic()
+        self.games.begin()
+        batches = decisions = 0
+        while True:
+            spent = time.monotonic() - began
+            if spent >= self.settings.seconds or (is_time is not None and is_time()):
+                break
+            started = time.monotonic()
+            self._play()
+            played = time.monotonic() - started
+            losses = self._learn(min(spent / self.settings.seconds, 1.0), batches < self.settings.warm)
+            batches += 1
+            decisions += self.settings.steps * self.games.size
+            spent = time.monotonic() - began
+            left = max(self.settings.seconds - spent, 0.0)
+            yield Report(batches, decisions, spent, left, dict(self.games.points), losses, played)
+
+    def close(self) -> None:
+        self.games.close()

@@ -1,0 +1,90 @@
+"""Training learns: a short run on one core, from nothing and from a bot's games. `make test-train` runs it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from tests.training.outputs import FILE, ask, positions, small_model
+
+from ferrovia.boards import load_board
+from ferrovia.bots import Budget
+from ferrovia.bots.network.sight import Sight
+from ferrovia.bots.network.weights import WeightsError, load_weights
+from ferrovia.training.evaluate import match_planner
+from ferrovia.training.imitation import gather, imitate
+from ferrovia.training.model import Model
+from ferrovia.training.run import Imitation, Options, policy_of, train
+from ferrovia.training.self_play import SelfPlay, Settings
+
+pytestmark = [pytest.mark.train, pytest.mark.compiled_only]
+
+BOARD = load_board("new_york")
+
+
+def test_the_stored_outputs_are_what_torch_says() -> None:
+    sight = Sight(BOARD)
+    rows, masks = positions(sight)
+    with np.load(FILE, allow_pickle=False) as stored:
+        assert (stored["rows"] == rows).all()
+        assert (stored["masks"] == masks).all()
+        for name, value in ask(small_model(sight), rows, masks).items():
+            assert np.allclose(stored[name], value, atol=1e-4)
+
+
+def test_a_network_begins_as_the_planner() -> None:
+    sight = Sight(BOARD)
+    match = match_planner(sight, policy_of(Model(sight, 32, 1), "cpu"), deals=20)
+    assert match.won == 0.5
+    assert match.margin == 0
+
+
+def test_self_play_learns_from_nothing() -> None:
+    """A network that trusts no planner begins with poor games and soon plays better ones."""
+    torch.manual_seed(3)
+    sight = Sight(BOARD)
+    model = Model(sight, 64, 1)
+    with torch.no_grad():
+        model.last.bias.zero_()
+    before = match_planner(sight, policy_of(model, "cpu"), deals=40)
+    settings = Settings(seconds=1e9, games=256, steps=32, minibatch=1024, rate=1e-3, last_rate=1e-3, planners=0.0)
+    run = SelfPlay(model, settings, threads=1, device="cpu")
+    for report in run.batches():
+        if report.batches == 60:
+            break
+    run.close()
+    after = match_planner(sight, policy_of(model, "cpu"), deals=40)
+    assert report.losses["explained"] > 0.3
+    assert after.margin > before.margin + 5
+
+
+def test_imitation_learns_what_a_bot_does() -> None:
+    sight = Sight(BOARD)
+    torch.manual_seed(4)
+    examples = gather(sight, "one_step", games=40, players=2, seed=2, budget=Budget(simulations=1))
+    assert len(examples) > 500
+    before, after = imitate(Model(sight, 64, 1), examples, device="cpu", seconds=600)
+    assert after > before + 0.05
+
+
+def test_a_run_writes_a_network_and_its_curve_and_can_go_on(tmp_path: Path) -> None:
+    out = tmp_path / "network.npz"
+    settings = Settings(seconds=4.0, games=256, steps=8, minibatch=512, shares={2: 0.5, 3: 0.5})
+    first = Options(
+        BOARD, out, settings, width=16, blocks=1, deals=4, imitation=Imitation("greedy", 2, Budget(simulations=1))
+    )
+    points = train(first)
+    assert points[0].decisions == 0
+    assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["points"][0]["seconds"] == 0
+    assert out.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+    history = load_weights(out, BOARD).about["history"]
+    assert history[0]["imitated"] == "greedy"
+    assert history[0]["settings"]["seed"] == settings.seed
+    again = tmp_path / "more.npz"
+    train(Options(BOARD, again, settings, resume=out, deals=4, small=True))
+    assert len(load_weights(again, BOARD).about["history"]) == 2
+    with pytest.raises(WeightsError, match="for the board new_york, not for london"):
+        train(Options(load_board("london"), again, settings, resume=out))

@@ -1,0 +1,68 @@
+"""Put a trained network into the package, if it beats the one that is there.
+
+    python -m tools.ship_network europe-network.npz [--deals 500]
+
+It is written in eight bits a weight. The new one and the old one play planners on the same deals, as they would be
+shipped; the new one is kept if it wins more on the whole (two players, and four).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from ferrovia.boards import load_board
+from ferrovia.bots.network.network import Network
+from ferrovia.bots.network.reader import FOLDER, read_network
+from ferrovia.bots.network.weights import load_weights, save_weights
+from ferrovia.training.evaluate import Match, match_planner
+
+TRAINED = Path(__file__).parents[1] / "src/ferrovia/bots/network" / FOLDER
+MOST_BYTES = 2_000_000
+
+
+def strength(network: Network, deals: int, seed: int) -> list[Match]:
+    """Against planners: two players, and four."""
+    threads = os.cpu_count() or 1
+    return [
+        match_planner(network.sight, network.choose, players=players, deals=count, seed=seed, threads=threads)
+        for players, count in ((2, deals), (4, max(deals // 4, 2)))
+    ]
+
+
+def worth(matches: list[Match]) -> float:
+    return sum(match.won * match.players for match in matches)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=2026)
+    options = parser.parse_args()
+    weights = load_weights(options.checkpoint)
+    board = load_board(weights.about["board"])
+    shipped = TRAINED / f"{board.id}.npz"
+    with tempfile.TemporaryDirectory() as folder:
+        small = Path(folder) / shipped.name
+        save_weights(small, weights, eight_bits=True)
+        size = small.stat().st_size
+        if size > MOST_BYTES:
+            sys.exit(f"{options.checkpoint}: {size} bytes in eight bits a weight; at most {MOST_BYTES} are shipped")
+        new = strength(read_network(small, board), options.deals, options.seed)
+        print(f"{board.id}, new: two players {new[0]}; four players {new[1]}; {size} bytes")
+        if shipped.exists():
+            old = strength(read_network(shipped, board), options.deals, options.seed)
+            print(f"{board.id}, old: two players {old[0]}; four players {old[1]}")
+            if worth(new) <= worth(old):
+                sys.exit("The old one stays.")
+        TRAINED.mkdir(exist_ok=True)
+        shipped.write_bytes(small.read_bytes())
+        print(f"written to {shipped}")
+
+
+if __name__ == "__main__":
+    main()
