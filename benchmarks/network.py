@@ -1,6 +1,6 @@
 """How strong the shipped networks are against planners: fixed deals, each once from every seat, without searching.
 
-    python benchmarks/network.py [BOARD ...] [--deals 200] [--players 2]
+python benchmarks/network.py [BOARD ...] [--deals 200] [--players 2]
 """
 
 from __future__ import annotations
