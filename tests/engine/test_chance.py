@@ -56,7 +56,7 @@ def keyed(key: Any, stream: int = 0) -> Any:
 
 
 def words_of(state: Any, count: int) -> list[int]:
-    return [int(chance._next_word(state)) for _ in range(count)]
+    return [int(chance.next_word(state)) for _ in range(count)]
 
 
 def test_the_words_are_those_of_chacha_with_eight_rounds() -> None:
@@ -116,7 +116,7 @@ def test_a_word_in_the_uneven_zone_is_drawn_again() -> None:
     limit = 3 << 30
     uneven = (1 << 32) % limit
     state = keyed(KEY)
-    chance._next_word(state)  # so that the block is filled
+    chance.next_word(state)  # so that the block is filled
     refused = next(word for word in range(1, 100) if (word * limit & MASK) < uneven)
     taken = next(word for word in range(100, 300) if (word * limit & MASK) >= uneven)
     state.block[3], state.block[4], state.block[5] = refused, refused, taken
@@ -130,7 +130,7 @@ def test_a_word_just_outside_the_uneven_zone_is_taken() -> None:
     limit = 3 << 30
     uneven = (1 << 32) % limit
     state = keyed(KEY)
-    chance._next_word(state)
+    chance.next_word(state)
     word = next(word for word in range(1, 100) if uneven <= (word * limit & MASK) < limit)
     state.block[3] = word
     state.block_used = 3
@@ -140,7 +140,7 @@ def test_a_word_just_outside_the_uneven_zone_is_taken() -> None:
 
 def test_a_limit_that_divides_refuses_no_word() -> None:
     state = keyed(KEY)
-    chance._next_word(state)
+    chance.next_word(state)
     state.block[3] = 0
     state.block_used = 3
     assert chance.below(state, 4) == 0

@@ -100,7 +100,7 @@ def set_key(state, key, stream):
 
 
 @kernel
-def _next_word(state):
+def next_word(state):
     used = int(state.block_used)
     if used == 16:
         _fill_block(state)
@@ -113,7 +113,7 @@ def _next_word(state):
 def below(state, limit):
     """A number from 0 to limit − 1, all equally likely (a second word where one would be uneven)."""
     while True:
-        product = _next_word(state) * limit
+        product = next_word(state) * limit
         rest = product & MASK
         if rest >= limit or rest >= (MASK + 1 - limit) % limit:
             return product >> 32
