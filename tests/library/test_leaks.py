@@ -52,9 +52,21 @@ def test_everything_a_view_offers_is_asked_by_these_tests():
     """A new name must be looked at here before it is let out."""
     public = {name for name in vars(View) if name[0] != "_"}
     methods = {name for name in public if callable(vars(View)[name])}
-    asked = {"known_hand", "tickets_of", "digest", "legal_actions", "legal_codes", "why_not", "outlook", "tunnel_odds"}
+    asked = {"known_hand", "hand_known_by_all", "tickets_of", "digest", "legal_actions", "legal_codes"}
+    asked |= {"why_not", "outlook", "tunnel_odds", "svg"}
     assert methods == asked | {"redeal"}
     assert all(isinstance(vars(View)[name], property | cached_property) for name in public - methods)
+
+
+@every_table
+def test_the_picture_of_a_view_shows_nothing_that_a_redeal_changes(board, players):
+    rng = np.random.default_rng(players)
+    game = Game(board, players=players, seed=1)
+    for step, _ in enumerate(walk(game, 1, any_kind, steps=sized(60, 4))):
+        for viewer in everybody(game) if step % sized(30, 2) == 0 else ():
+            real, other = view_of(game, viewer), view_of(redealt(game, viewer, rng), viewer)
+            assert real.svg() == other.svg()
+            assert real._repr_html_() == other._repr_html_()
 
 
 @pytest.mark.rule("H1")

@@ -34,6 +34,7 @@ def answers(view: View) -> Iterator[tuple[str, Any]]:
     board = view.board
     for seat in range(view.players):
         yield f"known_hand {seat}", view.known_hand(seat)
+        yield f"hand_known_by_all {seat}", view.hand_known_by_all(seat)
         yield f"tickets_of {seat}", view.tickets_of(seat)
     yield "digest", view.digest()
     yield "legal_actions", view.legal_actions()
