@@ -33,7 +33,7 @@ _LOOK = """() => {
 
 _WHAT_LIES_AT = """([x, y]) => {
   const there = document.elementFromPoint(x, y);
-  return there?.closest('.board-holder') ? 'board' : there?.closest('.banner.is-passing') ? 'news' : 'something';
+  return there?.closest('.board-holder') ? 'board' : 'something';
 }"""
 
 # Time and frames: a busy machine may draw none in a tenth of a second.
@@ -147,16 +147,13 @@ class Player:
         self.page.wait_for_selector(".way", timeout=SOON)
 
     def click_route(self, number: int) -> None:
-        """Click on the middle of a route; news over it is sent away, a board beyond the screen is looked at whole."""
+        """Click on the middle of a route; a board beyond the screen is looked at whole."""
         for _ in range(3):
             x, y = self._middle_at_rest(number)
             above = self.page.evaluate(_WHAT_LIES_AT, [x, y])
             if above == "board":
                 break
-            if above == "news":
-                self.page.mouse.click(x, y)
-            else:
-                self.page.click(".zoom button:last-child")
+            self.page.click(".zoom button:last-child")
         self.page.mouse.click(x, y)
 
     def _middle_at_rest(self, number: int) -> tuple[float, float]:

@@ -63,6 +63,7 @@ def test_every_space_city_and_name_is_drawn(name: str, board_page: Any) -> None:
     assert page.locator(".badge").count() == sum(route.carts for route in board.routes)
     colored = sum(route.length - route.ferry for route in board.routes if route.color)
     assert page.locator(".space .mark").count() == colored  # a symbol on every coloured space, always
+    assert page.locator(".far-symbol .mark").count() == sum(bool(route.color) for route in board.routes)
 
 
 def test_a_claim_turns_tiles_into_one_ribbon_with_a_wagon_on_every_space(board_page: Any) -> None:

@@ -114,17 +114,19 @@ def test_a_public_table_can_be_found_and_joined(chromium: Browser, serving: Serv
     stranger.close()
 
 
-def test_a_board_of_ones_own_is_tried_and_played(chromium: Browser, serving: Serving) -> None:
-    player = open_window(chromium, serving.url)
+def test_a_board_of_ones_own_is_tried_kept_and_played(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="es-ES")
     page = player.page
     page.wait_for_selector(".pick")
     page.click(".start .quiet")
     broken = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"id = 3"}
     page.set_input_files("input[type=file]", files=[broken])  # type: ignore[list-item]
-    page.wait_for_selector(".own-board .problem")
+    page.wait_for_selector(".own-board .problem:has-text('El valor es de un tipo equivocado.')")
     page.set_input_files("input[type=file]", TINY)
     page.wait_for_selector(".picks .pick:nth-child(6)", timeout=90_000)
     player.shot("own-board")
+    page.reload()
+    page.click(".picks .pick:nth-child(6)")
     page.click(".start .primary")
     page.wait_for_selector(".is-offer, .new > .problem", timeout=90_000)
     assert page.locator(".problem").all_inner_texts() == []

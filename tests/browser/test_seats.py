@@ -136,7 +136,8 @@ def test_keys_claim_a_route_on_the_map(chromium: Browser, serving: Serving) -> N
         seen = player.until_my_turn()
         if seen["playable"] and not seen["second"]:
             break
-        page.keyboard.press("0")
+        page.keyboard.press("d")  # marks the pile
+        page.keyboard.press("d")
         page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])')
     page.locator(f'[data-route="{seen["playable"][0][0]}"]').focus()
     page.keyboard.press("Enter")

@@ -65,6 +65,28 @@ def test_a_public_table_is_in_the_lobby_and_takes_who_comes(room: Room) -> None:
     assert full.json()["refusal"]["code"] == "table/full"
 
 
+def test_the_lobby_tells_tables_apart_and_forgets_seats_that_were_given_up(room: Room) -> None:
+    browser = room.browser()
+    finished = create(browser, ME, BOT, start=True)
+    player = room.player(finished["table"], cookies=browser.cookies)
+    play_out(player)
+    left, waiting = create(browser, ME, BOT, start=True), create(browser, ME, PERSON)
+    for made in (left, waiting):
+        assert room.player(made["table"], cookies=browser.cookies).ask("leave", seat=0)["type"] == "accepted"
+    away, entry = browser.get("/api/tables").json()["mine"]
+    assert (away["id"], entry["id"]) == (left["table"], finished["table"])
+    assert away["seats"][0]["away"]
+    result = player.update["result"]
+    assert (entry["totals"], entry["winners"], entry["actors"]) == (result["totals"], result["winners"], [])
+
+
+def test_a_seat_without_a_name_stays_without_one(room: Room) -> None:
+    made = create(room.browser(), {"kind": "me"}, PERSON, public=True)
+    seats = room.browser().get(f"/api/tables/{made['table']}").json()["seats"]
+    assert seats[0]["kind"] == "person"
+    assert seats[0]["name"] is None
+
+
 def test_ones_own_link_opens_the_seat_on_another_device(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     other = room.browser()

@@ -42,7 +42,7 @@ def test_a_board_of_ones_own_can_be_uploaded_and_played(room: Room) -> None:
 
 def test_a_board_with_mistakes_is_refused_with_all_of_them(room: Room) -> None:
     job = upload(room, TINY.replace("trains", "tranes"), until="refused")
-    assert any("tranes" in problem for problem in job["problems"])
+    assert any("tranes" in problem["text"] and problem["code"] == "board/unknown_key" for problem in job["problems"])
     assert upload(room, "this is no board", until="refused")["problems"]
 
 

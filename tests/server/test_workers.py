@@ -31,7 +31,7 @@ def test_a_worker_goes_on_after_a_task_that_failed() -> None:
             assert "KeyError" in await failure(worker, "check_board"), "an argument is missing"
             first = worker._process
             found = await worker.run("check_board", {"text": "no board"}, within=60.0)
-            assert "This is not TOML" in found["problems"][0]
+            assert "This is not TOML" in found["problems"][0]["text"]
             assert worker._process is first
         finally:
             await worker.stop()

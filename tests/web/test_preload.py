@@ -24,7 +24,7 @@ def needed(start: str = "app.js") -> set[str]:
 def preloaded() -> list[str]:
     """The table of folders and names in `preload.js`, as paths."""
     script = (CLIENT / "preload.js").read_text(encoding="utf8")
-    folders = re.findall(r"^    '?([a-z]*)'?: '([a-z0-9_ -]+)',$", script, re.MULTILINE)
+    folders = re.findall(r"^    '?([a-z]*)'?:\s+'([a-z0-9_ -]+)',$", script, re.MULTILINE)
     return [f"{folder}/{name}.js".lstrip("/") for folder, names in folders for name in names.split()]
 
 

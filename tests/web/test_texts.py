@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from tests.web.write_help import HELP, PAGES, help_file
 
 from ferrovia.boards import board_names, load_board
+from ferrovia.boards.problems import Code
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.messages.incoming import PHRASES
@@ -25,14 +26,14 @@ SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("
 LEVELS = ("easy", "medium", "hard", "expert", "master")
 FAMILIES = {
     "bot.": LEVELS,
-    "bot.name.": tuple("01234"),
-    "make.note.": ("bot", "open"),
+    "level.": (*LEVELS, "rating"),
     "make.clock.": ("none", "quick", "calm", "bank", "mail"),
     "make.pace.": ("0.2", "1", "2"),
     "lobby.status.": ("open", "playing", "over", "frozen", "closed"),
     "pill.does.": ("turn", "second_card", "in_tunnel", "choosing_tickets"),
     "notice.": ("trouble", "closing", "revoked", "replaced"),
     "refusal.": ("net/unreachable", "net/trouble", "page/unknown", "page/outdated"),
+    "problem.": (*get_args(Code), *(f"board/{name}" for name in ("too_hard", "not_kept", "too_slow", "not_playable"))),
     "menu.chat.": ("free", "phrases", "off"),
     "set.wild.": ("always", "touch", "never"),
     "howto.draw.": ("title", "text"),

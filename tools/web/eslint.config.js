@@ -20,7 +20,7 @@ export default [
       'prefer-const': 'error',
     },
   },
-  { files: ['tools/web/*.js', 'tests/web/*.js'], languageOptions: { globals: globals.node } },
+  { files: ['tools/web/*.js', 'tests/web/**/*.js'], languageOptions: { globals: globals.node } },
   // Runs in browsers without modules, so it is written in the JavaScript of that time.
   { files: ['src/ferrovia/web/unsupported.js'], languageOptions: { sourceType: 'script', ecmaVersion: 5 } },
   { files: ['src/ferrovia/web/preload.js'], languageOptions: { sourceType: 'script' } },

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Final
 
 from ferrovia.boards import Board, load_board
 from ferrovia.cli.output.console import Failure
 from ferrovia.locales import Texts, language_of
-
-BOT_NAMES: Final = ("Ada", "Bruno", "Carmen", "Davi", "Elisa")
 
 
 def board_and_players(name: str, players: int | None) -> tuple[Board, int]:
@@ -30,5 +27,5 @@ def texts_for(language: str | None) -> Texts:
 
 def names_of(texts: Texts, players: int, person: int | None) -> tuple[str, ...]:
     """The person is `you`; bots have names, the same ones every time."""
-    bots = iter(BOT_NAMES)
-    return tuple(texts("screen.you") if seat == person else next(bots) for seat in range(players))
+    bots = iter(range(players))
+    return tuple(texts("screen.you") if seat == person else texts(f"bot.name.{next(bots)}") for seat in range(players))

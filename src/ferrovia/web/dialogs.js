@@ -1,5 +1,5 @@
 /**
- * What lies over a page for a moment: rules, menu, chat. One at a time; Escape closes it and focus goes back. Fetched
+ * What lies over a page for a moment: rules, menu. One at a time; Escape closes it and focus goes back. Fetched
  * when first opened.
  */
 
@@ -8,7 +8,6 @@ import { helpBody } from './help/help.js';
 import { t } from './i18n.js';
 import { tool } from './components.js';
 import { change, state } from './state.js';
-import { chat } from './table/chat.js';
 import { menu } from './table/menu.js';
 
 export { helpScreen, scrollToRule } from './help/help.js';
@@ -24,7 +23,6 @@ export function dialog() {
   const inside = {
     help: () => h('div', { class: 'help' }, helpBody()),
     menu,
-    chat,
     keys: () => h('div', { class: 'help' }, helpBody()),
     share: menu,
   }[state.dialog];
@@ -32,7 +30,6 @@ export function dialog() {
     help: t('tools.help'),
     keys: t('tools.help'),
     menu: t('tools.menu'),
-    chat: t('tools.chat'),
     share: t('tools.menu'),
   }[state.dialog];
   return h(

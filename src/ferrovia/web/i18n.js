@@ -83,7 +83,9 @@ export function t(key, gaps = {}) {
   if (text === undefined) return key;
   if (typeof text === 'object') {
     const count = Number(gaps.count);
-    text = count === 0 && text.zero !== undefined ? text.zero : (text[plurals.select(count)] ?? text.other);
+    // Portuguese counts nought among the singulars, but says "0 cartas".
+    const form = count === 0 ? (text.zero ?? text.other) : text[plurals.select(count)];
+    text = form ?? text.other;
   }
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
 }

@@ -2,10 +2,10 @@
 
 import { focusOn } from './focus.js';
 import { change, state } from './state.js';
-import { switchSound } from './settings.js';
+import { asksForWild, switchSound } from './settings.js';
 import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
 import { landAll } from './table/effects.js';
-import { isMyTurn } from './table/model.js';
+import { isMyTurn, legalText } from './table/model.js';
 import { theMap } from './table/board-view.js';
 
 /** @param {EventTarget | null} target */
@@ -23,7 +23,8 @@ function panel(tab) {
 
 /** @type {Record<string, () => void>} */
 const AT_TABLE = {
-  0: () => draw('draw'),
+  0: () => theMap()?.fit(),
+  d: () => drawByKey('draw'),
   1: () => take(0),
   2: () => take(1),
   3: () => take(2),
@@ -49,7 +50,21 @@ const AT_TABLE = {
 /** @param {number} slot */
 function take(slot) {
   const card = state.table.view.display[slot];
-  if (card) draw(`take ${card}`);
+  if (card) drawByKey(`take ${card}`);
+}
+
+/**
+ * A drawn card cannot be put back between people: the first press marks it, the second takes it.
+ * @param {string} text
+ */
+function drawByKey(text) {
+  const { table, ui } = state;
+  const asks = text === 'take wild' && asksForWild(); // by itself
+  if (!isMyTurn(table) || !legalText(table, text) || ui.advised === text || asks) draw(text);
+  else
+    change((s) => {
+      s.ui.advised = text;
+    });
 }
 
 /** @param {KeyboardEvent} event */
@@ -75,11 +90,6 @@ function pressed(event) {
   }
   if (state.place.name !== 'table' || !state.table?.view || !state.table.board || state.table.view.phase === 'over')
     return;
-  const onMap = event.target instanceof Element && event.target.closest('.board-holder') !== null;
-  if (event.key === '0' && onMap) {
-    theMap()?.fit();
-    return;
-  }
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && state.ui.route !== null) {
     confirm();
     event.preventDefault();

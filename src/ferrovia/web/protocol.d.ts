@@ -88,7 +88,7 @@ export interface BotSeat {
 export interface Branch {
   step: number;
   seat: number;
-  name: string;
+  name?: string | null;
   level?: "easy" | "medium" | "hard" | "expert" | "master";
   pace?: number;
 }
@@ -336,7 +336,7 @@ export interface MoveClock {
 /** A seat for who makes the table; several of them share the screen (hot-seat). */
 export interface MySeat {
   kind: "me";
-  name: string;
+  name?: string | null;
 }
 
 export interface NoClock {

@@ -23,6 +23,9 @@ export const remembered = stored;
 /** A phone, upright or on its side: one drawer at a time. The same line stands in table.css. */
 export const isSmall = () => matchMedia('(max-width: 599px), (max-height: 500px) and (max-width: 1180px)').matches;
 
+/** Fingers cannot point at something without choosing it. */
+export const isTouch = () => matchMedia('(hover: none)').matches;
+
 export const WILD_ASKING = /** @type {const} */ (['always', 'touch', 'never']);
 
 /** Browsers notify from safe addresses only: https, or this machine itself. */

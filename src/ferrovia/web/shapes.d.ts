@@ -61,7 +61,7 @@ export interface Table {
   reveal: Reveal | null;
   lastRoundAt: number;
   /** What the coach says, best first; `moves` is null while it thinks. */
-  hint: { moves: Advice[] | null } | null;
+  hint: { moves: Advice[] | null; open: boolean } | null;
   /** The log in words, and the number of the row up to which it was made. */
   lines: Line[];
   storyOf: number;
@@ -69,6 +69,8 @@ export interface Table {
   grace: number | null;
   links: Record<string, string>;
   unread: number;
+  /** A line of the chat that passes by. */
+  spoken: Row | null;
 }
 
 /** A table with a tunnel whose cards are being turned up. */

@@ -21,9 +21,10 @@ export const state = {
   /**
    * What `/api/info` says of the server; empty until it has come.
    * @type {{ levels: string[], phrases: string[], boards: Array<{ id: string, minutes: [number, number] }>,
-   *   limits: { name: number, chat: number, grace: number } | null }}
+   *   limits: { name: number, chat: number, grace: number } | null,
+   *   ratings: Record<string, Record<string, number>> }}
    */
-  server: { levels: [], phrases: [], boards: [], limits: null },
+  server: { levels: [], phrases: [], boards: [], limits: null, ratings: {} },
   /** What stops everything: a wrong link, a full table, an old version. @type {null | { code: string }} */
   trouble: null,
   /** What an aria-live region says next. */
@@ -32,7 +33,7 @@ export const state = {
   /** Which link was copied just now, and which one shows its code. @type {string | null} */
   copied: /** @type {string | null} */ (null),
   shown: /** @type {string | null} */ (null),
-  /** Which dialog lies over the page. @type {null | 'help' | 'keys' | 'menu' | 'share' | 'chat'} */
+  /** Which dialog lies over the page. @type {null | 'help' | 'keys' | 'menu' | 'share'} */
   dialog: null,
   /** The rule that the help should show. @type {string | null} */
   rule: null,
@@ -106,9 +107,14 @@ export function newUi() {
     why: null,
     /** Odds of the tunnel chosen, by action text. @type {Record<string, { extra: number[], payable: number }>} */
     odds: {},
+    /** A card, a pass or a step back that the coach means: marked, not sent. @type {string | null} */
+    advised: null,
     /** Is the list of all actions open? */
     list: false,
-    /** Small screens: which drawer is open. @type {null | 'cards' | 'tickets' | 'players' | 'log'} */
+    /**
+     * Which drawer is open on small screens; the chat opens beside the board on large ones too.
+     * @type {null | 'cards' | 'tickets' | 'players' | 'log' | 'chat'}
+     */
     tab: null,
   };
 }

@@ -32,7 +32,7 @@ class Job:
     stage: str = "waiting"
     done: float = 0.0
     board: str | None = None  # as soon as tables may use it
-    problems: list[str] = field(default_factory=list)
+    problems: list[dict[str, str]] = field(default_factory=list)  # code, place and English text of each
 
     @property
     def is_over(self) -> bool:
@@ -85,18 +85,21 @@ class Uploads:
             try:
                 await self._try(job)
             except StorageAway:
-                self._give_up(job, "The server could not keep it; try again.")
+                self._give_up(job, "board/not_kept", "The server could not keep it; try again.")
             except WorkerFailed as error:
                 log.warning("an uploaded board could not be tried: %s", error)
                 late = isinstance(error.__cause__, TimeoutError)
-                self._give_up(job, "It took too long." if late else "It could not be played.")
+                if late:
+                    self._give_up(job, "board/too_slow", "It took too long.")
+                else:
+                    self._give_up(job, "board/not_playable", "It could not be played.")
 
     @staticmethod
-    def _give_up(job: Job, why: str) -> None:
+    def _give_up(job: Job, code: str, why: str) -> None:
         if job.board is not None:
             job.stage, job.done = "ready", 1.0  # it can be played; only its layout stays the quick one
         else:
-            job.stage, job.problems = "refused", [why]
+            job.stage, job.problems = "refused", [{"code": code, "place": "", "text": why}]
 
     async def _try(self, job: Job) -> None:
         job.stage = "checking"

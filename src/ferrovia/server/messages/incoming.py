@@ -49,7 +49,9 @@ def _printable(text: str) -> str:
     return text
 
 
-def _is_record_name(name: str) -> str:
+def _is_record_name(name: str | None) -> str | None:
+    if name is None:
+        return None
     if set(name) & {"|", "#"}:
         raise ValueError("a name has no | and no #")
     return _printable(name)
@@ -82,7 +84,7 @@ class MySeat(_Message):
     """A seat for who makes the table; several of them share the screen (hot-seat)."""
 
     kind: Literal["me"]
-    name: Name
+    name: Name | None = None  # without one, every client calls the seat by its number
 
     _name = field_validator("name")(_is_record_name)
 
@@ -139,7 +141,7 @@ class Branch(_Message):
 
     step: Annotated[int, Field(strict=True, ge=0, le=100_000)]
     seat: Seat
-    name: Name
+    name: Name | None = None
     level: Level = "medium"
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 

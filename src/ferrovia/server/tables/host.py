@@ -161,7 +161,7 @@ async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str, a
         if seat.kind == "bot":
             seats.append({"kind": "bot", "level": seat.level})
         elif number in own:
-            seats.append({"kind": "me", "name": seat.name or "?"})
+            seats.append({"kind": "me", "name": seat.name})
         else:
             seats.append({"kind": "person"})
     wish = incoming.CreateTable(**{**state.settings["wish"], "seats": seats, "public": state.public})

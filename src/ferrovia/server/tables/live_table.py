@@ -316,7 +316,10 @@ def wake_time(state: TableState, now: int) -> int | None:
 def entry_of(state: TableState, now: int) -> dict[str, object]:
     """What the list of tables says of this one."""
     summary: dict[str, object] = {
-        "seats": [{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in state.seats],
+        "seats": [
+            {"kind": seat.kind, "name": seat.name, "level": seat.level, "away": seat.stand_in is not None}
+            for seat in state.seats
+        ],
         "actors": sorted(state.actors) if state.status == "playing" else [],
         "sittings": [seat.sitting for seat in state.seats],
     }

@@ -17,6 +17,7 @@ async def lobby(hub: Hub, browser: str | None) -> Json:
         if holder.kind == "seat":
             held[holder.seat] = holder.sitting
     mine = [_entry(row, seats[row.id]) for row in await hub.store.lobby_of(seats) if _is_listed(row)]
+    mine = [entry for entry in mine if entry["yours"] or not seats[entry["id"]]]  # not the seats that were given up
     mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
     return {
         "open": [_entry(row, {}) for row in await hub.store.lobby("open")],
@@ -42,6 +43,9 @@ def _entry(row: LobbyRow, held: dict[int, int]) -> Json:
         "clock": row.settings["clock"],
         "seats": summary["seats"],
         "open": [number for number, seat in enumerate(summary["seats"]) if seat["kind"] == "open"],
+        "actors": summary["actors"],
+        "totals": summary.get("totals"),
+        "winners": summary.get("winners"),
         "created": row.created,
         "changed": row.changed,
         "yours": own,

@@ -29,7 +29,8 @@ def check_board(request: Json, say: Say) -> dict[str, object]:
     try:
         board = parse_board(request["text"])
     except BoardError as error:
-        return {"problems": [str(problem) for problem in error.problems][:100]}
+        told = [{"code": found.code, "place": found.place, "text": str(found)} for found in error.problems]
+        return {"problems": told[:100]}
     say(stage="checking", done=0.2)
     hardest = hardest_network(board, seconds=HARDNESS_SECONDS)
     if hardest is not None and hardest.too_hard:
@@ -37,7 +38,7 @@ def check_board(request: Json, say: Say) -> dict[str, object]:
             "One player could own a network whose longest path could not be proven: fewer trains, or fewer short "
             "routes close together, make it easier."
         )
-        return {"problems": [problem]}
+        return {"problems": [{"code": "board/too_hard", "place": "", "text": problem}]}
     say(stage="playing", done=0.0)
     play_many(board, say)
     say(stage="laying_out", done=0.0, digest=board.digest)

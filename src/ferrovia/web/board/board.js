@@ -9,6 +9,7 @@
  *   onRoute(n), onCity(n)   clicked, tapped or chosen with Enter; n is null for a click beside everything
  *   onHover({ kind, number } | null)   what the mouse is on
  *   onEscape()     Escape was pressed on the board
+ *   onResize()     the window of the board has another size
  *
  * handle
  *   show(position)      make the picture agree with a position (types.js `Position`); touches only what changed
@@ -16,6 +17,8 @@
  *   Promise
  *   finishAnimations()  jump to the end of all that moves
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
+ *   back()              where the player looked before something further away was brought into sight
+ *   clearCorner(w, h)   the corner in which buttons of this size cover nothing
  *   frame(routes, cities)   bring them into sight, if they are not
  *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
  *   place(route)        middle of a route in pixels of the page (for hints and tests)
@@ -26,16 +29,19 @@
  */
 
 import { Camera } from './camera.js';
+import { clearCorner } from './corner.js';
 import { build, cityMark, directions, groundOf, openSpaces, thingOf, wagons } from './drawing.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';
+import { namesOf } from './names.js';
 import { pointsOf } from './pointing.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './route-picker.js';
 
 const MARKED = 2000; // milliseconds that an outline stays where nothing may move
-const FAR = 0.44; // pixels a unit: below, names are for those who matter
+const SYMBOL = 9; // pixels: one symbol on each coloured route is at least this large
+const DRAWN_SYMBOL = 10.5; // units
 
 /** @typedef {import('./pointing.js').Thing} Thing */
 
@@ -44,7 +50,7 @@ const FAR = 0.44; // pixels a unit: below, names are for those who matter
  * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: (key: string, params?: any) =>
  *   string,
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
- *   Thing|null) => void, onEscape?: () => void, twinsAlike?: boolean }} options
+ *   Thing|null) => void, onEscape?: () => void, onResize?: () => void, twinsAlike?: boolean }} options
  *   twinsAlike: a finger on both halves of a double need not say which
  */
 export function createBoard(
@@ -59,6 +65,7 @@ export function createBoard(
     onCity = () => {},
     onHover = () => {},
     onEscape = () => {},
+    onResize = () => {},
   },
 ) {
   symbolSheet();
@@ -67,14 +74,10 @@ export function createBoard(
   const { window_, world, svg, routes, grounds, cities, labels, lights } = parts;
   const calm = () => reducedMotion;
   const motion = new Motion(calm);
-  const points = pointsOf(
-    geometry,
-    board.cities.map((city) => city.id),
-  );
-  const camera = new Camera(window_, world, geometry.view, {
-    calm,
-    moved: (scale) => svg.classList.toggle('is-far', scale < FAR),
-  });
+  const cityIds = board.cities.map((city) => city.id);
+  const points = pointsOf(geometry, cityIds);
+  const names = namesOf(geometry, cityIds);
+  const camera = new Camera(window_, world, geometry.view, { calm, moved: keepReadable, resized: onResize });
 
   /** What is on the screen now, to compare with. */
   const drawn = {
@@ -82,6 +85,8 @@ export function createBoard(
     owners: /** @type {Array<number|undefined>} */ ([]),
     cities: /** @type {string[]} */ ([]),
     labels: /** @type {string[]} */ ([]),
+    /** The zoom and the weights for which names were arranged. */
+    names: '',
     lights: '',
   };
   /** @type {import('./types.js').Position} */
@@ -105,8 +110,31 @@ export function createBoard(
     board.routes.forEach((_, number) => showRoute(number));
     board.cities.forEach((_, number) => showCity(number));
     showLights();
+    arrangeNames();
     moveTabStop();
     nameLater();
+  }
+
+  /** Names and symbols grow against a zoom that would make them too small. @param {number} scale */
+  function keepReadable(scale) {
+    const grown = Math.max(1, SYMBOL / (DRAWN_SYMBOL * scale));
+    svg.classList.toggle('is-far', grown > 1.4);
+    svg.style.setProperty('--symbol', grown > 1.4 ? grown.toFixed(2) : '1');
+    arrangeNames();
+  }
+
+  /** Chosen, lit and wanted cities first. */
+  function arrangeNames() {
+    const weights = drawn.labels.map((look) => (look.includes('is-strong') ? 2 : look.includes('is-wanted') ? 1 : 0));
+    const key = `${names.stepOf(camera.at.scale)} ${weights.join('')}`;
+    if (key === drawn.names) return;
+    drawn.names = key;
+    names
+      .arrange(camera.at.scale, (city) => weights[city] ?? 0)
+      .forEach(({ transform, box }, number) => {
+        labels[number].setAttribute('transform', transform);
+        labels[number].classList.toggle('is-hidden', box === null);
+      });
   }
 
   /** @param {number} number */
@@ -117,7 +145,7 @@ export function createBoard(
       grounds[number].innerHTML = groundOf(board.routes[number], geometry.routes[number], seat !== undefined);
       routes[number].innerHTML =
         seat === undefined
-          ? openSpaces(board.routes[number], geometry.routes[number])
+          ? openSpaces(board.routes[number], geometry.routes[number], (board.routes[number].twin ?? number) < number)
           : wagons(geometry.routes[number], seat);
       arrive(`route ${number}`);
     }
@@ -390,6 +418,19 @@ export function createBoard(
     animate,
     finishAnimations,
     fit: () => camera.fit(),
+    back: () => camera.back(),
+    /** A corner for buttons of this size, if need be below the whole board, which makes room. */
+    clearCorner(/** @type {number} */ wide, /** @type {number} */ high, /** @type {any} */ wanted = undefined) {
+      camera.reserve(0);
+      const whole = camera.whole();
+      const things = [
+        ...board.routes.map((_, number) => points.boxOf(number)),
+        ...names.arrange(whole.scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
+      ];
+      const found = clearCorner(things, whole, [camera.width, camera.height], [wide, high], wanted);
+      if (!found) camera.reserve(high);
+      return found ?? 'bottom right';
+    },
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
     centre: (/** @type {number} */ route, { above = 0 } = {}) => camera.show(points.boxOf(route), above),
     frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = []) {
@@ -409,7 +450,10 @@ export function createBoard(
     },
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
-    startSearch: () => keys.search(),
+    startSearch() {
+      elementOf(focus).focus({ preventScroll: true }); // letters belong to the search, not to the table's keys
+      keys.search();
+    },
     place(/** @type {number} */ route) {
       const [x, y] = points.middle({ kind: 'route', number: route });
       const box = window_.getBoundingClientRect();

@@ -7,7 +7,8 @@
 
 const CLOSEST = 3.2; // pixels a unit
 const LARGEST = 1.7; // pixels a unit for a whole board: a tiny one need not fill a large window
-const READABLE = 0.62; // pixels a unit at which names can be read: where a small screen starts
+const HANDY = 0.62; // pixels a unit at which a finger finds a route: where a phone starts
+const TOO_SMALL = 0.4; // pixels a unit: a whole board that is smaller than this is no beginning
 const STEP = 240; // milliseconds of a step by button or key
 const REST = 180; // milliseconds without movement until the picture is drawn sharp
 
@@ -21,20 +22,25 @@ export class Camera {
    * @param {HTMLElement} world   what is moved; its own top left corner is at (view.x - view.width, view.y -
    *   view.height)
    * @param {[number, number, number, number]} view
-   * @param {{ calm: () => boolean, moved: (scale: number) => void }} options  calm: no movement by itself
+   * @param {{ calm: () => boolean, moved: (scale: number) => void, resized: () => void }} options  calm: no movement
+   *   by itself
    */
-  constructor(window_, world, view, { calm, moved }) {
+  constructor(window_, world, view, { calm, moved, resized }) {
     this.window = window_;
     this.world = world;
     this.view = view;
     this.calm = calm;
     this.moved = moved;
+    this.resized = resized;
     /** @type {Where} */
     this.at = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2, scale: 1 };
     this.width = 0;
     this.height = 0;
     this.fitted = true; // whether it shows the whole board and should go on doing so when the window changes
     this.started = false;
+    this.reserved = 0; // pixels at the bottom where the whole board does not lie
+    /** Where the player looked before `show` went further away. @type {Where | null} */
+    this.before = null;
     this.frame = 0;
     this.rest = 0;
     this.still = 0;
@@ -68,32 +74,43 @@ export class Camera {
     } else if (this.fitted) this.set(this.whole());
     else this.set(this.at);
     this.draw();
+    queueMicrotask(this.resized);
   }
 
   /** Scale at which the whole board is in the window. */
   wholeScale() {
     const margin = Math.min(12, this.width * 0.02);
-    const fits = Math.min((this.width - 2 * margin) / this.view[2], (this.height - 2 * margin) / this.view[3]);
+    const high = this.height - this.reserved - 2 * margin;
+    const fits = Math.min((this.width - 2 * margin) / this.view[2], high / this.view[3]);
     return Math.min(Math.max(fits, 0.05), LARGEST);
   }
 
   /** @returns {Where} */
   whole() {
     const [x, y, width, height] = this.view;
-    return { x: x + width / 2, y: y + height / 2, scale: this.wholeScale() };
+    const scale = this.wholeScale();
+    return { x: x + width / 2, y: y + height / 2 + this.reserved / 2 / scale, scale };
   }
 
-  /** On a small screen the whole board could not be read: begin closer, in its middle. */
+  /** Keep a strip at the bottom free of the whole board. @param {number} pixels */
+  reserve(pixels) {
+    if (pixels === this.reserved) return;
+    this.reserved = pixels;
+    if (this.fitted) this.set(this.whole());
+    this.draw();
+  }
+
+  /** On a phone the whole board is too small for fingers: begin closer, in its middle. */
   begin() {
     const where = this.whole();
-    const small = where.scale < READABLE * 0.8;
+    const small = where.scale < TOO_SMALL;
     this.fitted = !small;
-    this.set(small ? { ...where, scale: READABLE } : where);
+    this.set(small ? { ...where, scale: HANDY } : where);
   }
 
   /** Keep the board in the window. @param {Where} where */
   set({ x, y, scale }) {
-    const least = Math.min(this.wholeScale(), READABLE);
+    const least = Math.min(this.wholeScale(), HANDY);
     const held = Math.min(Math.max(scale, least), CLOSEST);
     const [left, top, width, height] = this.view;
     this.at = {
@@ -132,6 +149,7 @@ export class Camera {
 
   /** By pixels. @param {number} dx @param {number} dy */
   pan(dx, dy) {
+    this.before = null;
     const { x, y, scale } = this.at;
     this.move({ x: x - dx / scale, y: y - dy / scale, scale });
   }
@@ -147,8 +165,9 @@ export class Camera {
 
   /** @param {number} factor @param {{ x: number, y: number }} [point] @returns {Where} */
   closer(factor, point) {
+    this.before = null;
     const { x, y, scale } = this.at;
-    const next = Math.min(Math.max(scale * factor, Math.min(this.wholeScale(), READABLE)), CLOSEST);
+    const next = Math.min(Math.max(scale * factor, Math.min(this.wholeScale(), HANDY)), CLOSEST);
     const px = point ? point.x - this.width / 2 : 0;
     const py = point ? point.y - this.height / 2 : 0;
     return { x: x + px / scale - px / next, y: y + py / scale - py / next, scale: next };
@@ -206,13 +225,21 @@ export class Camera {
 
   /** The whole board; asked again, what can be read. */
   async fit() {
+    this.before = null;
     const whole = this.whole();
     await this.fly(whole);
     this.fitted = true;
   }
 
+  /** After `show` went further away: back to where the player was, unless they moved since. */
+  back() {
+    const { before } = this;
+    this.before = null;
+    return before ? this.fly(before) : Promise.resolve();
+  }
+
   /**
-   * Bring a box into sight if it is not, without getting further away.
+   * Bring a box into sight if it is not, without getting closer.
    * @param {number[]} box left, top, right, bottom
    * @param {number} below pixels covered at the bottom
    */
@@ -230,6 +257,7 @@ export class Camera {
     if (inside) return Promise.resolve();
     const fits = Math.min(this.width / (right - left + 2 * room), (this.height - below) / (bottom - top + 2 * room));
     const next = Math.min(scale, Math.max(fits, this.wholeScale()));
+    if (next < scale * 0.95) this.before ??= this.at;
     return this.fly({ x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next });
   }
 

@@ -39,18 +39,37 @@ export function groundOf(route, place, owned) {
  * Separate tiles, each with the symbol of its colour; the last ones of a ferry ask for wilds.
  * @param {import('./types.js').Route} route
  * @param {import('./types.js').RoutePlace} place
+ * @param {boolean} [second] of two routes side by side
  */
-export function openSpaces(route, place) {
+export function openSpaces(route, place, second = false) {
   const wildFrom = route.length - route.ferry;
   const color = route.color ?? 'gray';
+  const far = route.color === null ? -1 : seenFromAfar(wildFrom, route.twin !== null, second);
   const tiles = place.spaces.map((space, i) => {
     let symbol = '';
     if (i >= wildFrom) symbol = `<circle class="wild-seat" r="6.6"/>${use('mark-wild', 11.5, 'class="wild-mark"')}`;
     else if (route.color !== null) symbol = use(`mark-${color}`, 10.5, `class="mark" ${upright(space[2])}`);
     return placed(space, `space is-${color}`, tile(space) + symbol);
   });
-  return tiles.join('') + (route.carts ? cartBadge(place) : '');
+  const seal = far < 0 ? '' : farSymbol(place.spaces[far], color);
+  return tiles.join('') + seal + (route.carts ? cartBadge(place) : '');
 }
+
+/**
+ * The space whose symbol stands for the route when the board is far away; those of twins stand apart.
+ * @param {number} coloured how many spaces have the colour
+ * @param {boolean} isTwin
+ * @param {boolean} second
+ */
+function seenFromAfar(coloured, isTwin, second) {
+  if (!isTwin) return Math.floor((coloured - 1) / 2);
+  return second ? coloured - 1 : 0;
+}
+
+/** @param {import('./types.js').SpacePlace} space @param {string} color */
+const farSymbol = ([x, y], color) =>
+  `<g class="far-symbol is-${color}" transform="translate(${x} ${y})"><g><circle r="8.4"/>` +
+  `${use(`mark-${color}`, 12, 'class="mark"')}</g></g>`;
 
 /** @param {import('./types.js').RoutePlace} place */
 const cartBadge = ({ middle: [x, y] }) =>

@@ -63,11 +63,15 @@ function inside(table, sheet, row) {
           : t('end.none'),
       );
     case 'districts':
-      return line(
-        sheet.districts.length
-          ? list(sheet.districts.map((/** @type {number} */ district) => number(district)))
-          : t('end.none'),
-      );
+      return sheet.districts.length === 0
+        ? line(t('end.none'))
+        : h(
+            'ul',
+            { class: 'facts' },
+            sheet.districts.map((/** @type {number} */ district) =>
+              h('li', { key: district }, t('end.district', { district, cities: citiesOf(board, district) })),
+            ),
+          );
     case 'merchandise':
       return line(t('sheet.cards', { count: sheet.merchandise }));
     case 'tickets_won':
@@ -84,6 +88,14 @@ function inside(table, sheet, row) {
       return tickets(board, sheet.tickets);
   }
 }
+
+/**
+ * Names of all cities of a district.
+ * @param {import('../words.js').Board} board
+ * @param {number} district
+ */
+const citiesOf = (board, district) =>
+  list(board.cities.filter((city) => city.district === district).map((city) => cityName(board, city.id)));
 
 /** @param {any} board @param {any[]} entries */
 const tickets = (board, entries) =>

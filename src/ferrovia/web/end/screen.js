@@ -9,6 +9,7 @@ import { list, number, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
 import { copy, linkRow } from '../lobby/links.js';
 import { keptCommitment, keptValue } from '../net/fair-deal.js';
+import { startFairly } from '../net/fair-deal.js';
 import { go } from '../route.js';
 import { say } from '../announce.js';
 import { remember } from '../settings.js';
@@ -69,12 +70,16 @@ function startTelling(table) {
     change((s) => Object.assign(endOf(s), { told: told + 1, row: rows[told].id, done: told + 1 === rows.length }));
     if (rows[told].id === 'longest_path') drawPath(table, showLongest(table));
     frame(table, state.end.row, state.end.seat);
+    requestAnimationFrame(keepInSight);
     if (told + 1 === rows.length) say(verdict(table));
   };
   const timer = window.setInterval(next, PACE);
   window.setTimeout(next, 300);
   return () => window.clearInterval(timer);
 }
+
+/** The row being told stays in sight, also where the sheet is longer than its window. */
+const keepInSight = () => document.querySelector('.sheet tbody .is-shown')?.scrollIntoView({ block: 'nearest' });
 
 /** Who has the longest path: shown first, whoever looks. @param {any} table */
 const showLongest = (table) => {
@@ -161,6 +166,24 @@ function verdict(table) {
     : t('sheet.winner', { who: seatName(table.info.seats[winners[0]]) });
 }
 
+/** Everybody's total, the best first: in sight wherever the sheet is scrolled to. @param {any} table */
+const standings = (table) =>
+  h(
+    'ol',
+    { class: 'standings' },
+    [...table.result.sheets]
+      .sort((a, b) => b.total - a.total)
+      .map(({ seat, total }) =>
+        h(
+          'li',
+          { key: seat, title: nameOf(table, seat) },
+          emblem(seat, 18),
+          h('span', { class: 'sr' }, nameOf(table, seat)),
+          h('b', null, signed(total)),
+        ),
+      ),
+  );
+
 /** @param {any} table @param {boolean} done */
 function winner(table, done) {
   const { winners, totals, sheets, ended_by: why } = table.result;
@@ -187,6 +210,7 @@ function winner(table, done) {
       'div',
       null,
       h('b', null, verdict(table)),
+      standings(table),
       h(
         'small',
         null,
@@ -380,5 +404,7 @@ async function share() {
 
 async function rematch() {
   const data = await wish({ type: 'rematch' });
-  if (data?.table) go(`/table/${data.table}`);
+  if (!data?.table) return;
+  if (data.invitations?.length === 0) await startFairly(data).catch(() => {}); // against bots nobody is waited for
+  go(`/table/${data.table}`);
 }

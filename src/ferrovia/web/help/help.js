@@ -47,7 +47,7 @@ const steps = () =>
   );
 
 const KEYS = [
-  ['1 – 5, 0', 'keys.draw'],
+  ['1 – 5, D', 'keys.draw'],
   ['T', 'keys.tickets'],
   ['B', 'keys.station'],
   ['← ↑ → ↓', 'keys.map'],

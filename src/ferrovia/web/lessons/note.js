@@ -72,9 +72,8 @@ export function lessonPlace(table) {
   return no === null ? undefined : lessonOf(table.info.lesson)?.steps[no]?.at;
 }
 
-/** Beside the board where there is room; on small screens over it. @param {any} table @param {'side' | 'map'} place */
-export function lessonNote(table, place) {
-  if (innerWidth > 1180 !== (place === 'side')) return null;
+/** Beside the board where there is room; on small screens above it. @param {any} table */
+export function lessonNote(table) {
   const no = stepNo(table);
   const lesson = lessonOf(table.info.lesson);
   if (no === null || !lesson) return null;

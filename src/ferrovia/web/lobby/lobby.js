@@ -1,8 +1,8 @@
 /** The lobby: a new table in one click, one's own tables, tables that are open to all. */
 
 import { h } from '../dom.js';
-import { t } from '../i18n.js';
-import { emblem, icon, primary, quiet } from '../components.js';
+import { list, number, spoken, t } from '../i18n.js';
+import { icon, primary, quiet } from '../components.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
@@ -10,9 +10,18 @@ import { join } from '../table/session.js';
 import { reasonWords } from '../words.js';
 import { making } from './new-table.js';
 import { pageTop } from './shell.js';
+import { thumbnail } from './thumbnail.js';
 
 export { arriveInLobby } from './welcome.js';
 export { arriveInvited, joinScreen } from './join.js';
+
+/**
+ * A table as the lobby lists it.
+ * @typedef {{ id: string, board: { id: string, digest: string, name: string }, status: string, changed: number,
+ *   clock: { kind: string, seconds: number, increment?: number }, open: number[], actors: number[], yours: number[],
+ *   your_turn: boolean, totals: number[] | null, winners: number[] | null,
+ *   seats: Array<{ kind: string, name: string | null, level: string | null, away?: boolean }> }} Entry
+ */
 
 export function lobbyScreen() {
   const { lobby } = state;
@@ -54,63 +63,105 @@ const learning = () =>
 const beginFirst = () =>
   import('../lessons/course.js').then(({ beginLesson, trying }) => trying(() => beginLesson('first')));
 
-/** @param {any} table */
+/** @param {Entry} table */
 function mineRow(table) {
-  const mine = table.your_turn;
+  const mine = table.your_turn && !away(table);
+  const over = table.status === 'over';
+  const words = away(table)
+    ? 'lobby.come_back'
+    : mine
+      ? 'pill.your_turn'
+      : over
+        ? 'lobby.replay'
+        : table.yours.length
+          ? 'lobby.go_on'
+          : 'lobby.watch';
   return h(
     'li',
     { key: table.id, class: mine && 'is-turn' },
-    h('div', null, h('b', null, table.board.name), h('small', null, t(`lobby.status.${table.status}`))),
-    seats(table),
-    (mine ? primary : quiet)(
-      t(mine ? 'pill.your_turn' : table.status === 'over' ? 'lobby.replay' : 'lobby.go_on'),
-      () => go(table.status === 'over' ? `/game/${table.id}` : `/table/${table.id}`),
+    picture(table),
+    h(
+      'div',
+      null,
+      h('b', null, table.board.name, h('time', null, ago(table.changed))),
+      h('small', null, opponents(table)),
+      h('small', null, standing(table)),
     ),
+    (mine ? primary : quiet)(t(words), () => go(over ? `/game/${table.id}` : `/table/${table.id}`)),
   );
 }
 
-/** @param {any} table */
+/** @param {Entry} table */
 function openRow(table) {
   const free = table.open?.[0];
   const can = table.status === 'open' && free !== undefined;
   return h(
     'li',
     { key: table.id },
+    picture(table),
     h(
       'div',
       null,
-      h('b', null, table.board.name),
+      h('b', null, table.board.name, h('time', null, ago(table.changed))),
       h('small', null, [
         clockWords(table.clock),
         ' · ',
-        can ? t('lobby.seats_free', { count: table.open.length }) : t('lobby.in_play'),
+        can ? t('lobby.seats_free', { count: table.open.length }) : standing(table),
       ]),
+      h('small', null, opponents(table)),
     ),
-    seats(table),
     can
       ? primary(t('lobby.join'), () => sitDown(table.id, free))
       : quiet(t('lobby.watch'), () => go(`/table/${table.id}`)),
   );
 }
 
-/** @param {any} table */
-const seats = (table) =>
-  h(
-    'span',
-    { class: 'seats' },
-    table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
-      h(
-        'span',
-        {
-          title: seat.kind === 'open' ? t('gather.open') : seatName({ ...seat, seat: i }),
-          class: seat.kind === 'open' && 'is-free',
-        },
-        emblem(i, 22),
-      ),
-    ),
+/** The board, small: pictures of boards we know are there already. @param {Entry} table */
+function picture(table) {
+  const known = state.lobby.boards.find((board) => board.digest === table.board.digest);
+  return thumbnail(known?.ref ?? known?.id ?? `sha256:${table.board.digest}`);
+}
+
+/** @param {Entry} table @param {number} seat */
+const nameAt = (table, seat) =>
+  table.yours?.includes(seat) ? t('player.you') : seatName({ ...table.seats[seat], seat });
+
+/** Whether a bot plays for us, since we left. @param {Entry} table */
+const away = (table) => table.status === 'playing' && table.yours?.some((seat) => table.seats[seat].away);
+
+/** Everybody but oneself. @param {Entry} table */
+const opponents = (table) =>
+  list(
+    table.seats
+      .map((_, seat) => seat)
+      .filter((seat) => !table.yours?.includes(seat) && table.seats[seat].kind !== 'open')
+      .map((seat) => nameAt(table, seat)),
   );
 
-/** @param {any} clock */
+/** Whose turn it is, or how it ended. @param {Entry} table */
+function standing(table) {
+  if (table.status === 'open') return t(table.open.length ? 'lobby.status.open' : 'lobby.full');
+  if (away(table)) return t('banner.stand_in');
+  if (table.status === 'playing' && table.actors.length === 1 && !table.your_turn)
+    return t('lobby.turn_of', { who: nameAt(table, table.actors[0]) });
+  if (table.status !== 'over' || !table.totals || !table.winners) return t(`lobby.status.${table.status}`);
+  const [own] = table.yours ?? [];
+  const who = list(table.winners.map((seat) => nameAt(table, seat)));
+  const points = table.totals.map((total) => number(total)).join(' : ');
+  return `${table.winners.includes(own) ? t('lobby.won') : t('lobby.won_by', { who })} · ${points}`;
+}
+
+/** "5 minutes ago". @param {number} time milliseconds since 1970 */
+function ago(time) {
+  const minutes = Math.max(0, Math.round((Date.now() - time) / 60000));
+  const words = new Intl.RelativeTimeFormat(spoken(), { numeric: 'auto', style: 'short' });
+  if (minutes < 60) return words.format(-minutes, 'minute');
+  return minutes < 36 * 60
+    ? words.format(-Math.round(minutes / 60), 'hour')
+    : words.format(-Math.round(minutes / 1440), 'day');
+}
+
+/** @param {Entry['clock']} clock */
 export const clockWords = (clock) =>
   clock.kind === 'none'
     ? t('clock.none')

@@ -142,7 +142,7 @@ const mySeat = () =>
       h('input', {
         type: 'text',
         value: state.lobby.name,
-        placeholder: t('player.you'),
+        placeholder: t('player.seat', { number: 1 }),
         maxlength: 24,
         autocomplete: 'nickname',
         on: {
@@ -206,7 +206,7 @@ function seat(kind, i, board) {
                 }),
             },
           })
-        : h('small', null, t(`make.note.${['open', 'here'].includes(kind) ? 'open' : 'bot'}`)),
+        : h('small', null, ['open', 'here'].includes(kind) ? t('make.note.open') : levelWords(kind, board)),
     ),
     lobbyHasMore(least) &&
       h(
@@ -226,6 +226,12 @@ function seat(kind, i, board) {
         icon('close', 14),
       ),
   );
+}
+
+/** How a level plays, and its rating where it was measured. @param {string} level @param {any} board */
+function levelWords(level, board) {
+  const rating = state.server.ratings?.[board?.id]?.[level];
+  return [t(`level.${level}`), rating && t('level.rating', { rating })].filter(Boolean).join(' · ');
 }
 
 /** @param {number} least */
@@ -291,6 +297,9 @@ function settings() {
   );
 }
 
+/** A seat without a name is called by its number, by everybody in their own language. @param {string} [name] */
+export const named = (name = '') => (name.trim() ? { name: name.trim() } : {});
+
 async function makeTable() {
   const { lobby } = state;
   if (lobby.busy) return;
@@ -298,15 +307,14 @@ async function makeTable() {
     s.lobby.busy = true;
     s.lobby.problem = null;
   });
-  const name = lobby.name.trim() || t('player.you');
   remember('name', lobby.name.trim());
   const seats = [
-    { kind: 'me', name },
+    { kind: 'me', ...named(lobby.name) },
     ...lobby.seats.map((kind, i) =>
       kind === 'open'
         ? { kind: 'person' }
         : kind === 'here'
-          ? { kind: 'me', name: lobby.names[i]?.trim() || t('player.seat', { number: i + 2 }) }
+          ? { kind: 'me', ...named(lobby.names[i]) }
           : { kind: 'bot', level: kind },
     ),
   ];

@@ -1,9 +1,10 @@
 /** A board of one's own: the file goes to the server, which checks and tries it; then it stands among the others. */
 
 import { h } from '../dom.js';
-import { percent, t } from '../i18n.js';
+import { has, percent, spoken, t } from '../i18n.js';
 import { ask } from '../net/api.js';
 import { loadBoard } from '../net/boards.js';
+import { remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
 
@@ -41,6 +42,48 @@ export function ownBoard() {
   );
 }
 
+/**
+ * What is wrong and where, in the player's language; in English as exactly as the server says it.
+ * @param {{ code: string, place: string, text: string }} problem
+ */
+export function problemWords({ code, place, text }) {
+  const key = `problem.${code}`;
+  if (spoken() === 'en' || !has(key)) return text;
+  return place ? `${place}: ${t(key)}` : t(key);
+}
+
+const STORED = 'boards';
+const MOST = 12;
+
+/** Boards of one's own that this browser has used, by reference. @returns {string[]} */
+function kept() {
+  try {
+    return JSON.parse(remembered(STORED) ?? '[]').filter((/** @type {unknown} */ ref) => typeof ref === 'string');
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string[]} refs */
+const keep = (refs) => remember(STORED, JSON.stringify(refs.slice(-MOST)));
+
+/** Among the boards to choose from. @param {string} ref */
+async function show(ref) {
+  const board = await loadBoard(ref);
+  change((s) => {
+    s.lobby.boards = [...s.lobby.boards.filter((b) => b.ref !== ref), { ...board, ref }];
+  });
+  return board;
+}
+
+/** Boards of one's own come back after a reload; those that the server has forgotten are forgotten here too. */
+export async function showKept() {
+  for (const ref of kept())
+    await show(ref).catch((error) => {
+      if (error.code !== 'net/unreachable') keep(kept().filter((one) => one !== ref));
+    });
+}
+
 /** @param {File | undefined} file */
 async function send(file) {
   if (!file) return;
@@ -60,14 +103,14 @@ async function send(file) {
     }
     if (job.stage === 'refused') {
       change((s) => {
-        s.lobby.upload = { stage: 'refused', done: 0, problems: job.problems.map(String) };
+        s.lobby.upload = { stage: 'refused', done: 0, problems: job.problems.map(problemWords) };
       });
       return;
     }
-    const board = await loadBoard(job.board);
+    const board = await show(job.board);
+    keep([...kept().filter((ref) => ref !== job.board), job.board]);
     change((s) => {
       s.lobby.upload = null;
-      s.lobby.boards = [...s.lobby.boards.filter((b) => b.ref !== job.board), { ...board, ref: job.board }];
       s.lobby.board = job.board;
       s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1);
     });

@@ -4,6 +4,7 @@ import { ask } from '../net/api.js';
 import { loadBoard, loadBoards, loadInfo } from '../net/boards.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
+import { showKept } from './own-board.js';
 
 let timer = 0;
 
@@ -21,9 +22,10 @@ export async function arriveInLobby() {
     for (const { id } of boards) {
       const board = await loadBoard(id);
       change((s) => {
-        s.lobby.boards = s.lobby.boards.map((b) => (b.id === id ? board : b));
+        s.lobby.boards = s.lobby.boards.map((b) => (b.id === id && !b.ref ? board : b));
       });
     }
+    await showKept();
   } catch (error) {
     change((s) => {
       s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null);

@@ -5,6 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { tool } from '../components.js';
 import { state } from '../state.js';
+import { placeTools } from '../table/board-view.js';
 import { seatName } from '../table/model.js';
 import { cityName, routeWords } from '../words.js';
 import { positionOf } from './knowledge.js';
@@ -25,6 +26,7 @@ export const replayMap = (replay) =>
         geometry: replay.layout,
         t,
         reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+        onResize: () => placeTools(picture),
       });
       return () => {
         picture?.destroy();

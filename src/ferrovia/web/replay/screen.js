@@ -211,7 +211,7 @@ export async function branch(seat) {
     const made = await ask(`/api/tables/${replay.id}/branch`, {
       step: replay.at,
       seat,
-      name: state.lobby.name || t('player.you'),
+      ...(state.lobby.name.trim() ? { name: state.lobby.name.trim() } : {}),
       level: 'medium',
     });
     await startFairly(made);

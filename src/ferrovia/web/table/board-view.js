@@ -39,6 +39,7 @@ export const boardMap = (table) =>
         onRoute: (/** @type {number | null} */ no) => chosen(no),
         onCity: chooseCity,
         onEscape: stepBack,
+        onResize: () => placeTools(picture),
       });
       return () => {
         picture.destroy();
@@ -62,6 +63,14 @@ export const zoomTools = () =>
     tool('fit', t('map.whole'), () => picture?.fit()),
   );
 
+/** The tools stand where they cover nothing of the whole board; on a phone, near the thumb if they can. */
+export function placeTools(/** @type {any} */ shown) {
+  const tools = document.querySelector('.zoom');
+  if (!(tools instanceof HTMLElement) || !shown) return;
+  const near = isSmall() ? ['bottom right', 'top right', 'bottom left', 'top left'] : undefined;
+  tools.dataset.corner = shown.clearCorner(tools.offsetWidth + 20, tools.offsetHeight + 20, near);
+}
+
 export const theMap = () => picture;
 
 /** Something arrives on the board. @param {any} what */
@@ -71,6 +80,8 @@ export const animate = (what) => {
 
 let lastCentred = /** @type {number | null} */ (null);
 let lastTicket = '';
+let returning = 0;
+const AFTER_A_LOOK = 500; // milliseconds: a finger that leaves one ticket may be on its way to the next
 
 /**
  * Tell the picture what the state says; called after each redraw.
@@ -98,7 +109,11 @@ export function showOnMap(lights = null) {
   };
   picture.show(position);
   const ticket = ui.looking?.kind === 'ticket' ? ui.looking.what : '';
-  if (ticket && ticket !== lastTicket) bringIntoView(table, ticket);
+  if (ticket !== lastTicket) {
+    window.clearTimeout(returning);
+    if (ticket) bringIntoView(table, ticket);
+    else returning = window.setTimeout(() => picture?.back(), AFTER_A_LOOK);
+  }
   lastTicket = ticket;
   if (ui.route !== lastCentred) {
     lastCentred = ui.route;
@@ -116,15 +131,8 @@ function bringIntoView(table, id) {
     (/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id],
   );
   const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
-  // Words for newcomers lie over the upper part of a small board: the cities come to lie below them.
-  const covered = (document.querySelector('.map .tip')?.clientHeight ?? 0) / picture.camera.at.scale;
   if (places.length && isSmall())
-    picture.camera.show([
-      Math.min(...xs) - 60,
-      Math.min(...ys) - 60 - covered,
-      Math.max(...xs) + 60,
-      Math.max(...ys) + 60,
-    ]);
+    picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
 }
 
 /** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */

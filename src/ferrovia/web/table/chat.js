@@ -5,13 +5,14 @@
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { emblem, icon, primary } from '../components.js';
+import { emblem, icon, primary, tool } from '../components.js';
 import { state } from '../state.js';
-import { me, seatName } from './model.js';
+import { switchChat } from './choosing.js';
+import { me, speaker, spokenWords } from './model.js';
 import { wish } from './session.js';
 
-export function chat() {
-  const { table } = state;
+/** @param {import('../shapes').Table} table */
+export function chatPanel(table) {
   const lines = table.rows
     .filter((/** @type {any} */ row) => row.kind === 'chat' && (row.data.text || row.data.phrase))
     .slice(-60);
@@ -22,7 +23,10 @@ export function chat() {
     if (field.value.trim()) send({ text: field.value.trim() });
     field.value = '';
   };
-  return [
+  return h(
+    'section',
+    { class: 'panel chat-panel', key: 'chat', 'aria-label': t('tools.chat') },
+    h('h2', null, t('tools.chat'), tool('close', t('close'), switchChat)),
     h(
       'ol',
       { class: 'chat', key: 'lines', 'aria-live': 'polite' },
@@ -32,13 +36,7 @@ export function chat() {
           'li',
           { key: row.number, class: row.seat === me(table) && 'is-own' },
           row.seat !== null && emblem(row.seat, 22),
-          h(
-            'p',
-            null,
-            h('b', null, row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat])),
-            ' ',
-            row.data.phrase ? t(`server.phrase.${row.data.phrase}`) : row.data.text,
-          ),
+          h('p', null, h('b', null, speaker(table, row)), ' ', spokenWords(row)),
         ),
       ),
     ),
@@ -72,5 +70,5 @@ export function chat() {
             }),
           ),
       ],
-  ];
+  );
 }

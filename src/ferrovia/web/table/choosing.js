@@ -95,10 +95,12 @@ export function stepBack() {
     const { ui } = s;
     if (s.dialog) s.dialog = null;
     else if (ui.list) ui.list = false;
+    else if (s.table?.hint?.open) s.table.hint.open = false;
     else if (ui.city !== null) Object.assign(ui, { city: null, why: null });
-    else if (ui.route !== null || ui.asking !== null || ui.color !== null)
-      Object.assign(ui, { route: null, asking: null, color: null, why: null });
+    else if (ui.route !== null || ui.asking !== null || ui.color !== null || ui.advised !== null)
+      Object.assign(ui, { route: null, asking: null, color: null, advised: null, why: null });
     else if (ui.looking) ui.looking = null;
+    else if (ui.tab === 'chat') ui.tab = null;
     else if (s.table) s.table.refused = null;
   });
 }
@@ -164,3 +166,12 @@ export const switchList = () =>
   change((s) =>
     Object.assign(s.ui, s.ui.list ? { list: false } : { list: true, route: null, city: null, asking: null, why: null }),
   );
+
+/** The chat beside the board, open or shut. */
+export const switchChat = () =>
+  change((s) => {
+    const open = s.ui.tab === 'chat';
+    s.ui.tab = open ? null : 'chat';
+    s.dialog = null;
+    Object.assign(s.table, { unread: 0, spoken: null });
+  });

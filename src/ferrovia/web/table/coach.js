@@ -1,97 +1,125 @@
 /**
- * The coach looks over the shoulder when asked: up to three moves with the chance to win and the margin that each
- * promises.
+ * The coach looks over the shoulder when asked: up to three moves with the chance to win that each promises, how far
+ * ahead it leaves the player, and what it is good for. A click gets a move ready; nothing is sent.
  */
 
 import { h } from '../dom.js';
-import { number, percent, t } from '../i18n.js';
+import { percent, t } from '../i18n.js';
 import { icon, tool } from '../components.js';
+import { focusOn } from '../focus.js';
 import { say } from '../announce.js';
 import { change, state } from '../state.js';
 import { actionWords } from './actions.js';
 import { askFor, chooseCity, choosePayment, chooseRoute, lookAt } from './choosing.js';
-import { isMyTurn, stationWays, waysFor } from './model.js';
-import { act, inquire } from './session.js';
+import { holding } from './display.js';
+import { byWilds, isMyTurn, stationWays, waysFor } from './model.js';
+import { purpose } from './purpose.js';
+import { inquire } from './session.js';
 
 const MOST = 3;
 
 /** How long the coach took last, in milliseconds: the bar that is shown meanwhile goes by it. */
 let patience = 2000;
 
+/** Ask, or show again what was said about this position. */
 export async function askCoach() {
   const { table } = state;
   if (!isMyTurn(table) || table.hint?.moves === null) return;
+  if (table.hint) {
+    change(() => {
+      table.hint.open = !table.hint.open;
+    });
+    return;
+  }
   const asked = table.stateNo;
   const began = performance.now();
   change(() => {
-    table.hint = { moves: null };
+    table.hint = { moves: null, open: true };
   });
   const answer = await inquire('coach');
   patience = Math.max(600, performance.now() - began);
   if (table.stateNo !== asked) return;
   const moves = (answer?.moves ?? []).slice(0, MOST);
   change(() => {
-    table.hint = moves.length ? { moves } : null;
+    table.hint = moves.length ? { moves, open: true } : null;
   });
   if (moves.length)
     say(
       [
         t('banner.hint'),
-        ...moves.map((/** @type {any} */ move) => [actionWords(table, move), ...worth(move)].join(', ')),
+        ...moves.map((/** @type {import('../shapes').Advice} */ move) =>
+          [actionWords(table, move), ...worth(move), purpose(table, move)].filter(Boolean).join(', '),
+        ),
       ].join(' '),
     );
 }
 
-/** Chance to win and points ahead, where the coach knows them. @param {any} move @returns {string[]} */
-const worth = (move) =>
+/**
+ * Chance to win and points ahead, where the coach knows them.
+ * @param {import('../shapes').Advice} move
+ * @returns {string[]}
+ */
+export const worth = (move) =>
   [
     typeof move.value === 'number' && t('coach.chance', { share: percent(move.value) }),
-    typeof move.margin === 'number' && t('coach.margin', { points: signed(move.margin) }),
+    typeof move.margin === 'number' && margin(Math.round(move.margin)),
   ].filter((words) => words !== false);
 
-/** @param {number} points */
-const signed = (points) => `${points < 0 ? '−' : '+'}${number(Math.round(Math.abs(points)))}`;
+/** @param {number} points ahead of the best other player */
+const margin = (points) =>
+  points === 0 ? t('coach.level') : t(points > 0 ? 'coach.ahead' : 'coach.behind', { count: Math.abs(points) });
 
-/** @param {import('../shapes').Table} table */
-export function coachBanner(table) {
+const close = () =>
+  change((s) => {
+    if (s.table.hint) s.table.hint.open = false;
+  });
+
+/** In the place of the decision it advises on. @param {import('../shapes').Seated} table */
+export function coachDock(table) {
   const moves = table.hint?.moves ?? null;
+  const rated = moves?.some((move) => typeof move.value === 'number');
   return h(
     'section',
-    { class: 'banner is-hint', key: 'hint', 'aria-label': t('dock.hint') },
+    { class: 'dock is-choice is-hint', id: 'actions', key: 'hint', 'aria-label': t('dock.hint') },
     h(
-      'header',
-      null,
-      icon('bulb', 16),
-      h('b', null, t('banner.hint')),
-      moves?.some((move) => typeof move.value === 'number') && h('small', null, t('coach.head')),
-      tool('close', t('close'), () =>
-        change(() => {
-          table.hint = null;
-        }),
+      'div',
+      { class: 'group advice', key: 'advice' },
+      h(
+        'header',
+        null,
+        icon('bulb', 16),
+        h('h2', null, t('banner.hint'), rated && h('small', null, t('coach.head'))),
+        tool('close', t('close'), close),
       ),
+      moves === null
+        ? h(
+            'p',
+            { class: 'thinking', role: 'status', style: { '--patience': `${Math.round(patience)}ms` } },
+            t('banner.thinking'),
+            h('i', { 'aria-hidden': 'true' }),
+          )
+        : h(
+            'ol',
+            null,
+            moves.map((move) => h('li', { key: move.text }, choice(table, move))),
+          ),
     ),
-    moves === null
-      ? h(
-          'p',
-          { class: 'thinking', role: 'status', style: { '--patience': `${Math.round(patience)}ms` } },
-          t('banner.thinking'),
-          h('i', { 'aria-hidden': 'true' }),
-        )
-      : h(
-          'ol',
-          null,
-          moves.map((move) => h('li', { key: move.text }, choice(table, move))),
-        ),
+    holding(table),
   );
 }
 
-/** A move to look at, and with a click to get ready. @param {import('../shapes').Table} table @param {any} move */
+/**
+ * A move to look at, and with a click to get ready.
+ * @param {import('../shapes').Seated} table
+ * @param {import('../shapes').Advice} move
+ */
 function choice(table, move) {
   const routes = move.route ? [table.board.routeNo.get(move.route)] : [];
   const cities = move.city ? [table.board.cityNo.get(move.city)] : [];
   const look = () => {
     if (routes.length + cities.length) lookAt({ kind: 'log', what: { routes, cities } });
   };
+  const reason = purpose(table, move);
   return h(
     'button',
     {
@@ -107,17 +135,18 @@ function choice(table, move) {
     h('span', null, actionWords(table, move)),
     typeof move.value === 'number' &&
       h('b', { title: t('coach.chance', { share: percent(move.value) }) }, percent(move.value)),
-    h('small', null, worth(move).at(-1)),
+    h('small', null, [reason, typeof move.margin === 'number' && worth(move).at(-1)].filter(Boolean).join(' · ')),
   );
 }
 
 /**
- * What the coach means, ready to be confirmed or not; a card, which is one click anyway, is drawn.
- * @param {import('../shapes').Table} table
- * @param {any} move
+ * What the coach means, ready to be confirmed or not.
+ * @param {import('../shapes').Seated} table
+ * @param {import('../shapes').Advice} move
  */
 async function prepare(table, move) {
   lookAt(null);
+  close();
   if (move.kind === 'claim') {
     const no = table.board.routeNo.get(move.route);
     await chooseRoute(no);
@@ -132,10 +161,26 @@ async function prepare(table, move) {
       s.ui.kept = new Set(move.places);
     });
   else if (move.kind === 'tickets') askFor('tickets');
-  else if (move.kind === 'draw' || move.kind === 'take') act(move.text);
+  else if (move.kind === 'pay')
+    mark(
+      byWilds(
+        table.legal.filter((a) => a.kind === 'pay'),
+        table.you.hand,
+      ),
+      move,
+    );
+  else
+    change((s) => {
+      s.ui.advised = move.text;
+    });
+  requestAnimationFrame(() => {
+    const meant = document.querySelector('#actions .is-advised');
+    if (meant instanceof HTMLElement) meant.focus();
+    else focusOn('#actions');
+  });
 }
 
-/** @param {any[]} ways @param {any} move */
+/** @param {Array<{ text: string }>} ways @param {import('../shapes').Advice} move */
 function mark(ways, move) {
   const way = ways.findIndex((one) => one.text === move.text);
   if (way >= 0) choosePayment(way);

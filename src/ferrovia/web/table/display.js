@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { colorName, number, t } from '../i18n.js';
-import { face, icon } from '../components.js';
+import { face, icon, mark } from '../components.js';
 import { change, state } from '../state.js';
 import { draw } from './choosing.js';
 import { isMyTurn, legalText } from './model.js';
@@ -21,6 +21,7 @@ export function card(
     lock = false,
     pressed = null,
     asking = false,
+    advised = false,
   } = {},
 ) {
   const classes = [
@@ -31,6 +32,7 @@ export function card(
     spend && 'is-spent',
     lock && 'is-locked',
     asking && 'is-asking',
+    advised && 'is-advised',
   ];
   const inside = [
     face(color),
@@ -77,14 +79,14 @@ export function market(table) {
         'button',
         {
           type: 'button',
-          class: ['pile', view.deck + view.discard === 0 && 'is-empty'],
+          class: ['pile', view.deck + view.discard === 0 && 'is-empty', state.ui.advised === 'draw' && 'is-advised'],
           title: pileTip(view),
           'aria-label': t('market.pile', { count: view.deck }),
           on: { click: () => draw('draw') },
         },
         h('span', null, icon('cards', 22)),
         h('b', null, number(view.deck)),
-        h('kbd', { 'aria-hidden': 'true' }, '0'),
+        h('kbd', { 'aria-hidden': 'true' }, 'D'),
       ),
       view.display.map((/** @type {string} */ color, /** @type {number} */ i) =>
         card(color, {
@@ -92,6 +94,7 @@ export function market(table) {
           label: t('market.take', { color: colorName(color) }),
           act: () => draw(`take ${color}`),
           lock: mine && second && color === 'wild',
+          advised: state.ui.advised === `take ${color}` && view.display.indexOf(color) === i,
           asking: color === 'wild' && state.ui.asking === 'wild' && !!legalText(table, 'take wild'),
         }),
       ),
@@ -138,3 +141,46 @@ export function hand(table, way = null) {
     ),
   );
 }
+
+/**
+ * Hand and display small, beside a decision that is taken with them in view.
+ * @param {import('../shapes').Seated} table
+ */
+export function holding(table) {
+  const { you, view, board } = table;
+  const held = [...board.card_colors, 'wild'].filter((color) => you.hand[color] > 0);
+  return h(
+    'div',
+    { class: 'group holding', key: 'holding' },
+    few(
+      'is-hand',
+      t('hand.title'),
+      held.map((color) => [color, you.hand[color]]),
+    ),
+    few(
+      'is-display',
+      t('market.face_up'),
+      view.display.map((/** @type {string} */ color) => [color, 1]),
+    ),
+  );
+}
+
+/** @param {string} name @param {string} title @param {Array<[string, number]>} stacks colour and count */
+const few = (name, title, stacks) =>
+  h(
+    'div',
+    { class: name },
+    h('h2', null, title),
+    h(
+      'div',
+      { class: 'row' },
+      stacks.map(([color, count]) =>
+        h(
+          'span',
+          { class: `mini is-${color}`, role: 'img', 'aria-label': t('card.count', { count, color: colorName(color) }) },
+          mark(`mark-${color}`, 17),
+          count > 1 && h('b', null, number(count)),
+        ),
+      ),
+    ),
+  );

@@ -6,15 +6,16 @@
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
 import { icon, primary, quiet, inactive } from '../components.js';
+import { isTouch } from '../settings.js';
 import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
-import { card, hand, market } from './display.js';
+import { card, hand, holding, market } from './display.js';
 import { byWilds, isMyTurn, me } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act, join } from './session.js';
 import { progressWords } from './sidebar.js';
-import { keepAtLeast } from './status-bar.js';
+import { coach, keepAtLeast } from './status-bar.js';
 
 /** @param {import('../shapes').Table} table */
 export function dock(table) {
@@ -22,6 +23,7 @@ export function dock(table) {
   const { ui } = state;
   if (!you) return watcherDock(table);
   const mine = isMyTurn(table);
+  if (mine && table.hint?.open) return coach.now()?.coachDock(/** @type {import('../shapes').Seated} */ (table));
   if (mine && you.offer.length > 0) return offerDock(/** @type {import('../shapes').Seated} */ (table));
   if (mine && view.phase === 'in_tunnel') return tunnelDock(/** @type {import('../shapes').InTunnel} */ (table));
   if (ui.route !== null) return payDock(table);
@@ -172,10 +174,15 @@ function offerDock(table) {
         you.offer.map((/** @type {string} */ id, /** @type {number} */ i) => offered(table, id, i + 1)),
       ),
     ),
+    holding(table),
     h(
       'div',
       { class: 'group confirm', key: 'confirm' },
-      h('p', { class: 'hint' }, kept.size ? t('offer.worth', { count: chosen }) : t('offer.warning')),
+      h(
+        'p',
+        { class: 'hint' },
+        kept.size ? t('offer.worth', { count: chosen }) : t(isTouch() ? 'offer.tap' : 'offer.warning'),
+      ),
       h(
         'div',
         { class: 'buttons' },
@@ -279,7 +286,10 @@ function tunnelDock(table) {
       h(
         'div',
         { class: 'buttons' },
-        quiet(t('tunnel.back'), () => act('back'), inactive(table.sending)),
+        quiet(t('tunnel.back'), () => act('back'), {
+          ...inactive(table.sending),
+          class: ['quiet', state.ui.advised === 'back' && 'is-advised'],
+        }),
         way &&
           primary([t('tunnel.pay_claim'), h('span', null, `+${number(points)}`)], () => act(way.text), {
             type: 'submit',

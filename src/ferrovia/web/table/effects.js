@@ -22,10 +22,7 @@ export function happened(table, rows) {
   for (const row of rows) {
     for (const line of linesOf(table, row))
       if (line.seat === null || line.seat !== me(table) || row.kind !== 'action') say(sentence(table, line));
-    if (row.kind === 'chat' && row.seat !== me(table))
-      change((s) => {
-        s.table.unread += s.dialog === 'chat' ? 0 : 1;
-      });
+    if (row.kind === 'chat' && row.seat !== me(table)) heard(table, row);
   }
   for (const event of events) {
     if (event.event === 'station_built')
@@ -49,6 +46,24 @@ export function happened(table, rows) {
   if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
   revealTunnel(table, events);
   announce(table, events);
+}
+
+const PASSING = 6000; // milliseconds that a line of the chat is shown to those who have not opened it
+
+/** @param {import('../shapes').Table} table @param {import('../shapes').Table['rows'][number]} row */
+function heard(table, row) {
+  if (state.ui.tab === 'chat' || !(row.data.text || row.data.phrase)) return;
+  change(() => {
+    table.unread += 1;
+    table.spoken = row;
+  });
+  window.setTimeout(
+    () =>
+      change(() => {
+        if (table.spoken === row) table.spoken = null;
+      }),
+    PASSING,
+  );
 }
 
 /** Three cards, one after the other; then the price. @param {import('../shapes').Table} table @param {any[]} events */

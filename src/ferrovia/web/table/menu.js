@@ -8,7 +8,7 @@ import { emblem, quiet } from '../components.js';
 import { go } from '../route.js';
 import { canNotify, chooseAsking, isSmall, switchNotify, switchSound, switchTheme, WILD_ASKING } from '../settings.js';
 import { change, state } from '../state.js';
-import { switchList } from './choosing.js';
+import { switchChat, switchList } from './choosing.js';
 import { seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
 
@@ -32,12 +32,7 @@ export function menu() {
           close();
           switchList();
         }),
-        quiet(t('tools.chat'), () =>
-          change((s) => {
-            s.dialog = 'chat';
-            s.table.unread = 0;
-          }),
-        ),
+        quiet(t('tools.chat'), switchChat),
       ),
     part('settings', t('menu.settings'), settings()),
     table?.info && (table.held.length > 0 || table.host) && part('links', t('menu.links'), linksOf(table)),

@@ -31,6 +31,7 @@ export function nameOf(table, seat) {
 export function seatName(info) {
   if (info?.name) return info.name;
   if (info?.kind === 'bot') return t(`bot.name.${info.seat}`);
+  if (info?.kind === 'open') return t('gather.open');
   return t('player.seat', { number: (info?.seat ?? 0) + 1 });
 }
 
@@ -127,3 +128,17 @@ export const botIn = (table, seat) =>
   table.away[seat] === undefined || table.grace === null
     ? null
     : Math.max(0, 1000 * table.grace - (Date.now() - table.away[seat]));
+
+/**
+ * Who said a line of the chat.
+ * @param {import('../shapes').Table} table
+ * @param {import('../shapes').Table['rows'][number]} row
+ */
+export const speaker = (table, row) => (row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat]));
+
+/**
+ * A line of the chat: phrases are read in one's own language.
+ * @param {import('../shapes').Table['rows'][number]} row
+ * @returns {string}
+ */
+export const spokenWords = (row) => (row.data.phrase ? t(`server.phrase.${row.data.phrase}`) : String(row.data.text));

@@ -11,7 +11,7 @@ import { cityName, ownedWords, reasonWords, routeFacts, routeName } from '../wor
 import { chooseCity, choosePayment, chooseRoute, confirm, stepBack } from './choosing.js';
 import { hand } from './display.js';
 import { buildable, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
-import { ruleLink } from './status-bar.js';
+import { ruleLink } from './news.js';
 
 /** @param {any[]} ways @param {string} group */
 export const waysList = (ways, group) =>

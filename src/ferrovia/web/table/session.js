@@ -67,6 +67,8 @@ const newTable = (id) => ({
   unread: 0,
   /** Whether this browser has sent its value for the deal. */
   hasValue: false,
+  /** A line of the chat that passes by: its row. */
+  spoken: null,
 });
 
 /** Go to a table; a link's token makes this browser its holder first. @param {string} id @param {string} token */
@@ -181,6 +183,7 @@ function update(message) {
     : message.rows.filter((/** @type {any} */ row) => row.number > state.table.number);
   const moved = message.state !== state.table.stateNo;
   const offerBefore = String(state.table.you?.offer);
+  const seatBefore = me(state.table);
   const flights = takeOff(
     state.table,
     fresh.flatMap((/** @type {any} */ row) => row.events ?? []),
@@ -216,7 +219,8 @@ function update(message) {
   showPicture();
   noteAbsence();
   if (message.snapshot && message.rows.length < message.number) askHistory();
-  if (moved && message.you) askOutlooks();
+  // A curtain that is lifted shows other tickets in the same position.
+  if (message.you && (moved || message.you.seat !== seatBefore)) askOutlooks();
   if (moved && state.ui.route !== null) chooseRoute(state.ui.route); // the same route in the new position
   happened(state.table, fresh);
   curtain();
@@ -306,8 +310,9 @@ async function askHistory() {
 async function askOutlooks() {
   const { table } = state;
   const asked = table.stateNo;
+  const seat = me(table);
   const answer = await line?.request({ type: 'ask', what: 'outlook' });
-  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked)
+  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked && me(table) === seat)
     change(() => Object.assign(table, { outlooks: answer.data.outlooks, outlooksOf: asked }));
 }
 

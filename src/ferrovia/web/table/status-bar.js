@@ -1,20 +1,20 @@
-/** The bar above the table: the house, whose turn it is and what is asked, the tools; and the banners under it. */
+/** The bar above the table: the house, whose turn it is and what is asked, the tools. */
 
 import { isTelling } from '../end/end.js';
 import { h } from '../dom.js';
-import { pieces, t } from '../i18n.js';
+import { t } from '../i18n.js';
 import { lazy } from '../lazy.js';
-import { switchList } from './choosing.js';
-import { card } from './display.js';
+import { switchChat, switchList } from './choosing.js';
 import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
-import { reasonWords, routeName } from '../words.js';
+import { routeName } from '../words.js';
 import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
-import { retryNow, takeBack, wish } from './session.js';
+import { retryNow, takeBack } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
 
-const coach = lazy(() => import('./coach.js'));
+/** The coach comes when first asked; its dock shows what it says. */
+export const coach = lazy(() => import('./coach.js'));
 
 /** @param {import('../shapes').Table} table */
 export function topBar(table) {
@@ -46,16 +46,10 @@ export function topBar(table) {
         canAskCoach(table) &&
         tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
       tool('list', t('tools.list'), switchList, { class: 'wide', 'aria-pressed': String(state.ui.list) }),
-      tool(
-        'chat',
-        t('tools.chat'),
-        () =>
-          change((s) => {
-            s.dialog = 'chat';
-            s.table.unread = 0;
-          }),
-        { class: ['wide', table.unread && 'has-news'] },
-      ),
+      tool('chat', t('tools.chat'), switchChat, {
+        class: ['wide', table.unread && 'has-news'],
+        'aria-pressed': String(state.ui.tab === 'chat'),
+      }),
       tool(state.sound ? 'sound' : 'mute', t(state.sound ? 'tools.sound_on' : 'tools.sound_off'), switchSound, {
         key: 'sound',
         class: 'wide',
@@ -178,123 +172,3 @@ function task(table) {
  */
 export const keepAtLeast = (table) =>
   Math.min(...table.legal.filter((a) => a.kind === 'keep').map((a) => a.places?.length ?? 0), 9);
-
-/**
- * Banners over the map: what was refused, the last round, a tunnel somebody turned up. News goes by itself; a click
- * sends it away sooner, for who wants the route below.
- * @param {import('../shapes').Table} table
- */
-export function banners(table) {
-  const list = [];
-  if (table.notice)
-    list.push(h('p', { class: 'banner is-refused', key: 'notice', role: 'alert' }, t(`notice.${table.notice}`)));
-  const away = table.held.find((/** @type {number} */ seat) => table.info.seats[seat]?.stand_in);
-  if (away !== undefined && table.view?.phase !== 'over')
-    list.push(
-      h(
-        'p',
-        { class: 'banner is-last', key: 'stand-in' },
-        t('banner.stand_in'),
-        h(
-          'button',
-          { type: 'button', class: 'back-again', on: { click: () => wish({ type: 'back', seat: away }) } },
-          t('banner.back'),
-        ),
-      ),
-    );
-  if (table.refused) {
-    list.push(
-      h(
-        'p',
-        { class: 'banner is-refused', key: 'refused', role: 'alert' },
-        h('b', null, t('banner.not_possible')),
-        ' ',
-        reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
-        table.refused.rule && ruleLink(table.refused.rule),
-        tool('close', t('close'), () =>
-          change(() => {
-            table.refused = null;
-          }),
-        ),
-      ),
-    );
-  }
-  if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel'))
-    list.push(reveal(/** @type {import('../shapes').Revealing} */ (table)));
-  if ((table.view?.turns_left ?? 0) > 0 && Date.now() - table.lastRoundAt < 12000)
-    list.push(
-      h(
-        'p',
-        {
-          class: 'banner is-last is-passing',
-          key: 'last',
-          on: {
-            click: () =>
-              change(() => {
-                table.lastRoundAt = 0;
-              }),
-          },
-        },
-        icon('train', 16),
-        h('b', null, t('banner.last_round')),
-        ' ',
-        t('banner.one_more'),
-      ),
-    );
-  if (table.hint) list.push(coach.now()?.coachBanner(table));
-  return h('div', { class: 'banners', key: 'banners' }, list);
-}
-
-/** A tunnel's three cards, turned up one after the other. @param {import('../shapes').Revealing} table */
-function reveal(table) {
-  const { route, seat, cards, extra, color } = table.reveal;
-  return h(
-    'div',
-    {
-      class: 'banner is-reveal is-passing',
-      key: `reveal-${table.reveal.at}`,
-      on: {
-        click: () =>
-          change(() => {
-            /** @type {import('../shapes').Table} */ (table).reveal = null;
-          }),
-      },
-    },
-    emblem(seat, 22),
-    h('span', null, h('b', null, nameOf(table, seat)), ' · ', routeName(table.board, route)),
-    h(
-      'span',
-      { class: 'row' },
-      cards.map((/** @type {string} */ c, /** @type {number} */ i) =>
-        h(
-          'span',
-          { class: ['turn', (c === color || c === 'wild') && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
-          card(c, { still: true }),
-        ),
-      ),
-    ),
-    h(
-      'b',
-      { class: 'price', style: { '--delay': `${cards.length * 380}ms` } },
-      t('tunnel.extra', { count: extra ?? 0 }),
-    ),
-  );
-}
-
-/** @param {string} rule */
-export const ruleLink = (rule) =>
-  h(
-    'button',
-    {
-      type: 'button',
-      class: 'rule',
-      on: {
-        click: () =>
-          change((s) => {
-            s.dialog = 'help';
-            s.rule = rule;
-          }),
-      },
-    },
-    pieces('banner.rule', { rule }),
-  );

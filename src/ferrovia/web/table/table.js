@@ -12,9 +12,11 @@ import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
 import { boardMap, showOnMap, zoomTools } from './board-view.js';
 import { logPanel, playersPanel, ticketsPanel } from './sidebar.js';
-import { banners, topBar } from './status-bar.js';
+import { news } from './news.js';
+import { topBar } from './status-bar.js';
 
 const list = lazy(() => import('./actions.js'));
+const talk = lazy(() => import('./chat.js'));
 const lesson = lazy(() => import('../lessons/note.js'), ['lessons.css'], { soon: false });
 const before = lazy(() => import('./waiting-room.js'));
 
@@ -46,9 +48,7 @@ export function tableScreen(table) {
       'main',
       { class: 'map', 'aria-label': t('map.title'), inert: behind },
       boardMap(table),
-      banners(table),
       zoomTools(),
-      noteOf(table, 'map'),
       !table.view && before.now()?.gathering(table),
       state.ui.list && list.now()?.actionList(table),
     ),
@@ -57,13 +57,14 @@ export function tableScreen(table) {
       'aside',
       { class: 'side', 'aria-label': t('side.title'), inert: behind },
       over
-        ? [noteOf(table, 'side'), endSide(state)]
+        ? [news(table), noteOf(table), endSide(state)]
         : [
             playersPanel(table),
+            news(table),
             state.ui.tab === 'players' && isSmall() && playersPanel(table, true),
-            !behind && noteOf(table, 'side'),
+            !behind && noteOf(table),
             !behind && ticketsPanel(table),
-            logPanel(table),
+            state.ui.tab === 'chat' ? talk.now()?.chatPanel(table) : logPanel(table),
           ],
     ),
     table.view && !over && !behind && tabs(table),
@@ -71,8 +72,8 @@ export function tableScreen(table) {
   );
 }
 
-/** What a lesson says now. @param {any} table @param {'map' | 'side'} place */
-const noteOf = (table, place) => table.info.lesson && lesson.now()?.lessonNote(table, place);
+/** What a lesson says now. @param {import('../shapes').Table} table */
+const noteOf = (table) => table.info.lesson && lesson.now()?.lessonNote(table);
 
 /** After the redraw: the board shows what the state says. */
 export function afterTable() {

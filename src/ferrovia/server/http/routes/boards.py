@@ -20,6 +20,7 @@ from ferrovia.geometry import draw_board
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import address_of, context_of, limit
+from ferrovia.server.levels import level_ratings
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables.viewer import compact
@@ -27,7 +28,7 @@ from ferrovia.server.tables.viewer import compact
 router = APIRouter(prefix="/api", tags=["boards"])
 
 # Kinds of texts, by the first part of their keys. The others are for the terminal and for reports.
-BROWSER_TEXTS: Final = ("color", "ended", "event", "log", "reason", "screen", "server", "sheet", "tie_break")
+BROWSER_TEXTS: Final = ("bot", "color", "ended", "event", "log", "reason", "screen", "server", "sheet", "tie_break")
 _ORDER: Final = ("europe", "new_york", "london", "amsterdam", "usa")
 
 
@@ -62,6 +63,7 @@ async def info(request: Request) -> dict[str, object]:
         "version": __version__,
         "languages": list(LANGUAGES),
         "levels": list(LEVELS),
+        "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
         "boards": [{"id": name, "minutes": _minutes(load_board(name))} for name in _ordered(board_names())],
         "limits": {

@@ -1,0 +1,27 @@
+/** Which corner of the window has room for buttons, so that they lie on nothing when the whole board is seen. */
+
+/** @typedef {'top left' | 'bottom left' | 'top right' | 'bottom right'} Corner */
+/** @type {Corner[]} */
+const CORNERS = ['top left', 'bottom left', 'top right', 'bottom right'];
+
+/**
+ * The first corner with nothing in it; null if there is none.
+ * @param {number[][]} things boxes in units: left, top, right, bottom
+ * @param {{ x: number, y: number, scale: number }} where the middle of the window in units, and pixels a unit
+ * @param {[number, number]} window_ width and height in pixels
+ * @param {[number, number]} buttons width and height in pixels, with their distance from the edges
+ * @param {Corner[]} [wanted] in this order
+ * @returns {Corner | null}
+ */
+export function clearCorner(things, { x, y, scale }, [width, height], [wide, high], wanted = CORNERS) {
+  const isClear = (/** @type {Corner} */ corner) => {
+    const left = corner.endsWith('left') ? 0 : width - wide;
+    const top = corner.startsWith('top') ? 0 : height - high;
+    return !things.some((box) => {
+      const [a, b] = [(box[0] - x) * scale + width / 2, (box[1] - y) * scale + height / 2];
+      const [c, d] = [(box[2] - x) * scale + width / 2, (box[3] - y) * scale + height / 2];
+      return a < left + wide && c > left && b < top + high && d > top;
+    });
+  };
+  return wanted.find(isClear) ?? null;
+}

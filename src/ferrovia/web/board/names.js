@@ -1,0 +1,145 @@
+/**
+ * Where the names of cities stand at a zoom. A name never gets smaller than `LEAST` pixels: further away it grows
+ * against the zoom, moves to a free side of its city, and gives way to a more important name if there is none.
+ * Geometry alone.
+ */
+
+const LEAST = 11; // pixels of the smallest type
+const STEP = 1.06; // names grow by steps, so that a zoom does not arrange them anew for every frame
+const CROWDED = 1.6; // names that have grown more than this must not hide the board: those that cover too much go
+const MOST = 5; // spaces that such a name may cover; a city counts for four
+const GAP = 6; // units between the mark of a city and its name
+const DOT = 11; // units: radius of a city's mark
+
+/** @typedef {[number, number, number, number]} Box  left, top, right, bottom */
+/** @typedef {{ transform: string, box: Box | null }} NamePlace  an SVG transform, and what it covers; null: hidden */
+
+/** How much larger than laid out a name of this size has to be. @param {number} size @param {number} scale */
+export function growth(size, scale) {
+  const wanted = LEAST / (size * scale);
+  return wanted <= 1 ? 1 : STEP ** Math.ceil(Math.log(wanted) / Math.log(STEP) - 1e-9);
+}
+
+/**
+ * @param {import('./types.js').Layout} layout
+ * @param {string[]} cityIds in the order of the board file
+ */
+export function namesOf(layout, cityIds) {
+  const cities = cityIds.map((id) => layout.cities[id]);
+  const [left, top, width, height] = layout.view;
+  const spaces = layout.routes.flatMap((route) =>
+    route.spaces.map(([x, y, angle, length, thick]) => boxAround(x, y, ...turned(length, thick, angle))),
+  );
+  const dots = cities.map(({ x, y }) => boxAround(x, y, 2 * DOT, 2 * DOT));
+  const routesAt = cityIds.map((id) => layout.routes.filter((route) => route.cities.includes(id)).length);
+
+  /** What distinguishes one arrangement from the next, as far as the zoom is concerned. @param {number} scale */
+  const stepOf = (scale) => [...new Set(cities.map(({ label }) => growth(label.size, scale)))].join(' ');
+
+  /**
+   * @param {number} scale pixels a unit
+   * @param {(city: number) => number} weight names of a greater weight are placed first
+   * @returns {NamePlace[]} by city
+   */
+  function arrange(scale, weight) {
+    /** @type {NamePlace[]} */
+    const places = cities.map(({ label: { box } }) => ({
+      transform: '',
+      box: boxAround(box[0], box[1], box[2], box[3]),
+    }));
+    if (cities.every(({ label }) => growth(label.size, scale) === 1)) return places;
+    /** @type {Box[]} */
+    const taken = [];
+    const order = cities.map((_, n) => n);
+    order.sort((a, b) => weight(b) - weight(a) || routesAt[b] - routesAt[a] || a - b);
+    for (const n of order) {
+      const { label } = cities[n];
+      const grown = growth(label.size, scale);
+      const [x, y, w, h] = label.box;
+      const best = choose(n, grown, taken, weight(n) === 0 && grown > CROWDED ? MOST : Infinity);
+      if (!best) {
+        places[n] = { transform: '', box: null };
+        continue;
+      }
+      const [cx, cy] = best;
+      const box = boxAround(cx, cy, w * grown, h * grown);
+      taken.push(box);
+      const shift = `translate(${(cx - grown * x).toFixed(1)} ${(cy - grown * y).toFixed(1)})`;
+      places[n] = { transform: grown === 1 ? shift : `${shift}scale(${grown.toFixed(3)})`, box };
+    }
+    return places;
+  }
+
+  /**
+   * The middle of the best free place for a name; null if every place lies on another name or hides too much.
+   * @param {number} n
+   * @param {number} grown
+   * @param {Box[]} taken
+   * @param {number} most what the place may cost
+   * @returns {[number, number] | null}
+   */
+  function choose(n, grown, taken, most) {
+    const [, , w, h] = cities[n].label.box;
+    let best = null;
+    let least = Infinity;
+    sides(cities[n], grown).forEach(([cx, cy], side) => {
+      const box = boxAround(cx, cy, w * grown, h * grown);
+      if (taken.some((other) => meet(box, other))) return;
+      if (box[0] < left - 8 || box[2] > left + width + 8 || box[1] < top - 8 || box[3] > top + height + 8) return;
+      const covered = dots.filter((dot, m) => m !== n && meet(box, dot)).length;
+      const crossed = spaces.filter((space) => meet(box, space)).length;
+      const cost = 4 * covered + crossed + 0.3 * side;
+      if (cost < least && cost <= most) [best, least] = [/** @type {[number, number]} */ ([cx, cy]), cost];
+    });
+    return best;
+  }
+
+  return { arrange, stepOf };
+}
+
+/**
+ * Middles of the places around a city, the one it was laid out at first.
+ * @param {import('./types.js').CityPlace} city
+ * @param {number} grown
+ * @returns {[number, number][]}
+ */
+function sides({ x, y, label }, grown) {
+  const [bx, by, w, h] = label.box;
+  const across = DOT + GAP + (w * grown) / 2;
+  const along = DOT + GAP + (h * grown) / 2;
+  const aside = (w * grown) / 2 - DOT;
+  return [
+    [away(bx, x, w, grown), away(by, y, h, grown)],
+    [x + across, y],
+    [x - across, y],
+    [x, y - along],
+    [x, y + along],
+    [x + aside, y - along],
+    [x - aside, y - along],
+    [x + aside, y + along],
+    [x - aside, y + along],
+  ];
+}
+
+/** The edge next to the city stays where it is; a name above or below it grows to both sides. */
+function away(
+  /** @type {number} */ at,
+  /** @type {number} */ city,
+  /** @type {number} */ size,
+  /** @type {number} */ k,
+) {
+  const off = at - city;
+  return Math.abs(off) > size / 2 ? at + (Math.sign(off) * (k - 1) * size) / 2 : city + off * k;
+}
+
+/** @param {number} x @param {number} y @param {number} w @param {number} h @returns {Box} */
+const boxAround = (x, y, w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
+
+/** @param {Box} a @param {Box} b */
+const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+/** Width and height of a turned rectangle. @param {number} w @param {number} h @param {number} degrees */
+function turned(w, h, degrees) {
+  const [cos, sin] = [Math.abs(Math.cos((degrees * Math.PI) / 180)), Math.abs(Math.sin((degrees * Math.PI) / 180))];
+  return /** @type {[number, number]} */ ([w * cos + h * sin, w * sin + h * cos]);
+}

@@ -1,0 +1,144 @@
+/**
+ * What everybody should notice now, in a place of its own beside the players: a refusal, the last round, the cards
+ * of a tunnel, a line of the chat. It passes by itself; a click sends it away sooner.
+ */
+
+import { h } from '../dom.js';
+import { pieces, t } from '../i18n.js';
+import { emblem, icon, tool } from '../components.js';
+import { change } from '../state.js';
+import { reasonWords, routeName } from '../words.js';
+import { switchChat } from './choosing.js';
+import { card } from './display.js';
+import { me, nameOf, speaker, spokenWords } from './model.js';
+import { wish } from './session.js';
+
+/** @param {import('../shapes').Table} table */
+export function news(table) {
+  const list = [];
+  if (table.notice)
+    list.push(h('p', { class: 'banner is-refused', key: 'notice', role: 'alert' }, t(`notice.${table.notice}`)));
+  const away = table.held.find((/** @type {number} */ seat) => table.info.seats[seat]?.stand_in);
+  if (away !== undefined && table.view?.phase !== 'over')
+    list.push(
+      h(
+        'p',
+        { class: 'banner is-last', key: 'stand-in' },
+        t('banner.stand_in'),
+        h(
+          'button',
+          { type: 'button', class: 'back-again', on: { click: () => wish({ type: 'back', seat: away }) } },
+          t('banner.back'),
+        ),
+      ),
+    );
+  if (table.refused) {
+    list.push(
+      h(
+        'p',
+        { class: 'banner is-refused', key: 'refused', role: 'alert' },
+        h('b', null, t('banner.not_possible')),
+        ' ',
+        reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
+        table.refused.rule && ruleLink(table.refused.rule),
+        tool('close', t('close'), () =>
+          change(() => {
+            table.refused = null;
+          }),
+        ),
+      ),
+    );
+  }
+  if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel'))
+    list.push(reveal(/** @type {import('../shapes').Revealing} */ (table)));
+  if ((table.view?.turns_left ?? 0) > 0 && Date.now() - table.lastRoundAt < 12000)
+    list.push(
+      h(
+        'p',
+        {
+          class: 'banner is-last is-passing',
+          key: 'last',
+          on: {
+            click: () =>
+              change(() => {
+                table.lastRoundAt = 0;
+              }),
+          },
+        },
+        icon('train', 16),
+        h('b', null, t('banner.last_round')),
+        ' ',
+        t('banner.one_more'),
+      ),
+    );
+  if (table.spoken) list.push(bubble(table, table.spoken));
+  return h('div', { class: 'news', key: 'news' }, list);
+}
+
+/**
+ * A line of the chat, for those who have not opened it.
+ * @param {import('../shapes').Table} table
+ * @param {import('../shapes').Table['rows'][number]} said
+ */
+const bubble = (table, said) =>
+  h(
+    'button',
+    { type: 'button', class: 'banner is-bubble is-passing', key: `said-${said.number}`, on: { click: switchChat } },
+    said.seat !== null && emblem(said.seat, 22),
+    h('b', null, speaker(table, said)),
+    h('span', null, spokenWords(said)),
+  );
+
+/** A tunnel's three cards, turned up one after the other. @param {import('../shapes').Revealing} table */
+function reveal(table) {
+  const { route, seat, cards, extra, color } = table.reveal;
+  return h(
+    'div',
+    {
+      class: 'banner is-reveal is-passing',
+      key: `reveal-${table.reveal.at}`,
+      on: {
+        click: () =>
+          change(() => {
+            /** @type {import('../shapes').Table} */ (table).reveal = null;
+          }),
+      },
+    },
+    emblem(seat, 22),
+    h('span', null, h('b', null, nameOf(table, seat)), ' · ', routeName(table.board, route)),
+    h(
+      'span',
+      { class: 'row' },
+      cards.map((/** @type {string} */ c, /** @type {number} */ i) =>
+        h(
+          'span',
+          { class: ['turn', (c === color || c === 'wild') && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
+          card(c, { still: true }),
+        ),
+      ),
+    ),
+    h(
+      'b',
+      { class: 'price', style: { '--delay': `${cards.length * 380}ms` } },
+      t('tunnel.extra', { count: extra ?? 0 }),
+    ),
+  );
+}
+
+/** @param {string} rule */
+export const ruleLink = (rule) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'rule',
+      on: {
+        click: () =>
+          change((s) => {
+            s.dialog = 'help';
+            s.rule = rule;
+          }),
+      },
+    },
+    pieces('banner.rule', { rule }),
+  );

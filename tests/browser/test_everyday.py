@@ -1,0 +1,125 @@
+"""Everyday things that went wrong once: one screen for two, a host without a name, stray keys, rows of the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.people import Player, make_table, open_window
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.compiled_only
+
+ANA = {"kind": "me", "name": "Ana"}
+BOT = {"kind": "bot", "level": "easy"}
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("everyday") / "tables.sqlite") as server:
+        yield server
+
+
+def at_turn(browser: Browser, serving: Serving, board: str) -> Player:
+    player = open_window(browser, serving.url, locale="en-GB", reduced_motion="reduce")
+    made = make_table(player, serving.url, board, [ANA, BOT], start=True, first=0)
+    player.page.goto(serving.url + made["link"])
+    player.step()
+    player.until_my_turn()
+    return player
+
+
+def test_two_at_one_screen_see_how_far_their_tickets_are(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-GB", reduced_motion="reduce")
+    seats = [ANA, {"kind": "me", "name": "Bea"}]
+    made = make_table(player, serving.url, "new_york", seats, start=True, first=0)
+    page = player.page
+    page.goto(serving.url + made["link"])
+    for _ in seats:
+        page.click(".curtain .primary")
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('.offered small')].some((note) => /train/.test(note.innerText))"
+        )
+        player.step()
+    page.click(".curtain .primary")
+    page.wait_for_selector(".tickets .note:has-text('train')")
+    assert page.locator(".tickets .note:has-text('…')").count() == 0
+    player.close()
+
+
+def test_a_host_without_a_name_has_a_number_in_everybodys_language(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-GB")
+    page = host.page
+    page.wait_for_selector(".pick img.thumb")
+    page.locator(".seatlist select").first.select_option("open")
+    page.locator(".seatlist .remove").last.click()
+    page.click(".start .primary")
+    page.wait_for_selector(".gathering")
+    assert page.locator(".chairs li").first.inner_text().split("\n") == ["Player 1", "You"]
+    assert page.locator(".player").nth(1).locator(".who b").inner_text() == "Free seat"
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click(".gathering .is-open .link-row button:has-text('Copy')")
+    page.wait_for_selector(".link-row :text('Copied')")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    guest = open_window(chromium, link, locale="es-ES")
+    guest.page.fill("input[type=text]", "Bea")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering")
+    assert guest.page.locator(".chairs li").first.inner_text().split("\n")[0] == "Jugador 1"
+    host.close()
+    guest.close()
+
+
+def test_no_single_key_draws_a_card(chromium: Browser, serving: Serving) -> None:
+    player = at_turn(chromium, serving, "new_york")
+    page, before = player.page, player.look()["state"]
+    scale = "() => document.querySelector('.board').getScreenCTM().a"
+    whole = page.evaluate(scale)
+    assert page.locator(".dock kbd:visible").count() == 0, "keys are not counts: they show when they are wanted"
+    page.locator(".pile").hover()
+    assert page.locator(".dock kbd:visible").all_inner_texts() == ["D"]
+    page.click(".zoom button:first-child")
+    page.wait_for_function(f"() => ({scale})() > {whole} * 1.2")
+    page.keyboard.press("0")
+    page.wait_for_function(f"() => Math.abs(({scale})() - {whole}) < 0.01")
+    page.keyboard.press("d")
+    page.wait_for_selector(".pile.is-advised")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".pile:not(.is-advised)")
+    page.keyboard.press("d")
+    page.wait_for_selector(".pile.is-advised")
+    assert player.look()["state"] == before
+    page.keyboard.press("d")
+    page.wait_for_selector(f'.table:not([data-state="{before}"])')
+    player.close()
+
+
+def test_a_city_is_found_by_its_letters_from_anywhere(chromium: Browser, serving: Serving) -> None:
+    player = at_turn(chromium, serving, "new_york")
+    page = player.page
+    page.locator(".pile").focus()
+    page.keyboard.type("ctimes")
+    name = "() => document.activeElement.closest('[data-city]')?.getAttribute('aria-label')"
+    page.wait_for_function(f"() => ({name})() === 'Times Square'")
+    assert page.locator(".list-form, .banner, .other .primary").count() == 0, "letters of a search are no shortcuts"
+    player.close()
+
+
+def test_rows_of_the_lobby_say_who_plays_and_how_it_stands(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-GB")
+    page = player.page
+    make_table(player, serving.url, "london", [ANA, BOT], start=True, first=0)
+    guest = open_window(chromium, serving.url, locale="en-GB")
+    make_table(player, serving.url, "new_york", [ANA, BOT], public=True)
+    page.goto(serving.url)
+    row = page.locator(".tables li:has-text('London')")
+    row.locator("img.thumb").wait_for()
+    assert row.locator("small").first.inner_text() == "Bruno"
+    assert "min" in row.locator("time").inner_text()
+    guest.page.goto(serving.url)
+    seen = guest.page.locator(".tables li:has-text('New York')")
+    assert "full, about to start" in seen.inner_text()
+    page.wait_for_selector(".seatlist small:has-text('looks one move ahead · rated 1,000')")
+    player.close()
+    guest.close()

@@ -1,0 +1,215 @@
+"""Every size of screen: cards in view while tickets are chosen, names and symbols to be read, buttons for fingers, a
+board that nothing lies on, a total that stays in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.browser.finished import finished_game
+from tests.browser.people import Player, make_table, open_window
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.compiled_only
+
+PHONE, LANDSCAPE, TABLET, LAPTOP = (390, 844), (844, 390), (820, 1180), (1280, 720)
+SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("small") / "tables.sqlite") as server:
+        yield server
+
+
+def at_offer(browser: Browser, serving: Serving, size: tuple[int, int], board: str = "europe") -> Player:
+    options: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "has_touch": size != LAPTOP}
+    player = open_window(browser, serving.url, width=size[0], height=size[1], **options)
+    made = make_table(player, serving.url, board, SOLO, start=True, first=0)
+    player.page.goto(serving.url + made["link"])
+    player.page.wait_for_selector(".is-offer")
+    return player
+
+
+# Elements of a selector whose middle is not theirs to click: outside the window, or under something else.
+COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
+  const box = element.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !there || !(element.contains(there) || there.contains(element));
+}).map((element) => element.className)"""
+
+# The smallest type among the names that are shown, in pixels; and how many are shown.
+NAMES = """() => {
+  const shown = [...document.querySelectorAll('.label')].filter((e) => getComputedStyle(e).visibility === 'visible');
+  const size = (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+  return { count: shown.length, least: Math.min(...shown.map(size)) };
+}"""
+
+# For every coloured route that is free: how large the largest of its symbols is drawn.
+SYMBOLS = """() => [...document.querySelectorAll('.route.is-open')].flatMap((route) => {
+  const marks = [...route.querySelectorAll('.mark')].map((mark) => mark.getBoundingClientRect().width);
+  return marks.length ? [Math.max(...marks)] : [];
+})"""
+
+# What lies on the map, other than the board itself and its buttons.
+ON_THE_MAP = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const things = [...document.querySelectorAll('.banner, .tip, .dock, .side, .chat-panel')];
+  return things.filter((element) => {
+    const box = element.getBoundingClientRect();
+    const over = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > 1;
+    return over(box.left, box.right, map.left, map.right) && over(box.top, box.bottom, map.top, map.bottom);
+  }).map((element) => element.className);
+}"""
+
+# Names and spaces of the board under its zoom buttons.
+UNDER_THE_BUTTONS = """() => {
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
+  return [...document.querySelectorAll('.space, .label:not(.is-hidden), .city')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.left < tools.right && box.right > tools.left && box.top < tools.bottom && box.bottom > tools.top;
+  }).map((element) => element.textContent || element.className.baseVal);
+}"""
+
+
+def whole_board(page: Page) -> None:
+    page.click(".zoom button:last-child")
+    page.wait_for_function("() => !document.querySelector('.board-view.is-moving')")
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_hand_and_display_are_in_view_while_tickets_are_chosen(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    assert page.locator(".is-offer .is-hand .mini").count() > 0
+    assert page.locator(".is-offer .is-display .mini").count() == 5
+    assert page.evaluate(COVERED, ".is-offer .mini, .is-offer .offered, .is-offer .primary") == []
+    player.close()
+
+
+def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
+    chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, PHONE)
+    page = player.page
+    scale = "() => document.querySelector('.board').getScreenCTM().a"
+    at_first = page.evaluate(scale)
+    assert at_first == pytest.approx(0.62, abs=0.01)
+    for box in page.locator(".offered input").all():  # some ticket is longer than a phone is wide
+        box.check()
+    page.wait_for_function(f"() => ({scale})() < {at_first - 0.05}")
+    player.step()
+    player.until_my_turn()
+    page.wait_for_function(f"() => Math.abs(({scale})() - {at_first}) < 0.01")
+    assert page.evaluate(COVERED, ".zoom button") == []
+    whole_board(page)
+    assert page.evaluate(scale) < 0.3
+    assert page.evaluate(NAMES)["least"] >= 10.9
+    assert page.evaluate(NAMES)["count"] > 15
+    assert min(page.evaluate(SYMBOLS)) >= 5  # of the ink; the disc around it has 14
+    assert page.evaluate(UNDER_THE_BUTTONS) == []
+    page.click(".zoom button:first-child")
+    page.wait_for_function(f"() => ({scale})() > 0.3")
+    player.close()
+
+
+@pytest.mark.parametrize("board", ["europe", "usa"])
+def test_a_laptop_reads_every_name_of_the_whole_board(board: str, chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, LAPTOP, board)
+    page = player.page
+    page.wait_for_selector(".zoom[data-corner]")
+    names = page.evaluate(NAMES)
+    assert names["count"] == page.locator(".label").count()
+    assert names["least"] >= 10.9
+    assert page.evaluate(UNDER_THE_BUTTONS) == []
+    player.close()
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)], ids=str)
+def test_a_tablet_has_tools_for_fingers_beside_the_name_of_the_board(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    boxes = page.locator(".tools button, .zoom button").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect()).map((b) => [b.width, b.height])"
+    )
+    assert min(min(box) for box in boxes) >= 44
+    name, pill = page.locator(".brand span").bounding_box(), page.locator(".status").bounding_box()
+    assert name
+    assert pill
+    assert name["x"] + name["width"] <= pill["x"]
+    assert page.locator(".brand span").inner_text() == "Europe"
+    player.close()
+
+
+def test_on_a_phone_on_its_side_no_button_lies_under_the_tabs(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, LANDSCAPE)
+    page = player.page
+    player.step()
+    player.until_my_turn()
+    assert page.evaluate(COVERED, ".dock button") == []
+    tabs = page.locator(".tabs").bounding_box()
+    assert tabs
+    for button in page.locator(".dock button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= tabs["y"]
+    player.close()
+
+
+# A bot's tunnel, the last round, a refusal and a line of the chat, all at once, as the server would tell them.
+NEWS = """async () => {
+  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+  const { change, state } = await import(loaded.find((name) => name.includes('/state.js')));
+  change(({ table }) => {
+    table.reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+    table.lastRoundAt = Date.now() + 600000;
+    table.view.turns_left = 2;
+    table.refused = { code: 'claim/not_enough_cards', rule: null, numbers: {} };
+    table.spoken = { number: 1, seat: 1, data: { phrase: 'hello' } };
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    player.step()
+    player.until_my_turn()
+    page.click(".hint-tool")
+    page.wait_for_selector(".is-hint")
+    assert page.evaluate(ON_THE_MAP) == []
+    page.evaluate(NEWS)
+    page.wait_for_selector(".banner.is-reveal")
+    assert page.locator(".banner").count() == 4
+    player.shot(f"news-{size[0]}")
+    assert page.evaluate(ON_THE_MAP) == []
+    page.click(".banner.is-reveal")
+    page.wait_for_selector(".banner.is-reveal", state="detached")
+    page.click(".banner.is-last")
+    page.wait_for_selector(".banner.is-last", state="detached")
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=str)
+def test_the_total_stays_in_sight_and_the_told_row_in_view(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    made = finished_game(serving.url, "europe", players=3)
+    player = open_window(chromium, serving.url + made["watch"]["link"], width=size[0], height=size[1], has_touch=True)
+    page = player.page
+    rows = "() => document.querySelectorAll('.sheet .is-told').length"
+    page.wait_for_function(f"() => ({rows})() >= 3")
+    assert page.evaluate(COVERED, ".sheet tfoot td") == []
+    page.wait_for_selector(".verdict:not(.is-open)")
+    page.wait_for_function(f"() => ({COVERED})('.sheet tr.is-shown').length === 0")
+    assert page.evaluate(COVERED, ".sheet tfoot td") == []
+    page.locator(".details").scroll_into_view_if_needed()
+    assert page.evaluate(COVERED, ".standings li") == []
+    player.close()

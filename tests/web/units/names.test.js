@@ -1,0 +1,50 @@
+/** Names of cities at a zoom: large enough, apart from each other, the important ones first. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { growth, namesOf } from '../../../src/ferrovia/web/board/names.js';
+import { layouts } from './layouts.js';
+
+const SCALES = [0.24, 0.32, 0.4, 0.5, 0.62, 0.8, 1.2];
+const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+for (const [board, layout] of Object.entries(layouts)) {
+  const ids = Object.keys(layout.cities);
+  const names = namesOf(layout, ids);
+
+  test(`${board}: names are at least 11 pixels at every zoom`, () => {
+    for (const scale of SCALES)
+      for (const id of ids) {
+        const { size } = layout.cities[id].label;
+        assert.ok(size * growth(size, scale) * scale > 10.99, `${id} at ${scale}`);
+      }
+  });
+
+  test(`${board}: names that have grown never lie on each other`, () => {
+    for (const scale of SCALES.slice(0, 4)) {
+      const boxes = names.arrange(scale, () => 0).flatMap(({ box }) => (box ? [box] : []));
+      boxes.forEach((box, n) => boxes.slice(n + 1).forEach((other) => assert.ok(!meet(box, other))));
+    }
+  });
+
+  test(`${board}: a laptop shows every name`, () => {
+    const [, , width, height] = layout.view;
+    const scale = Math.min(920 / width, 500 / height); // the map at 1280×720
+    assert.equal(names.arrange(scale, () => 0).filter(({ box }) => box === null).length, 0);
+  });
+
+  test(`${board}: the names a player needs are shown on a phone too`, () => {
+    for (const wanted of [
+      [0, 1],
+      [2, 3],
+      [4, ids.length - 1],
+    ]) {
+      const places = names.arrange(0.24, (city) => Number(wanted.includes(city)));
+      assert.ok(wanted.every((city) => places[city].box !== null));
+    }
+  });
+
+  test(`${board}: near enough, names stand where they were laid out`, () => {
+    assert.ok(names.arrange(1.2, () => 0).every(({ transform }) => transform === ''));
+  });
+}
