@@ -68,7 +68,7 @@ browser:
 
 # Half of their time these tests wait for browsers and servers, so there is one process more than cores.
 test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
-	$(BIN)/python -m pytest -n $(MORE_JOBS) -m "not soak and not train"
+	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal -m "not soak and not train"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error. Only the
 # rooms that have kernels or call them; what stands above runs in the other lane.
