@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -78,3 +80,18 @@ def test_a_board_is_checked_played_and_laid_out_with_progress() -> None:
     stages = [progress["stage"] for progress in heard]
     assert sorted(set(stages), key=stages.index) == ["checking", "playing", "laying_out"]
     assert heard[-1]["digest"]
+
+
+def test_a_worker_ends_without_a_word_when_its_server_is_gone() -> None:
+    pipe = subprocess.PIPE
+    order = [sys.executable, "-m", "ferrovia.server.workers.worker"]
+    with subprocess.Popen(order, stdin=pipe, stdout=pipe, stderr=pipe) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        assert worker.stderr
+        worker.stdout.close()
+        worker.stdin.write(b'{"task": "unknown"}\n')
+        worker.stdin.flush()
+        assert worker.stderr.read() == b""
+        worker.stdin.close()
+        assert worker.wait() == 0

@@ -7,6 +7,7 @@ of a way to tell its progress; what it imports is imported when it is first aske
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 
@@ -51,7 +52,7 @@ def main() -> None:
         try:
             result = task_of(request["task"])(request, say)
         except BrokenPipeError:
-            return  # the server is gone
+            raise
         except Exception as error:  # a bot may fail in any way; the server goes on without it
             reply(error=f"{type(error).__name__}: {error}"[:300])
         else:
@@ -59,4 +60,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # the server is gone, and with it the reader of what still waits to be written
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
