@@ -73,8 +73,8 @@ def test_the_seed_decides_the_advice() -> None:
 
 
 # --- levels ---------------------------------------------------------------------------------------------------------
-def test_levels_go_from_easy_to_expert() -> None:
-    assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
+def test_levels_go_from_easy_to_master() -> None:
+    assert list(LEVELS) == ["easy", "medium", "hard", "expert", "master"]
     assert all(level.name == name for name, level in LEVELS.items())
 
 
@@ -95,7 +95,13 @@ def test_the_command_lists_the_levels() -> None:
     result = run("bots")
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    for name, shown in (("easy", "at once"), ("medium", "at once"), ("hard", "at once"), ("expert", "1 s")):
+    for name, shown in (
+        ("easy", "at once"),
+        ("medium", "at once"),
+        ("hard", "at once"),
+        ("expert", "1 s"),
+        ("master", "1 s"),
+    ):
         assert any(line.startswith(f"{name} {LEVELS[name].bot} {shown}") for line in lines)
 
 
