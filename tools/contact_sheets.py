@@ -9,6 +9,7 @@ sheet per screen, with light and dark of every size. Without choices it takes ev
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -219,7 +220,7 @@ def main() -> None:
     parser.add_argument("--theme", nargs="+", default=THEMES, choices=THEMES)
     parser.add_argument("--screen", nargs="+", default=list(SCREENS), choices=list(SCREENS))
     parser.add_argument("--language", default="en-GB")
-    parser.add_argument("--chromium", default="chromium")
+    parser.add_argument("--chromium", default=shutil.which("chromium"), help="the browser to use")
     wish = parser.parse_args()
     wish.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:

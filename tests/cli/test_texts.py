@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.data import event_name
-from ferrovia.engine.state import ENDINGS, TIE_BREAKS
+from ferrovia.engine.state import ENDINGS, MAX_PLAYERS, TIE_BREAKS
 from ferrovia.events import Event
 from ferrovia.locales import LANGUAGES, Text, Texts, language_of, read_texts
 
@@ -34,6 +34,7 @@ def built_keys() -> set[str]:
     keys = {f"event.{name}" for name in EVENTS} | {f"reason.{code}" for code in reason_codes()}
     keys |= {f"color.{color}" for color in COLORS} | {"color.wild", "color.gray"}
     keys |= {f"ended.{ending}" for ending in ENDINGS} | {f"tie_break.{name}" for name in TIE_BREAKS if name != "none"}
+    keys |= {f"bot.name.{bot}" for bot in range(MAX_PLAYERS)}
     parts = {part for name in board_names() for part in load_board(name).reconstructed}
     return keys | {f"screen.part.{part}" for part in parts}
 
