@@ -139,6 +139,14 @@ def test_a_body_that_is_too_large_is_refused(room: Room) -> None:
     assert answer.status_code in (400, 413, 422)
 
 
+@pytest.mark.parametrize("what", ["", "/picture", "/layout"])
+def test_a_built_in_board_is_found_by_its_digest_too(room: Room, what: str) -> None:
+    by_digest = f"sha256:{load_board('london').digest}"
+    asked = [room.browser().get(f"/api/boards/{name}{what}") for name in ("london", by_digest)]
+    assert [answer.status_code for answer in asked] == [200, 200]
+    assert asked[0].text == asked[1].text
+
+
 def test_boards_and_layouts_describe_the_same_board(room: Room) -> None:
     browser = room.browser()
     assert sorted(board["id"] for board in browser.get("/api/boards").json()) == sorted(board_names())

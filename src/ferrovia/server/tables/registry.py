@@ -127,11 +127,13 @@ class Hub:
 
     # --- boards -------------------------------------------------------------------------------------------------------
     async def board(self, name: str) -> Board:
-        """A board by id, or by `sha256:<digest>` if it was uploaded and is ready. Refuses others."""
+        """A board by id or by `sha256:<digest>`; an uploaded one only if it is ready. Refuses others."""
         if name in board_names():
             return load_board(name)
         if _UPLOADED.fullmatch(name):
-            return await self.uploaded(name.removeprefix("sha256:"), must_be_ready=True)
+            digest = name.removeprefix("sha256:")
+            built_in = next((board for board in map(load_board, board_names()) if board.digest == digest), None)
+            return built_in or await self.uploaded(digest, must_be_ready=True)
         raise Refuse("board/unknown", 404)
 
     async def board_of(self, board_id: str, digest: str) -> Board:

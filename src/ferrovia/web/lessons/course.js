@@ -1,6 +1,7 @@
 /** Which lessons there are and how far this browser is: asked once, remembered here. */
 
 import { ask } from '../net/api.js';
+import { startFairly } from '../net/fair-deal.js';
 import { go } from '../route.js';
 import { remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
@@ -29,7 +30,8 @@ export async function playForReal(board) {
     { kind: 'me', name },
     { kind: 'bot', level: 'easy' },
   ];
-  const made = await ask('/api/tables', { board, seats, start: true });
+  const made = await ask('/api/tables', { board, seats });
+  await startFairly(made);
   go(`/table/${made.table}`);
 }
 
