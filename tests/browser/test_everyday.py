@@ -120,6 +120,6 @@ def test_rows_of_the_lobby_say_who_plays_and_how_it_stands(chromium: Browser, se
     guest.page.goto(serving.url)
     seen = guest.page.locator(".tables li:has-text('New York')")
     assert "full, about to start" in seen.inner_text()
-    page.wait_for_selector(".seatlist small:has-text('looks one move ahead · rated 1,000')")
+    page.wait_for_selector(".seatlist small:has-text('works on one ticket after the other · rated 1,000')")
     player.close()
     guest.close()

@@ -22,7 +22,8 @@ def finish(game: Game) -> Game:
 
 
 def main() -> None:
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, object_store_memory=80 * 1024 * 1024)
+    # "local": a cluster of other programs on this machine is not ours to use
+    ray.init("local", num_cpus=1, include_dashboard=False, log_to_driver=False, object_store_memory=80 * 1024 * 1024)
     game = ray.get(finish.remote(Game(Path(sys.argv[1]), players=2, seed=3)))
     print(game.digest(), len(game.moves))
     ray.shutdown()
