@@ -94,12 +94,12 @@ def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Brows
 def test_who_is_away_is_seen_with_the_time_until_a_bot_plays(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-US")
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    host.page.goto(serving.url + made["link"])  # at once: the duties of a host who stays away pass to the next person
     guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
     guest.page.wait_for_selector(".chairs .is-own")
     guest.page.fill("input[type=text]", "Bea")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_selector(".gathering")
-    host.page.goto(serving.url + made["link"])
     host.page.click(".gathering .primary:not([disabled])")
     host.page.wait_for_selector(".is-offer")
     guest.close()
