@@ -3,8 +3,8 @@
     python benchmarks/calibration.py [BOARD ...] [--games 400] [--players 2]
 
 Prints, for ten classes of chances, how many decisions fell into it, the mean chance told and the share that was won,
-and the expected calibration error: the mean distance between the two, weighted by decisions. The deals are none that a
-network was trained on.
+and the expected calibration error: the mean distance between the two, weighted by decisions. No network
+was trained on these deals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CLASSES = 10
 
 
 def play(network: Network, games: int, players: int, seed: int) -> tuple[Any, Any]:
-    """What the network told the seat to act at every decision, and what that seat won."""
+    """The chance that the network gave the acting seat at every decision, and what that seat won."""
     sight, viewer = network.sight, Viewer(network.sight)
     batch = Batch(sight.board, players=players, games=games, seed=seed, wilds="fewest", threads=1)
     out = batch.reset()
