@@ -15,6 +15,7 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.compiled_only
 
 PHONE, LANDSCAPE, TABLET, LAPTOP = (390, 844), (844, 390), (820, 1180), (1280, 720)
+SMALL_LANDSCAPE = (667, 375)
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
 
 
@@ -88,6 +89,36 @@ def test_hand_and_display_are_in_view_while_tickets_are_chosen(
     assert page.locator(".is-offer .is-hand .mini").count() > 0
     assert page.locator(".is-offer .is-display .mini").count() == 5
     assert page.evaluate(COVERED, ".is-offer .mini, .is-offer .offered, .is-offer .primary") == []
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_LANDSCAPE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_the_buttons_do_not_lie_on_the_hand_while_paying(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    player.step()
+    for _ in range(9):
+        seen = player.until_my_turn()
+        if seen["playable"] and not seen["second"]:
+            break
+        page.click(".pile")
+        page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])')
+    page.locator(".route.is-playable").first.dispatch_event("click")
+    page.wait_for_selector(".way")
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    boxes = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    })"""
+    cards, buttons = page.evaluate(boxes, ".is-choice .hand .card"), page.evaluate(boxes, ".is-choice .confirm button")
+    assert len(cards) == 9 and len(buttons) == 2
+    for card in cards:
+        for button in buttons:
+            beside = card["right"] <= button["left"] or button["right"] <= card["left"]
+            assert beside or card["bottom"] <= button["top"] or button["bottom"] <= card["top"]
+    assert page.evaluate(COVERED, ".is-choice .confirm button, .is-choice .hand .card") == []
     player.close()
 
 
