@@ -20,7 +20,7 @@ export function remember(name, value) {
 }
 export const remembered = stored;
 
-/** A phone, upright or on its side: one drawer at a time. The same line stands in table.css. */
+/** A phone, upright or on its side: one drawer at a time. The same line stands in table/phone.css. */
 export const isSmall = () => matchMedia('(max-width: 599px), (max-height: 500px) and (max-width: 1180px)').matches;
 
 /** Fingers cannot point at something without choosing it. */
