@@ -113,7 +113,8 @@ def test_the_buttons_do_not_lie_on_the_hand_while_paying(
       return { left, right, top, bottom };
     })"""
     cards, buttons = page.evaluate(boxes, ".is-choice .hand .card"), page.evaluate(boxes, ".is-choice .confirm button")
-    assert len(cards) == 9 and len(buttons) == 2
+    assert len(cards) == 9
+    assert len(buttons) == 2
     for card in cards:
         for button in buttons:
             beside = card["right"] <= button["left"] or button["right"] <= card["left"]
