@@ -69,6 +69,22 @@ class Clocks(TypedDict):
     seats: list[SeatClock]
 
 
+class RowData(TypedDict, total=False):
+    """What a row tells beyond who and when; docs/protocol.md lists which kind has what."""
+
+    name: str | None  # joined
+    reason: str  # left, stand_in, closed
+    level: str  # bot
+    action: str | None  # action; None where secret
+    to: int  # taken_back
+    phrase: str  # chat
+    text: str | None  # chat; None once deleted
+    chat: ChatMode  # settings
+    public: bool  # created, settings
+    muted: bool  # settings
+    table: str  # rematch
+
+
 class Row(TypedDict):
     """One row of the table's log, as the viewer may see it."""
 
@@ -77,7 +93,7 @@ class Row(TypedDict):
     time: int
     seat: int | None
     by: By
-    data: dict[str, object]
+    data: RowData
     events: list[EventData]  # started, action
 
 
