@@ -37,6 +37,14 @@ def test_a_replay_says_what_else_can_be_asked(game: dict[str, Any]) -> None:
     assert game["can"] == {"coach": True, "branch": True, "chances": True}
 
 
+def test_the_statistics_are_those_of_the_game(game: dict[str, Any]) -> None:
+    found = httpx.get(f"{game['url']}/statistics", timeout=60).raise_for_status().json()
+    assert found["scores"][-1] == game["result"]["totals"]
+    assert len(found["turn_of"]) == game["steps"][-1]["view"]["turns_played"]
+    kept = [len(sheet["tickets"]) for sheet in game["result"]["sheets"]]
+    assert [seat["tickets_kept"] for seat in found["seats"]] == kept
+
+
 def test_the_coach_names_moves_that_are_legal_there(game: dict[str, Any]) -> None:
     for step in (0, 5, len(game["steps"]) // 2):
         seat = actor_at(game, step)

@@ -162,6 +162,39 @@ class ResultData(TypedDict):
     sheets: list[ScoreSheetData]
 
 
+class SeatStatisticsData(TypedDict):
+    """What one seat did in a game; `ferrovia.statistics` says what each number counts."""
+
+    seat: int
+    turns: int
+    points: int
+    points_per_turn: float
+    cards_dealt: int
+    cards_drawn: int  # unseen
+    cards_taken: int  # face up
+    wilds: int
+    cards_left: int
+    routes: int
+    routes_by_length: dict[str, int]  # length: how many
+    trains_used: int
+    longest_path: int
+    tickets_offered: int
+    tickets_kept: int
+    tickets_completed: int
+    stations: int
+    tunnels: int
+    tunnels_left: int
+    tunnel_cards: int
+
+
+class StatisticsData(TypedDict):
+    """`scores`: by seat, at the beginning and after every turn; the totals come last."""
+
+    seats: list[SeatStatisticsData]
+    scores: list[list[int]]
+    turn_of: list[int]  # whose turn each was
+
+
 # --- boards ---------------------------------------------------------------------------------------------------------
 class BoardSummary(TypedDict):
     id: str

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
+from ferrovia.data.schema import StatisticsData
 from ferrovia.server.analysis import advice
 from ferrovia.server.analysis.chances import Chances
 from ferrovia.server.http.middleware import browser_or_new, keep_cookie
@@ -15,7 +17,9 @@ from ferrovia.server.http.routes.context import address_of, context_of, is_secur
 from ferrovia.server.http.routes.tables import checked
 from ferrovia.server.messages import incoming
 from ferrovia.server.tables.creation import check_room_for_more
+from ferrovia.server.tables.records import must_be_over
 from ferrovia.server.tables.registry import Hub
+from ferrovia.statistics import game_statistics
 
 router = APIRouter(prefix="/api/tables", tags=["analysis"])
 _chances: WeakKeyDictionary[Hub, Chances] = WeakKeyDictionary()
@@ -33,6 +37,17 @@ async def analysis(
     limit(request, "downloads", context.config.limits.downloads)
     live, _ = await watched_table(request, checked(table))
     return {"moves": await advice.coach(context.hub, live, step, seat, address_of(request))}
+
+
+@router.get("/{table}/statistics")
+async def statistics(table: str, request: Request) -> StatisticsData:
+    """Cards, routes, turns and tickets of every seat of a finished game, and the scores after every turn."""
+    limit(request, "downloads", context_of(request).config.limits.downloads)
+    live, _ = await watched_table(request, checked(table))
+    must_be_over(live.state)
+    assert live.state.game is not None
+    found = await asyncio.to_thread(game_statistics, live.state.game, beginning=live.state.beginning())
+    return found.as_data()
 
 
 @router.get("/{table}/chances")
