@@ -32,7 +32,7 @@ SOON = 60.0  # seconds of silence after which something that should happen did n
 # All tests come from one address, and nobody there is a person.
 MANY = [
     f"--limit={name}=100000/1"
-    for name in ("tables", "joins", "links", "uploads", "requests", "downloads", "bulk", "scores")
+    for name in ("tables", "joins", "links", "uploads", "requests", "downloads", "bulk", "scores", "records")
 ]
 MANY += [f"--limit={name}=100000/1" for name in ("messages", "chat", "asks", "commands")]
 MANY += [f"--limit={name}=100000/1" for name in ("messages_together", "asks_together", "thinking")]

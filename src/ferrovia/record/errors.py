@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ferrovia.views import Reason
+
 Code = Literal[
     # the text
     "record/too_large",
@@ -39,11 +41,12 @@ Code = Literal[
 class RecordError(ValueError):
     """A record was refused. `line` counts from 1; it is None when a game cannot be written as a record."""
 
-    def __init__(self, code: Code, line: int | None, reason: str) -> None:
+    def __init__(self, code: Code, line: int | None, reason: str, refusal: Reason | None = None) -> None:
         super().__init__(code, line, reason)
         self.code: Code = code
         self.line = line
         self.reason = reason
+        self.refusal = refusal  # why the rules did not allow the action of that line
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"

@@ -149,7 +149,8 @@ def _wrong_move(record: Record, game: Game, place: int) -> RecordError:
         return RecordError("record/action", line, f"There is no seat {seat}.")
     reason = game.why_not(code, seat=seat)
     if reason is not None:
-        return RecordError("record/action", line, f"Seat {seat} could not do that: {reason.code} (rule {reason.rule}).")
+        words = f"Seat {seat} could not do that: {reason.code} (rule {reason.rule})."
+        return RecordError("record/action", line, words, reason)
     try:
         game.play(code, seat=seat)
     except ScriptError as error:

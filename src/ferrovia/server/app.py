@@ -17,7 +17,7 @@ from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
 from ferrovia.server.http.middleware import Gate, refusal_response, trusted_hosts
 from ferrovia.server.http.rate_limits import Connections, RateLimits
-from ferrovia.server.http.routes import analysis, boards, games, lessons, links, reference, score, tables
+from ferrovia.server.http.routes import analysis, boards, games, lessons, links, records, reference, score, tables
 from ferrovia.server.http.routes.context import Context, context_of
 from ferrovia.server.http.static_files import ClientFiles, web_folder
 from ferrovia.server.messages.errors import Refuse
@@ -33,6 +33,7 @@ ROUTERS: Final = (
     tables.router,
     analysis.router,
     games.router,
+    records.router,
     lessons.router,
     links.router,
     score.router,

@@ -20,6 +20,7 @@ class Limits:
     requests: tuple[int, float] = (600, 60)  # all calls of the API
     downloads: tuple[int, float] = (60, 600)
     scores: tuple[int, float] = (300, 60)  # of the referee: one for every entry at a table
+    records: tuple[int, float] = (30, 600)  # opened from somebody's disk
     bulk: tuple[int, float] = (6, 600)  # downloads of all games at once
     messages_together: tuple[int, float] = (1500, 10)  # of all sockets of an address
     asks_together: tuple[int, float] = (400, 10)  # likewise

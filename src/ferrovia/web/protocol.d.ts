@@ -20,26 +20,6 @@ export interface Act {
   seat?: number | null;
 }
 
-/** A move that the coach proposes. */
-export interface Advice {
-  code: number;
-  text: string;
-  kind: "draw" | "take" | "tickets" | "keep" | "claim" | "pay" | "back" | "station" | "pass";
-  card?: string;
-  places?: Array<number>;
-  route?: string;
-  city?: string;
-  color?: string | null;
-  colored?: number;
-  wilds?: number;
-  value: number | null;
-  margin: number | null;
-}
-
-export interface Advised {
-  moves: Array<Advice>;
-}
-
 export interface Answer {
   type: "answer";
   id: string;
@@ -86,30 +66,10 @@ export interface BoardData {
   tickets: Array<TicketData>;
 }
 
-export interface BoardMinutes {
-  id: string;
-  minutes: Array<number>;
-}
-
 export interface BoardName {
   id: string;
   digest: string;
   name: string;
-}
-
-export interface BoardProblem {
-  code: string;
-  place: string;
-  text: string;
-}
-
-export interface BoardSummary {
-  id: string;
-  digest: string;
-  name: string;
-  players: Array<number>;
-  trains: number;
-  reconstructed: Array<string>;
 }
 
 export interface BonusesData {
@@ -152,13 +112,6 @@ export interface CardTaken {
   slot: number;
 }
 
-/** Chances to win by step and seat, or how far they are computed. */
-export interface Chances {
-  done?: number;
-  chances?: Array<Array<number> | null>;
-  games?: number;
-}
-
 export interface Chat {
   type: "chat";
   id: string;
@@ -184,50 +137,6 @@ export interface ClockInfo {
 export interface Clocks {
   now: number;
   seats: Array<SeatClock>;
-}
-
-/** A game played on a real board, counted. */
-export interface Count {
-  problems: Array<EntryProblem>;
-  board: string;
-  rules_version: number;
-  seats: Array<CountedSeat>;
-  few_trains: Array<number>;
-  tickets: Array<CountedTicket>;
-  exact: boolean;
-  winners: Array<number>;
-  totals: Array<number>;
-  sheets: Array<ScoreSheetData>;
-  steps: Array<CountStep>;
-}
-
-/** One thing that scores: a ticket, a station, an attraction, a district, a path. */
-export interface CountPart {
-  what: string;
-  points: number;
-  routes: Array<string>;
-  cities: Array<string>;
-}
-
-export interface CountStep {
-  row: string;
-  seat: number;
-  points: number;
-  total: number;
-  count: number;
-  parts: Array<CountPart>;
-}
-
-export interface CountedSeat {
-  name: string | null;
-  color: string | null;
-  trains_left: number;
-}
-
-export interface CountedTicket {
-  id: string;
-  cities: Array<string>;
-  points: number;
 }
 
 /** POST /api/tables */
@@ -266,14 +175,6 @@ export interface DisplayReset {
 export interface DrawnTicketsData {
   count: number;
   keep: number;
-}
-
-/** Something entered that cannot be. */
-export interface EntryProblem {
-  code: string;
-  place: string;
-  reason: string;
-  numbers: Record<string, number | string>;
 }
 
 export type Event =
@@ -410,77 +311,6 @@ export interface Legal {
   wilds?: number;
 }
 
-export interface LessonBegun {
-  table: string;
-  link: string;
-}
-
-export interface LessonData {
-  id: string;
-  board: string;
-  steps: Array<LessonStep>;
-}
-
-export interface LessonEntry {
-  id: string;
-  board: string;
-  table: string | null;
-}
-
-export interface LessonStep {
-  id: string;
-  at: string;
-  do?: Array<string>;
-  look?: string;
-  when?: string;
-  routes?: Array<string>;
-  cities?: Array<string>;
-}
-
-/** A token as its owner is shown it, once. */
-export interface Link {
-  token: string;
-  link: string;
-}
-
-/** POST /api/tables/{table}/open */
-export interface LinkOpened {
-  table: string;
-  kind: "seat" | "watch" | "host" | "invitation";
-  seat: number | null;
-  info?: TableInfo;
-}
-
-export interface ListedSeat {
-  kind: "open" | "person" | "bot";
-  name: string | null;
-  level: string | null;
-  away?: boolean;
-}
-
-/** A table as the lobby lists it. */
-export interface ListedTable {
-  id: string;
-  board: BoardName;
-  status: "open" | "playing" | "over" | "frozen" | "closed";
-  clock: ClockInfo;
-  seats: Array<ListedSeat>;
-  open: Array<number>;
-  actors: Array<number>;
-  totals: Array<number> | null;
-  winners: Array<number> | null;
-  created: number;
-  changed: number;
-  yours: Array<number>;
-  your_turn: boolean;
-}
-
-export interface Lobby {
-  open: Array<ListedTable>;
-  playing: Array<ListedTable>;
-  mine: Array<ListedTable>;
-}
-
 /** Lift the curtain for one of one's own seats, or (null) close it: hot-seat. */
 export interface Look {
   type: "look";
@@ -513,22 +343,10 @@ export interface NoClock {
   kind: "none";
 }
 
-export interface NoCount {
-  problems: Array<EntryProblem>;
-  sheets: null;
-}
-
 /** For everybody at the table or the server: `trouble` (the database is away), `well` (it is back), `closing`. */
 export interface Notice {
   type: "notice";
   notice: "trouble" | "well" | "closing" | "revoked" | "replaced";
-}
-
-/** What else can be asked about a finished game. */
-export interface Offers {
-  coach: boolean;
-  branch: boolean;
-  chances: boolean;
 }
 
 /** POST /api/tables/{table}/open: this browser now holds what the link stands for. */
@@ -536,16 +354,15 @@ export interface OpenLink {
   token: string;
 }
 
-/** How far a ticket is for its seat. */
-export interface OutlookData {
-  joined: boolean;
-  possible: boolean;
-  missing: Array<string> | null;
-  trains: number | null;
+/** POST /api/records */
+export interface OpenRecord {
+  text: string;
 }
 
-export interface Outlooks {
-  outlooks: Record<string, OutlookData>;
+/** One of the two is None. */
+export interface OpenedRecord {
+  problem: RecordProblem | null;
+  game: RecordedGame | null;
 }
 
 /** A seat's own draw of tickets. `number` is its place in `ticket_draws`, from 0. */
@@ -558,10 +375,6 @@ export interface OwnDraw {
 export interface Passed {
   event: "passed";
   seat: number;
-}
-
-export interface PastRows {
-  rows: Array<Row>;
 }
 
 /** An empty seat, for somebody with its invitation (at a public table: for anybody). */
@@ -580,6 +393,38 @@ export interface Presence {
   watching: number;
 }
 
+/** Why a record was refused. `reason` is in English; `refusal` is that of the rules, if an action broke one. */
+export interface RecordProblem {
+  code: string;
+  line: number;
+  reason: string;
+  refusal: Refusal | null;
+}
+
+export interface RecordSeat {
+  seat: number;
+  kind: "person";
+  name: string | null;
+}
+
+export interface RecordTable {
+  board: BoardName;
+  seats: Array<RecordSeat>;
+}
+
+/** A replay of a record. `board` and `layout` are those that it carries; None for a board of ours. */
+export interface RecordedGame {
+  table: RecordTable;
+  date: string | null;
+  steps: Array<Step>;
+  result: ResultData;
+  statistics: StatisticsData;
+  deal: FairDeal | null;
+  can: Record<string, boolean>;
+  board: BoardData | null;
+  layout: Record<string, unknown> | null;
+}
+
 /** `key` names the text in every language, `numbers` fill its gaps; `rule` is the id of the rule that refuses. */
 export interface Refusal {
   code: string;
@@ -594,16 +439,6 @@ export interface Refused {
   refusal: Refusal;
   number: number;
   state: number;
-}
-
-/** A finished game step by step, everything open. */
-export interface Replay {
-  table: TableInfo;
-  board: string;
-  steps: Array<Step>;
-  result: ResultData;
-  deal: FairDeal | null;
-  can: Offers;
 }
 
 export interface ResultData {
@@ -643,23 +478,8 @@ export interface Row {
   time: number;
   seat: number | null;
   by: "person" | "bot" | "stand_in" | "host" | "server";
-  data: RowData;
+  data: Record<string, unknown>;
   events: Array<Event>;
-}
-
-/** What a row tells beyond who and when; docs/protocol.md lists which kind has what. */
-export interface RowData {
-  name?: string | null;
-  reason?: string;
-  level?: string;
-  action?: string | null;
-  to?: number;
-  phrase?: string;
-  text?: string | null;
-  chat?: "free" | "phrases" | "off";
-  public?: boolean;
-  muted?: boolean;
-  table?: string;
 }
 
 export interface ScoreSheetData {
@@ -698,10 +518,28 @@ export interface SeatInfo {
   value: boolean;
 }
 
-export interface SeatLink {
-  token: string;
-  link: string;
+/** What one seat did in a game; `ferrovia.statistics` says what each number counts. */
+export interface SeatStatisticsData {
   seat: number;
+  turns: number;
+  points: number;
+  points_per_turn: number;
+  cards_dealt: number;
+  cards_drawn: number;
+  cards_taken: number;
+  wilds: number;
+  cards_left: number;
+  routes: number;
+  routes_by_length: Record<string, number>;
+  trains_used: number;
+  longest_path: number;
+  tickets_offered: number;
+  tickets_kept: number;
+  tickets_completed: number;
+  stations: number;
+  tunnels: number;
+  tunnels_left: number;
+  tunnel_cards: number;
 }
 
 /** What everybody knows of a seat. */
@@ -720,27 +558,6 @@ export interface SeatView {
 export interface SeenStep {
   action: string | null;
   events: Array<Event>;
-}
-
-/** What this server speaks, offers and allows. */
-export interface ServerInfo {
-  protocol: number;
-  version: string;
-  languages: Array<string>;
-  levels: Array<string>;
-  ratings: Record<string, Record<string, number>>;
-  phrases: Array<string>;
-  boards: Array<BoardMinutes>;
-  limits: ServerLimits;
-  webhooks: boolean;
-}
-
-export interface ServerLimits {
-  name: number;
-  chat: number;
-  seats: number;
-  board: number;
-  grace: number;
 }
 
 export interface Simple {
@@ -775,6 +592,13 @@ export interface StationsData {
   points_unused: number;
 }
 
+/** `scores`: by seat, at the beginning and after every turn; the totals come last. */
+export interface StatisticsData {
+  seats: Array<SeatStatisticsData>;
+  scores: Array<Array<number>>;
+  turn_of: Array<number>;
+}
+
 /** A step of a finished game, everything open. `seen`: by seat, what it could see then; None for everything. */
 export interface Step {
   number: number;
@@ -804,17 +628,6 @@ export interface TableInfo {
   created: number;
   frozen: string | null;
   lesson: string | null;
-}
-
-/** POST /api/tables and /api/tables/{table}/branch */
-export interface TableMade {
-  table: string;
-  link: string;
-  seats: Array<SeatLink>;
-  invitations: Array<SeatLink>;
-  watch: Link;
-  host: Link | null;
-  commitment: string;
 }
 
 export interface TakeBack {
@@ -904,11 +717,6 @@ export interface TunnelLeft {
   route: string;
 }
 
-export interface TunnelOdds {
-  extra: Array<number>;
-  payable: number;
-}
-
 export interface TunnelPriced {
   event: "tunnel_priced";
   seat: number;
@@ -942,15 +750,6 @@ export interface UploadBoard {
   text: string;
 }
 
-/** How far the trial of an uploaded board is. */
-export interface UploadJob {
-  job: string;
-  stage: string;
-  done: number;
-  board: string | null;
-  problems: Array<BoardProblem>;
-}
-
 /** An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it. */
 export interface Webhook {
   type: "webhook";
@@ -967,10 +766,6 @@ export interface Welcome {
   seats: Array<number>;
   look: number | null;
   host: boolean;
-}
-
-export interface WhyNot {
-  reason: Refusal | null;
 }
 
 /** What only this seat may know. */

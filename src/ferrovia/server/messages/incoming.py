@@ -166,6 +166,12 @@ class UploadBoard(_Message):
     text: Annotated[str, StringConstraints(min_length=1, max_length=256 * 1024)]
 
 
+class OpenRecord(_Message):
+    """POST /api/records"""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=256 * 1024)]
+
+
 # --- from a client, over the socket -----------------------------------------------------------------------------------
 class Hello(_Message):
     """Always the first. `since` is the last number seen, if one comes back; `tokens` if one has no cookie."""

@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 
 from ferrovia.data import PROTOCOL
 from ferrovia.data.events import EVENTS
-from ferrovia.data.schema import BoardData, BoardSummary
-from ferrovia.server.messages import answers, incoming, outgoing
+from ferrovia.data.schema import BoardData, StatisticsData
+from ferrovia.server.messages import incoming, outgoing
 
 _OVER_HTTP: Final = (
     incoming.CreateTable,
@@ -21,26 +21,11 @@ _OVER_HTTP: Final = (
     incoming.Branch,
     incoming.OpenLink,
     incoming.UploadBoard,
-    BoardSummary,
+    incoming.OpenRecord,
     BoardData,
     outgoing.Step,
-    answers.ServerInfo,
-    answers.UploadJob,
-    answers.Lobby,
-    answers.TableMade,
-    answers.LinkOpened,
-    answers.Replay,
-    answers.Chances,
-    answers.LessonEntry,
-    answers.LessonData,
-    answers.LessonBegun,
-    answers.Count,
-    answers.NoCount,
-    answers.WhyNot,
-    answers.Outlooks,
-    answers.TunnelOdds,
-    answers.Advised,
-    answers.PastRows,
+    outgoing.OpenedRecord,
+    StatisticsData,
 )
 
 Schema = dict[str, Any]  # JSON Schema has no shape that would help here

@@ -29,6 +29,10 @@ def task_of(name: str) -> Task:
             from ferrovia.server.workers.check_board import check_board
 
             return check_board
+        case "open_record":
+            from ferrovia.server.workers.open_record import open_record
+
+            return open_record
         case "evaluate":
             from ferrovia.server.workers.evaluate import evaluate
 

@@ -22,7 +22,6 @@ from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import address_of, context_of, limit
 from ferrovia.server.levels import level_ratings
 from ferrovia.server.messages import incoming
-from ferrovia.server.messages.answers import ServerInfo
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables.viewer import compact
 
@@ -56,7 +55,7 @@ def _minutes(board: Board) -> tuple[int, int]:
 
 
 @router.get("/info")
-async def info(request: Request) -> ServerInfo:
+async def info(request: Request) -> dict[str, object]:
     """What this server speaks and allows."""
     config = context_of(request).config
     return {
@@ -66,12 +65,13 @@ async def info(request: Request) -> ServerInfo:
         "levels": list(LEVELS),
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
-        "boards": [{"id": name, "minutes": list(_minutes(load_board(name)))} for name in _ordered(board_names())],
+        "boards": [{"id": name, "minutes": _minutes(load_board(name))} for name in _ordered(board_names())],
         "limits": {
             "name": incoming.MAX_NAME,
             "chat": incoming.MAX_CHAT,
             "seats": incoming.MAX_SEATS,
             "board": 256 * 1024,
+            "record": 256 * 1024,
             "grace": config.grace,
         },
         "webhooks": config.webhooks,

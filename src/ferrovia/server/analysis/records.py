@@ -1,0 +1,50 @@
+"""Records that visitors open: read and checked, never kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from ferrovia.server.messages.errors import Refuse, too_many
+from ferrovia.server.messages.outgoing import OpenedRecord
+from ferrovia.server.workers.open_record import opened
+from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
+
+log = logging.getLogger(__name__)
+
+SECONDS: Final = 60.0  # for a record with a board of its own, the start of a process included
+MOST_WAITING: Final = 8
+
+
+class Records:
+    """Opens one record at a time: a small machine has people to serve meanwhile."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def open(self, text: str) -> OpenedRecord:
+        if self._waiting >= MOST_WAITING:
+            raise too_many(5)
+        self._waiting += 1
+        try:
+            async with self._turn:
+                if "\nboard text: " in text:
+                    return await self._in_a_process(text)
+                return await asyncio.to_thread(opened, text)
+        finally:
+            self._waiting -= 1
+
+    @staticmethod
+    async def _in_a_process(text: str) -> OpenedRecord:
+        """Whatever a stranger's board does, it does to a process that is ended after it."""
+        worker = WorkerProcess(quiet=True)
+        try:
+            found: OpenedRecord = await worker.run("open_record", {"text": text}, within=SECONDS)
+            return found
+        except WorkerFailed as error:
+            log.warning("a record could not be opened: %s", error)
+            raise Refuse("game/no_board", 422) from error
+        finally:
+            await worker.stop()

@@ -1,0 +1,24 @@
+"""Records on somebody's disk, to look at in the browser. Nothing is kept."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from fastapi import APIRouter, Request
+
+from ferrovia.server.analysis.records import Records
+from ferrovia.server.http.routes.context import context_of, limit
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.outgoing import OpenedRecord
+from ferrovia.server.tables.registry import Hub
+
+router = APIRouter(prefix="/api/records", tags=["games"])
+_records: WeakKeyDictionary[Hub, Records] = WeakKeyDictionary()
+
+
+@router.post("")
+async def open_record(wish: incoming.OpenRecord, request: Request) -> OpenedRecord:
+    """Check a record and return its game as a replay, or the line that is wrong. Nothing is kept."""
+    context = context_of(request)
+    limit(request, "records", context.config.limits.records)
+    return await _records.setdefault(context.hub, Records()).open(wish.text)

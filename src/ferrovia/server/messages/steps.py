@@ -1,0 +1,43 @@
+"""A finished game step by step, everything open: the shape that every replay has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ferrovia.actions import decode, to_text
+from ferrovia.data import action_for, event_data, event_for, game_view, own_part, seats_that_know_more
+from ferrovia.events import Event
+from ferrovia.game import Game
+from ferrovia.server.messages.outgoing import SeenStep, Step
+
+
+def steps_of(beginning: Game, moves: Iterable[tuple[int, int]]) -> Iterator[Step]:
+    """The beginning and one step per move (seat, code). Plays `beginning` on."""
+    game = beginning
+    yield _step(game, 0, None, None, game.opening)
+    for number, (seat, code) in enumerate(moves, start=1):
+        yield _step(game, number, seat, code, game.play(code, seat=seat))
+
+
+def _step(game: Game, number: int, seat: int | None, code: int | None, events: tuple[Event, ...]) -> Step:
+    return {
+        "number": number,
+        "seat": seat,
+        "action": None if code is None else to_text(game.board, decode(game.board, code)),
+        "events": [event_data(event) for event in events],
+        "seen": [_seen(game, seat, code, events, viewer) for viewer in range(game.players)],
+        "view": game_view(game.spectator_view()),
+        "hands": [own_part(game.view(each)) for each in range(game.players)],
+    }
+
+
+def _seen(game: Game, seat: int | None, code: int | None, events: tuple[Event, ...], viewer: int) -> SeenStep | None:
+    """What the viewer could see of a step; None if that was everything."""
+    action = None if code is None else decode(game.board, code)
+    shown = None if action is None else action_for(action, seat, viewer)
+    if shown == action and seats_that_know_more(events) <= {viewer}:
+        return None
+    return {
+        "action": None if shown is None else to_text(game.board, shown),
+        "events": [event_data(event_for(event, viewer)) for event in events],
+    }

@@ -1,0 +1,79 @@
+"""The task of opening a record that somebody has on disk: it is checked as strictly as `ferrovia record verify` does.
+
+A record may carry a board, and then this runs in a process of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Final, cast
+
+from ferrovia import geometry
+from ferrovia.boards import is_built_in
+from ferrovia.data import board_data, reason_data, result_data
+from ferrovia.data.schema import Json
+from ferrovia.record import Record, RecordError, read_record, replay, verify
+from ferrovia.record.begin import begin_again
+from ferrovia.server.messages.outgoing import FairDeal, OpenedRecord, RecordedGame
+from ferrovia.server.messages.steps import steps_of
+from ferrovia.server.workers.worker import Say
+from ferrovia.statistics import game_statistics
+
+MEMORY: Final = 8 * 1024**3  # of addresses: the compiler reserves more than it uses
+
+
+def open_record(request: Json, say: Say) -> OpenedRecord:
+    """The worker's task."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    return opened(request["text"])
+
+
+def opened(text: str) -> OpenedRecord:
+    """The game in a record, or the line that is wrong and why."""
+    try:
+        record = read_record(text)
+        verify(record)
+        return {"problem": None, "game": _game(record)}
+    except RecordError as error:
+        problem = {
+            "code": error.code,
+            "line": error.line or 1,
+            "reason": error.reason,
+            "refusal": None if error.refusal is None else reason_data(error.refusal),
+        }
+        return {"problem": problem, "game": None}  # type: ignore[typeddict-item]
+
+
+def _game(record: Record) -> RecordedGame:
+    board, game = record.board, replay(record)
+    carried = not is_built_in(board.id, board.digest)
+    names = record.names or (None,) * record.players
+    return {
+        "table": {
+            "board": {"id": board.id, "digest": board.digest, "name": board.name},
+            "seats": [{"seat": seat, "kind": "person", "name": name} for seat, name in enumerate(names)],
+        },
+        "date": record.date,
+        "steps": list(steps_of(begin_again(game), game.moves)),
+        "result": result_data(game.result()),
+        "statistics": game_statistics(game).as_data(),
+        "deal": _deal(record),
+        "can": {"coach": False, "branch": False, "chances": False},
+        "board": board_data(board) if carried else None,
+        "layout": cast("Json", geometry.layout_of(board, quick=True)) if carried else None,
+    }
+
+
+def _deal(record: Record) -> FairDeal | None:
+    if record.deal is None or record.key is None:
+        return None
+    return {
+        "commitment": record.deal.commitment,
+        "server_key": record.deal.server_key.hex(),
+        "values": [{"seat": seat, "value": value.hex()} for seat, value in record.deal.values],
+        "key": record.key.secret.hex(),
+        "formula": "sha256(server_key + values)",
+    }
