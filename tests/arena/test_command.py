@@ -296,3 +296,46 @@ def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: py
     assert shown.index("search@800") < shown.rindex("one_step  "), "the strongest first"
     monkeypatch.setattr(published, "FILE", str(tmp_path / "none.json"))
     assert "rating" not in run("bots").stdout
+
+
+def test_every_game_can_be_kept_as_a_true_record(results: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    order = ("greedy", "one_step", "--board", "london", "--deals", "2", "--processes", "1", "--results", str(results))
+    shown = tournament(*order, "--records", str(folder))
+    assert shown.exit_code == 0, shown.stderr
+    assert f"Records of 4 games written to {folder}" in shown.stdout
+    assert len(list(folder.iterdir())) == 4
+    for game in lines(results):
+        file = folder / "london-{}-{}-{}.record".format(*identity(game))
+        found = json.loads(run("verify", str(file), "--json", "-").stdout)
+        assert list(found["totals"]) == game["scores"]
+        assert run("replay", str(file)).stdout.count("one_step") > 3
+
+
+def test_records_can_be_limited_to_the_games_a_bot_lost(results: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "lost"
+    order = ("random", "one_step", "--board", "london", "--deals", "4", "--processes", "1", "--results", str(results))
+    shown = tournament(*order, "--records", str(folder), "--lost-by", "random")
+    assert shown.exit_code == 0, shown.stderr
+    lost = {identity(game) for game in lines(results) if game["ranks"][game["rotation"]] != 1}
+    assert lost
+    assert {file.name for file in folder.iterdir()} == {"london-{}-{}-{}.record".format(*game) for game in lost}
+    shown = tournament(*order, "--records", str(tmp_path / "all"))
+    assert "8 earlier games have no record; --fresh plays all games again." in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("--lost-by", "random"), "add --records FOLDER"),
+        (("--records", "games", "--lost-by", "hungry"), "does not take part"),
+        (("--records", "/proc/nowhere/games"), "cannot create the folder"),
+    ],
+)
+def test_records_that_cannot_be_kept_are_refused_before_the_games(
+    results: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    shown = tournament("random", "greedy", "--results", str(results), *arguments)
+    assert shown.exit_code == 2
+    assert words in shown.stderr
+    assert not results.exists()

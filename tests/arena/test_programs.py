@@ -43,6 +43,13 @@ def test_a_program_that_fails_loses_its_moves_and_no_game(tmp_path: Path) -> Non
     assert "program/crashed" in faults.reason
 
 
+def test_a_failing_programs_own_words_are_in_the_results(tmp_path: Path) -> None:
+    name = described(tmp_path, '["sh", "-c", "echo no licence found >&2; exit 3"]')
+    tournament = plan_tournament(boards=[load_board("new_york")], contestants=["greedy", name], deals=1)
+    [faults] = Table(tournament).play(GamePlan(0, 0, 0)).faults
+    assert "it wrote: no licence found" in faults.reason
+
+
 def test_results_know_the_files_a_program_is_made_of(tmp_path: Path) -> None:
     (tmp_path / "bot.sh").write_text("exit 3")
     name = described(tmp_path, '["sh", "bot.sh"]')

@@ -193,6 +193,7 @@ class Table:
             ended_by=ENDINGS[int(state.ended_by)],
             digest=f"{high:08x}{low:08x}",
             faults=[self._faults(seat) for seat in range(players) if slate.faults[seat].any()],
+            codes=tuple(slate.codes[: int(slate.moves[0])].tolist()),
         )
 
     def _faults(self, seat: int) -> SeatFaults:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
 from ferrovia.arena.heartbeat import FAULTS
@@ -11,6 +11,7 @@ from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 
 _CLOCK: Final = ("micros", "cpu_micros", "slowest", "late")
+_MOVES: Final = "codes"  # for records; the journal stays small without them
 
 
 class OutcomeError(ValueError):
@@ -52,6 +53,7 @@ class Outcome:
     ended_by: str
     digest: str  # of the last position
     faults: list[SeatFaults]
+    codes: tuple[int, ...] = field(default=(), compare=False, repr=False)  # of all actions; empty if read from a file
 
     @property
     def plan(self) -> GamePlan:
@@ -64,11 +66,14 @@ class Outcome:
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
 
     def to_line(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"), ensure_ascii=False)
+        return json.dumps(self._data(), separators=(",", ":"), ensure_ascii=False)
 
     def timeless(self) -> dict[str, Any]:
         """Everything that must come out the same whenever and wherever the game is played."""
-        return {name: value for name, value in asdict(self).items() if name not in _CLOCK}
+        return {name: value for name, value in self._data().items() if name not in _CLOCK}
+
+    def _data(self) -> dict[str, Any]:
+        return {name: value for name, value in asdict(self).items() if name != _MOVES}
 
 
 _BY_SEAT: Final = (
@@ -91,7 +96,7 @@ def read_outcome(line: str, tournament: Tournament) -> Outcome:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise OutcomeError(f"this is not JSON ({error})") from error
-    if not isinstance(data, dict) or set(data) != {field.name for field in fields(Outcome)}:
+    if not isinstance(data, dict) or set(data) != {part.name for part in fields(Outcome)} - {_MOVES}:
         raise OutcomeError("this is not the result of a game")
     for name in ("match", "deal", "rotation", "first"):
         if type(data[name]) is not int or data[name] < 0:

@@ -27,6 +27,7 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.plots import PlotsError, check_plots, draw_plots
 from ferrovia.arena.ratings import ANCHOR_RATING, find_anchor
 from ferrovia.arena.ratings_file import published
+from ferrovia.arena.records import Records
 from ferrovia.arena.run import Finish, run
 from ferrovia.arena.schedule import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.sprt import Sprt, share_of_elo
@@ -69,6 +70,8 @@ class Wishes:
     processes: int | None
     cluster: str | None
     results: Path | None
+    records: Path | None
+    lost_by: str | None
     fresh: bool
     any_code: bool
     sprt: str | None
@@ -100,18 +103,21 @@ def _carry_out(wishes: Wishes) -> bool:
     test = _test(wishes, tournament)
     anchor, anchor_rating = _anchor(wishes, tournament)
     _check_wishes(wishes)
+    records = _records(wishes, tournament)
     file = wishes.results or _usual_file(tournament)
     if wishes.fresh:
         forget(file)
     with Journal(file, tournament, any_code=wishes.any_code) as journal:
         started, had = time.perf_counter(), len(journal.outcomes)
-        finish = _play(wishes, journal, test, console)
+        finish = _play(wishes, journal, test, console, records)
         timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
     if finish.outcomes:
         found = summarise(tournament, finish, anchor=anchor, anchor_rating=anchor_rating)
         found |= {"machine": machine_facts(), "timing": timing}
         print_summary(console, found)
         _write(wishes, found, console)
+    if records is not None:
+        _tell_records(records, list(journal.outcomes.values()), console)
     if finish.complete:
         console.print(Text(f"Every game is in {file}", style="dim"), soft_wrap=True)
     else:
@@ -146,7 +152,7 @@ def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
         write_ratings(wishes.write_ratings, ratings, join=wishes.anchor is not None)
 
 
-def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console) -> Finish:
+def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console, records: Records | None) -> Finish:
     tournament = journal.tournament
     had = len(journal.outcomes)
     if had:
@@ -158,6 +164,8 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console)
 
         def tell(outcome: Outcome, total: int) -> None:
             nonlocal faults
+            if records is not None:
+                records.keep(outcome)
             faults += sum(sum(fault.counts.values()) for fault in outcome.faults)
             name = f"Games, {faults} faults" if faults else "Games"
             progress.update(task, advance=1, total=max(total, len(journal.outcomes)), description=name)
@@ -171,6 +179,24 @@ def _players(wishes: Wishes, tournament: Tournament) -> Crew | Cluster:
     if wishes.cluster is not None:
         return Cluster(tournament, wishes.cluster, limits=limits)
     return Crew(tournament, processes=wishes.processes or os.cpu_count() or 1, limits=limits)
+
+
+def _records(wishes: Wishes, tournament: Tournament) -> Records | None:
+    if wishes.records is None:
+        if wishes.lost_by is not None:
+            raise TournamentError("--lost-by chooses among records: add --records FOLDER")
+        return None
+    records = Records(wishes.records, tournament, lost_by=wishes.lost_by)
+    records.make_folder()
+    return records
+
+
+def _tell_records(records: Records, outcomes: list[Outcome], console: Console) -> None:
+    games = "1 game" if records.written == 1 else f"{records.written:,} games"
+    console.print(Text(f"Records of {games} written to {records.folder}", style="dim"), soft_wrap=True)
+    if missing := records.missing(outcomes):
+        earlier = "1 earlier game has" if missing == 1 else f"{missing:,} earlier games have"
+        console.print(Text(f"{earlier} no record; --fresh plays all games again.", style="yellow"), soft_wrap=True)
 
 
 # --- what the options mean ------------------------------------------------------------------------------------------
