@@ -18,7 +18,9 @@ class Wishes:
         self.texts = reader.texts
 
     def not_understood(self, line: str) -> str:
-        known = [self.reader.word(c) for c in ("draw", "take", "claim", "tickets", "list", "why", "help", "quit")]
+        known = [
+            self.reader.word(c) for c in ("draw", "take", "claim", "tickets", "list", "map", "why", "help", "quit")
+        ]
         return self.texts("say.unknown", text=line[:40], commands=", ".join(known))
 
     def is_tunnel(self, action: Action) -> bool:

@@ -20,7 +20,7 @@ from ferrovia.cli.play.choices import Choices
 from ferrovia.cli.play.parser import Reader
 from ferrovia.views import Reason, View
 
-HELP: Final = ("draw", "take", "claim", "tickets", "station", "list", "routes", "why", "show", "log", "quit")
+HELP: Final = ("draw", "take", "claim", "tickets", "station", "list", "routes", "map", "why", "show", "log", "quit")
 BUSY: Final = "phase/"
 LASTING: Final = ("route/taken", "route/closed", "route/twin_is_yours")  # such a route is not worth a line
 

@@ -14,7 +14,7 @@ from ferrovia.locales import DEFAULT, Texts
 
 COMMANDS: Final = (
     *("draw", "take", "claim", "tickets", "station", "keep", "pay", "back", "pass"),
-    *("list", "routes", "why", "show", "log", "help", "quit", "all"),
+    *("list", "routes", "map", "why", "show", "log", "help", "quit", "all"),
 )
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ferrovia.actions import Action, BuildStation, ClaimRoute, KeepTickets, Pass, PayTunnel, TakeBack
 from ferrovia.bots import Bot
+from ferrovia.cli.output.board_map import board_map
 from ferrovia.cli.output.log import Log
 from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.output.style import painted
@@ -126,6 +127,8 @@ class Session:
                 self.console.print(listings.routes_table(view, self.words, choices, routes))
             case "routes":
                 self.console.print(listings.owned_table(view, self.words))
+            case "map":
+                self.console.print(board_map(view, self.words, columns=self.console.width))
             case "why":
                 self._say(self.wishes.why(view, choices, rest))
             case _:
