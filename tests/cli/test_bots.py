@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,13 @@ def test_a_bot_that_conforms_is_told_so() -> None:
     assert result.exit_code == 0
     assert "New York, 3 players" in result.stdout
     assert "greedy conforms" in result.stdout
+
+
+def test_a_check_is_written_as_json() -> None:
+    result = run("bots", "--check", "greedy", "--board", "new_york", "--json", "-")
+    found = json.loads(result.stdout)
+    assert found["conforms"]
+    assert [(entry["board"], entry["players"]) for entry in found["boards"]] == [("new_york", 2)]
 
 
 def test_a_program_that_fails_is_told_with_its_last_words(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def test_the_version_is_shown() -> None:
         (["board", "check", "nowhere.toml"], 2, "no such file"),
         (["play", "--bots", "easy,hard,easy", "--players", "2"], 2, "3 bots for 1 seats"),
         (["backup", "-"], 2, "name one instead of -"),
+        (["import", "no/such/file"], 2, "there is no such file"),
         (["championship"], 2, "No such command 'championship'"),
     ],
 )
@@ -108,6 +109,21 @@ def test_problems_of_a_board_have_the_lines_of_the_file(tmp_path: Path) -> None:
     result = run("board", "check", str(file), "--json", "-")
     assert result.exit_code == 1
     assert [problem["line"] for problem in json.loads(result.stdout)["problems"]] == [trains + 1, red + 1]
+
+
+def test_entries_with_a_heading_of_their_own_have_lines_too(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text('id = "bad"\n[[cities]]\nid = "a"\n[[routes]]\nlength = 1\n[[cities]]\nid = "b"\nz = 3\n')
+    problems = json.loads(run("board", "check", str(file), "--json", "-").stdout)["problems"]
+    lines = {problem["place"]: problem["line"] for problem in problems}
+    assert (lines["cities[0] a"], lines["cities[1] b"], lines["routes[0]"]) == (2, 6, 4)
+
+
+def test_a_missing_file_is_the_same_exit_code_everywhere() -> None:
+    for command in ("replay", "verify", "score", "import", "restore", "report", "simulate"):
+        result = run(command, "no/such/file.toml")
+        assert (command, result.exit_code) == (command, 2)
+        assert "Errno" not in result.stderr
 
 
 def test_lists_are_written_as_json() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -45,6 +46,21 @@ def test_a_position_on_the_way_is_shown(record: Path) -> None:
     assert "After move 4 of" in result.stdout
     assert "Final scores" not in result.stdout
     assert "The start" in run("replay", str(record), "--at", "0").stdout
+
+
+def test_a_record_is_written_as_json(record: Path) -> None:
+    found = json.loads(run("replay", str(record), "--json", "-").stdout)
+    assert found["names"] == ["Xul", "Ada"]
+    assert found["finished"]
+    assert found["moves"][0]["seat"] == 0
+    assert found["moves"][0]["action"].startswith("keep ")
+    assert [move["move"] for move in found["moves"]] == list(range(1, len(found["moves"]) + 1))
+    assert any("Xul" in line["text"] for line in found["lines"])
+    totals = json.loads(run("verify", str(record), "--json", "-").stdout)["totals"]
+    assert [sheet["total"] for sheet in found["scores"]] == totals
+    there = json.loads(run("replay", str(record), "--json", "-", "--at", "4").stdout)
+    assert there["position"]["board"]
+    assert run("replay", str(record), "--json", "-", "--at", "9999").exit_code == 2
 
 
 def test_a_position_after_the_end_is_refused(record: Path) -> None:

@@ -28,6 +28,9 @@ def line_of(text: str, place: str) -> int | None:
 
 def _nth_entry(lines: list[str], start: int, wanted: int) -> int | None:
     """The line of the entry `wanted`, from 0, of the list of tables that begins in line `start`."""
+    if re.match(r"\s*\[\[", lines[start]):
+        heads = [number for number, line in enumerate(lines) if line.split("#")[0].strip() == lines[start].strip()]
+        return heads[wanted] + 1 if wanted < len(heads) else None
     count = -1
     for number in range(start, len(lines)):
         line = lines[number].partition("#")[0]

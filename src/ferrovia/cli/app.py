@@ -44,8 +44,11 @@ BoardFile = Annotated[
     str,
     typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.", autocompletion=complete_boards),
 ]
-Lang = Annotated[Language | None, typer.Option("--lang", help="Language; otherwise that of LANG.")]
-Json = Annotated[Path | None, typer.Option("--json", help="Write the results to this file as JSON; - is the output.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
+Lang = Annotated[Language | None, typer.Option("--lang", help="Language; by default the one of LANG.")]
+Json = Annotated[
+    Path | None, typer.Option("--json", help="Write the results to this file as JSON; - is standard output.")
+]
 
 
 def _version(wanted: bool) -> None:
@@ -74,10 +77,12 @@ def boards(json: Json = None) -> None:
 @board_app.command("check")
 def board_check(
     board: BoardFile,
-    seconds: Annotated[float, typer.Option(min=0, help="Time for the search for hard networks.")] = 20.0,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="Seconds to search for networks whose longest path is hard to find.")
+    ] = 20.0,
     json: Json = None,
 ) -> None:
-    """Check a board: all that is wrong with it, or its facts."""
+    """Check a board: lists every problem, or the facts of a good board."""
     from ferrovia.cli.commands.boards import check_board
 
     check_board(board, seconds=seconds, json=json)
@@ -87,14 +92,14 @@ def board_check(
 def board_layout(
     board: BoardFile,
     out: Annotated[Path | None, typer.Option(help="Write the layout to this file as JSON.")] = None,
-    scenery: Annotated[Path | None, typer.Option(help="What lies under the board, as a .toml file.")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Straight tracks, at once.")] = False,
-    anew: Annotated[bool, typer.Option("--anew", help="Even if there is a layout already.")] = False,
+    scenery: Annotated[Path | None, typer.Option(help="The scenery under the board, as a .toml file.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Use straight tracks; takes no time.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Compute the layout again even if one exists.")] = False,
 ) -> None:
     """Lay a board out for the screen; fails if anything overlaps."""
     from ferrovia.cli.commands.layout import lay_out_board
 
-    lay_out_board(board, out=out, quick=quick, anew=anew, scenery=scenery)
+    lay_out_board(board, out=out, quick=quick, force=force, scenery=scenery)
 
 
 class Theme(StrEnum):
@@ -111,12 +116,14 @@ class Paper(StrEnum):
 @board_app.command("draw")
 def board_draw(
     board: BoardFile,
-    out: Annotated[Path | None, typer.Option(help="An .svg, .png or .pdf file; - is the output. [BOARD.svg]")] = None,
-    theme: Annotated[Theme, typer.Option(help="By day or by night.")] = Theme.LIGHT,
-    names: Annotated[bool, typer.Option("--names/--no-names", help="Cities and seas by name.")] = True,
-    width: Annotated[int, typer.Option(min=100, max=20_000, help="Pixels, for a .png file.")] = 1600,
-    paper: Annotated[Paper | None, typer.Option(help="For printing: a sheet with 300 dots an inch.")] = None,
-    scenery: Annotated[Path | None, typer.Option(help="What lies under the board, as a .toml file.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="An .svg, .png or .pdf file; - is standard output. [BOARD.svg]")
+    ] = None,
+    theme: Annotated[Theme, typer.Option(help="Colours of the picture.")] = Theme.LIGHT,
+    names: Annotated[bool, typer.Option("--names/--no-names", help="Write the names of cities and seas.")] = True,
+    width: Annotated[int, typer.Option(min=100, max=20_000, help="Width in pixels, for a .png file.")] = 1600,
+    paper: Annotated[Paper | None, typer.Option(help="Paper size, for printing at 300 dots per inch.")] = None,
+    scenery: Annotated[Path | None, typer.Option(help="The scenery under the board, as a .toml file.")] = None,
 ) -> None:
     """Draw a board as a picture, for the screen or for paper."""
     from ferrovia.cli.commands.draw import draw_empty
@@ -127,20 +134,20 @@ def board_draw(
 @app.command()
 def play(
     board: BoardName = "europe",
-    players: Annotated[int | None, typer.Option(help="Players, you included; otherwise the fewest.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players including you; by default the fewest.")] = None,
     bots: Annotated[
         str,
         typer.Option(
-            help="Who plays the other seats: a bot or level of `ferrovia bots`, or several with commas.",
+            help="Bots or levels for the other seats, separated by commas; `ferrovia bots` lists them.",
             autocompletion=complete_bots,
         ),
     ] = "simple",
     seed: Annotated[int | None, typer.Option(help="The same number deals the same game again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Watch the bots play each other.")] = False,
-    pause: Annotated[float, typer.Option(min=0, help="Seconds between two moves while watching.")] = 0.5,
+    pause: Annotated[float, typer.Option(min=0, help="Seconds between moves while watching.")] = 0.5,
     lang: Lang = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the record of the game in this file.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with an unfinished game.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the unfinished game in this file.")] = None,
 ) -> None:
     """Play in the terminal against bots."""
     from ferrovia.cli.play.command import play_game
@@ -161,10 +168,11 @@ def play(
 @app.command()
 def bots(
     check: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Check that a bot keeps the contract; program:PATH is one too.")
+        str | None,
+        typer.Option(metavar="NAME", help="Check that a bot keeps the contract; program:PATH names a program."),
     ] = None,
-    board: Annotated[str | None, typer.Option(help="Where to check it; otherwise on all built-in boards.")] = None,
-    players: Annotated[int | None, typer.Option(help="Players while checking; otherwise the fewest.")] = None,
+    board: Annotated[str | None, typer.Option(help="Board for the check; by default all built-in boards.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players for the check; by default the fewest.")] = None,
     seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
     json: Json = None,
 ) -> None:
@@ -175,16 +183,16 @@ def bots(
     if check is None:
         show_bots(json)
     else:
-        check_one_bot(check, board=board, players=players, seed=seed)
+        check_one_bot(check, board=board, players=players, seed=seed, json=json)
 
 
 @app.command()
 def simulate(
     board: BoardName = "europe",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
-    players: Annotated[int | None, typer.Option(help="Players; otherwise the fewest.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 10_000,
+    players: Annotated[int | None, typer.Option(help="Number of players; by default the fewest.")] = None,
     seed: Annotated[int, typer.Option(help="The same number plays the same games again.")] = 1,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads; otherwise one for each core.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads; by default one per core.")] = None,
     audit: Annotated[bool, typer.Option("--audit", help="Check every position (slower).")] = False,
     json: Json = None,
 ) -> None:
@@ -199,34 +207,56 @@ def tournament(
     bots: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="BOT...", help="planner, search@0.25s, search@800, my_module:MyBot", autocompletion=complete_bots
+            metavar="BOT",
+            help="Bots, each with an optional budget: planner, search@0.25s, search@800, my_module:MyBot",
+            autocompletion=complete_bots,
         ),
     ] = None,
-    board: Annotated[list[str] | None, typer.Option(help="A board (europe); several times for several.")] = None,
-    players: Annotated[list[int] | None, typer.Option(help="Players (2); several times for several numbers.")] = None,
-    format: Annotated[str, typer.Option(help="all combinations, one-of (one among equals) or self.")] = "all",
-    lineup: Annotated[list[str] | None, typer.Option(help="A line-up: planner,one_step,one_step,one_step")] = None,
-    deals: Annotated[int | None, typer.Option(min=1, help="Deals (50), each played with all rotations.")] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="At least so many games of each line-up instead.")] = None,
-    budget: Annotated[str | None, typer.Option(help="For bots without one: 800 simulations (1000), or 0.25s.")] = None,
+    board: Annotated[list[str] | None, typer.Option(help="Board to play on; may be repeated. [europe]")] = None,
+    players: Annotated[list[int] | None, typer.Option(help="Number of players; may be repeated. [2]")] = None,
+    format: Annotated[
+        str,
+        typer.Option(help="Who meets whom: all (every combination), one-of (one bot among copies of another) or self."),
+    ] = "all",
+    lineup: Annotated[
+        list[str] | None,
+        typer.Option(help="A line-up of your own, such as planner,one_step,one_step; may be repeated."),
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="Deals; each is played once per rotation of the seats. [50]")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="Minimum number of games per line-up, instead of --deals.")
+    ] = None,
+    budget: Annotated[
+        str | None, typer.Option(help="Budget per move for bots without one: simulations, or seconds as 0.25s. [1000]")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same number deals the same games again.")] = 1,
-    processes: Annotated[int | None, typer.Option(min=1, help="Workers; otherwise one for each core.")] = None,
-    cluster: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address instead.")] = None,
-    results: Annotated[Path | None, typer.Option(help="Where results are kept, game by game, to go on from.")] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Throw earlier results away.")] = False,
-    any_code: Annotated[bool, typer.Option("--any-code", help="Go on though a bot's code has changed.")] = False,
-    sprt: Annotated[str | None, typer.Option(help="Stop when decided: 0.5,0.55 (share of wins) or 0elo,30elo.")] = None,
-    alpha: Annotated[float, typer.Option(help="SPRT: chance to accept the second wrongly.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="SPRT: chance to accept the first wrongly.")] = 0.05,
-    anchor: Annotated[str | None, typer.Option(help="Whose rating is fixed: one_step=1000.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="Worker processes; by default one per core.")] = None,
+    cluster: Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address.")] = None,
+    results: Annotated[
+        Path | None, typer.Option(help="File for the results; a stopped tournament continues from it.")
+    ] = None,
+    records: Annotated[Path | None, typer.Option(help="Keep every game in this folder, one record per game.")] = None,
+    lost_by: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Of these, keep only the games that this bot lost.")
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Delete earlier results and start over.")] = False,
+    any_code: Annotated[bool, typer.Option("--any-code", help="Continue even if a bot's code has changed.")] = False,
+    sprt: Annotated[
+        str | None, typer.Option(help="Stop once a sequential test decides: 0.5,0.55 (share of wins) or 0elo,30elo.")
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="Sequential test: chance of wrongly accepting the second value.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="Sequential test: chance of wrongly accepting the first value.")] = 0.05,
+    anchor: Annotated[str | None, typer.Option(help="The bot with a fixed rating, such as one_step=1000.")] = None,
     move_limit: Annotated[
         float, typer.Option(min=0.05, help="Seconds beyond its budget after which a bot counts as hung.")
     ] = 30.0,
     json: Json = None,
-    plots: Annotated[Path | None, typer.Option(help="Draw the results into this folder.")] = None,
-    write_ratings: Annotated[Path | None, typer.Option(help="Enter the ratings into this file.")] = None,
+    plots: Annotated[Path | None, typer.Option(help="Folder for plots of the results.")] = None,
+    write_ratings: Annotated[Path | None, typer.Option(help="Add the ratings to this file.")] = None,
 ) -> None:
-    """Let bots play each other and show how strong they are."""
+    """Let bots play each other and rate them."""
     from ferrovia.cli.commands.tournament import Wishes, play_tournament
 
     play_tournament(
@@ -243,6 +273,8 @@ def tournament(
             processes=processes,
             cluster=cluster,
             results=results,
+            records=records,
+            lost_by=lost_by,
             fresh=fresh,
             any_code=any_code,
             sprt=sprt,
@@ -260,20 +292,23 @@ def tournament(
 @app.command()
 def report(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games, about.")] = 600,
+    games: Annotated[int, typer.Option(min=1, help="Approximate number of games.")] = 600,
     players: Annotated[
-        list[int] | None, typer.Option(help="Players; several times for several numbers; otherwise all numbers.")
+        list[int] | None,
+        typer.Option(help="Number of players; may be repeated; by default every number the board allows."),
     ] = None,
     bots: Annotated[
-        list[str] | None, typer.Option(metavar="BOT", help="Who plays; several times, or with commas.")
+        list[str] | None, typer.Option(metavar="BOT", help="Bots that play; repeat the option or separate with commas.")
     ] = None,
-    budget: Annotated[str | None, typer.Option(help="What a bot may think: 800 simulations, 0.25s. [200]")] = None,
+    budget: Annotated[str | None, typer.Option(help="Budget per move: simulations, or seconds as 0.25s. [200]")] = None,
     seed: Annotated[int, typer.Option(help="The same number makes the same report again.")] = 1,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; otherwise one for each core.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The page; its data goes beside it. [BOARD-report.html]")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes; by default one per core.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write; its data goes next to it. [BOARD-report.html]")
+    ] = None,
     lang: Lang = None,
 ) -> None:
-    """Play a board many times and report what is out of balance, as a page to look at."""
+    """Play a board many times and write a page that shows what is out of balance."""
     from ferrovia.cli.commands.report import report_board
 
     report_board(
@@ -293,17 +328,21 @@ def report(
 def train(
     board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
     minutes: Annotated[float, typer.Option(min=0.01, help="Minutes of self-play.")] = 10.0,
-    out: Annotated[Path | None, typer.Option(help="Where the best network goes. [BOARD-network.npz]")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on from this network.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File for the best network. [BOARD-network.npz]")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue from this network.")] = None,
     imitate: Annotated[str | None, typer.Option(metavar="BOT", help="A bot to imitate first.")] = None,
     imitate_games: Annotated[int, typer.Option(min=1, help="Games of that bot to learn from.")] = 200,
-    budget: Annotated[str | None, typer.Option(help="What that bot may think: 800 simulations, 0.25s. [100]")] = None,
+    budget: Annotated[
+        str | None, typer.Option(help="Budget of that bot per move: simulations, or seconds as 0.25s. [100]")
+    ] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games played at once. [4096 with a GPU, else 512]")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="Cores to play on; otherwise all.")] = None,
-    seed: Annotated[int, typer.Option(help="The same number begins with the same games.")] = 1,
-    small: Annotated[bool, typer.Option("--small", help="Write eight bits a weight, as the package does.")] = False,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads to play on; by default one per core.")] = None,
+    seed: Annotated[int, typer.Option(help="The same number starts with the same games.")] = 1,
+    small: Annotated[
+        bool, typer.Option("--small", help="Write eight bits per weight, like the networks in the package.")
+    ] = False,
 ) -> None:
-    """Train a network for a board by self-play, and draw how it learned."""
+    """Train a network for a board by self-play, and plot how it learned."""
     from ferrovia.cli.commands.train import train_board
 
     train_board(
@@ -323,24 +362,25 @@ def train(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="The record of a game.")],
+    file: RecordFile,
     at: Annotated[int | None, typer.Option(min=0, help="Show the position after this move.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Move by move, with Enter.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Go move by move; Enter shows the next.")] = False,
     lang: Lang = None,
     svg: Annotated[
         Path | None,
         typer.Option(help="Draw it instead: an animated .svg of the game, or with --at a .svg or .png of a position."),
     ] = None,
-    theme: Annotated[Theme, typer.Option(help="By day or by night, for --svg.")] = Theme.LIGHT,
+    theme: Annotated[Theme, typer.Option(help="Colours of the picture, for --svg.")] = Theme.LIGHT,
+    json: Json = None,
 ) -> None:
-    """Tell a recorded game in words."""
+    """Show a recorded game in words."""
     from ferrovia.cli.commands.records import replay_file
 
-    replay_file(file, at=at, step=step, language=lang, picture=svg, theme=theme)
+    replay_file(file, at=at, step=step, language=lang, picture=svg, theme=theme, json=json)
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="The record of a game.")], json: Json = None) -> None:
+def verify(file: RecordFile, json: Json = None) -> None:
     """Check that a record is true: every move legal, every position and score as written."""
     from ferrovia.cli.commands.records import verify_file
 
@@ -349,9 +389,11 @@ def verify(file: Annotated[Path, typer.Argument(help="The record of a game.")], 
 
 @app.command()
 def score(
-    file: Annotated[Path, typer.Argument(help="What lies on the table, as a position; - is the input.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The position at the end of the game; - reads standard input.")
+    ],
     board: Annotated[str | None, typer.Option(help="The .toml file of a board of your own.")] = None,
-    steps: Annotated[bool, typer.Option("--steps", help="Tell the count step by step.")] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Show the count step by step.")] = False,
     json: Json = None,
     lang: Lang = None,
 ) -> None:
@@ -365,10 +407,12 @@ def score(
 def bench(
     json: Json = None,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer games and repeats.")] = False,
-    compile: Annotated[bool, typer.Option("--compile", help="Also the first compilation ever (a minute).")] = False,
+    compile: Annotated[
+        bool, typer.Option("--compile", help="Also measure the first compilation (about a minute).")
+    ] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="Measure the GPU instead.")] = False,
 ) -> None:
-    """Measure how fast the engine is on this machine, with a check of what it computed."""
+    """Measure how fast the engine is on this machine, and check what it computed."""
     from ferrovia.cli.commands.bench import run_bench
 
     run_bench(json=json, quick=quick, compilation=compile, gpu=gpu)
@@ -423,7 +467,8 @@ Database = Annotated[str | None, typer.Option(help="A file, or postgresql://…;
 
 @app.command("export")
 def export_games(
-    folder: Annotated[Path, typer.Argument(help="Where the records go, one file a game.")], database: Database = None
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the records, one file per game.")],
+    database: Database = None,
 ) -> None:
     """Write the finished games of a server as records."""
     from ferrovia.cli.commands.backup import export_tables
@@ -433,7 +478,7 @@ def export_games(
 
 @app.command("import")
 def import_games(
-    files: Annotated[list[Path], typer.Argument(help="Records of games.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records of games.")],
     database: Database = None,
     public: Annotated[bool, typer.Option("--public", help="List them for everybody.")] = False,
 ) -> None:
@@ -445,7 +490,9 @@ def import_games(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write; it holds secrets of games still played.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; it holds secrets of games in progress.")
+    ],
     database: Database = None,
 ) -> None:
     """Write all of a server's database to one file, while it runs."""
@@ -456,7 +503,8 @@ def backup(
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `ferrovia backup` wrote.")], database: Database = None
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `ferrovia backup` wrote.")],
+    database: Database = None,
 ) -> None:
     """Fill an empty database, of either kind, from a backup."""
     from ferrovia.cli.commands.backup import restore_database

@@ -61,6 +61,10 @@ def export_tables(folder: Path, database: str | None) -> None:
 
 
 def import_tables(files: list[Path], database: str | None, *, public: bool) -> None:
+    for file in files:
+        if not file.is_file():
+            raise Failure(f"{file}: there is no such file", exit_code=2)
+
     async def work(store: Store) -> tuple[int, int, int]:
         new = known = wrong = 0
         for file in files:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 from rich.console import Console
 from rich.text import Text
 
 from ferrovia.boards import board_names
 from ferrovia.bots import Bot, BrokenBotError, ExternalBotFault, UnknownBotError, new_bot
 from ferrovia.bots.conformance import NotConformingError, check_bot
+from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.cli.table_options import board_and_players
 
@@ -22,11 +26,11 @@ def bot_or_failure(name: str) -> Bot:
         raise Failure(str(error), exit_code=2) from error
 
 
-def check_one_bot(name: str, *, board: str | None, players: int | None, seed: int) -> None:
+def check_one_bot(name: str, *, board: str | None, players: int | None, seed: int, json: Path | None = None) -> None:
     """Play whole games with it, asking everything twice; ends with exit status 1 if the bot does what no bot may."""
     bot_or_failure(name)
-    console = new_console()
-    total = 0
+    console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
+    checked: list[dict[str, Any]] = []
     for where in (board,) if board is not None else board_names():
         chosen, seats = board_and_players(where, players)
         try:
@@ -36,8 +40,11 @@ def check_one_bot(name: str, *, board: str | None, players: int | None, seed: in
         except ExternalBotFault as fault:
             _show_log(fault.log)
             raise Failure(f"{name} does not conform: {chosen.id}: {fault}") from fault
-        total += decisions
+        checked.append({"board": chosen.id, "players": seats, "decisions": decisions})
         console.print(Text(f"{chosen.name}, {seats} players: {decisions} decisions, all as they should be."))
+    total = sum(entry["decisions"] for entry in checked)
+    if json is not None:
+        write_json(json, {"bot": name, "conforms": True, "decisions": total, "boards": checked})
     console.print(Text(f"{name} conforms: legal, in time, and a function of what its seat knows ({total} decisions)."))
 
 

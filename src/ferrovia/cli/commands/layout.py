@@ -13,11 +13,11 @@ from ferrovia.cli.output.console import Failure, new_console, new_progress
 from ferrovia.geometry import Findings, Layout, SceneryError, as_text, check_layout, layout_of, make_layout
 
 
-def lay_out_board(name: str, *, out: Path | None, quick: bool, anew: bool, scenery: Path | None) -> None:
+def lay_out_board(name: str, *, out: Path | None, quick: bool, force: bool, scenery: Path | None) -> None:
     """Lay a board out, tell how well it went, and leave with 1 if anything overlaps."""
     board = load_board(name)
     try:
-        layout = _layout(board, quick=quick, anew=anew, scenery=_read(scenery))
+        layout = _layout(board, quick=quick, force=force, scenery=_read(scenery))
     except SceneryError as error:
         raise Failure(str(error)) from error
     if out is not None:
@@ -31,14 +31,14 @@ def lay_out_board(name: str, *, out: Path | None, quick: bool, anew: bool, scene
         raise typer.Exit(1)
 
 
-def _layout(board: Board, *, quick: bool, anew: bool, scenery: str | None) -> Layout:
+def _layout(board: Board, *, quick: bool, force: bool, scenery: str | None) -> Layout:
     with new_progress() as bar:
         task = bar.add_task("Finding room", total=100)
 
         def progress(share: float) -> None:
             bar.update(task, completed=share * 100)
 
-        if not anew:
+        if not force:
             return layout_of(board, quick=quick, scenery=scenery, progress=progress)
         return make_layout(board, scenery, quality="quick" if quick else "good", progress=progress)
 

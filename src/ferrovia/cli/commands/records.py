@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from ferrovia.actions import decode, to_text
 from ferrovia.cli.commands.draw import draw_replay
 from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.files import load_record, refused_record
@@ -25,6 +27,7 @@ from ferrovia.cli.retell import Line, retell, retell_for_reader, show_new
 from ferrovia.cli.table_options import names_of, texts_for
 from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
+from ferrovia.position import to_position
 from ferrovia.record import Record, RecordError, replay, verify
 
 
@@ -36,9 +39,19 @@ def _words(record: Record, language: str | None) -> Words:
 
 
 def replay_file(
-    file: Path, *, at: int | None, step: bool, language: str | None, picture: Path | None = None, theme: str = "light"
+    file: Path,
+    *,
+    at: int | None,
+    step: bool,
+    language: str | None,
+    picture: Path | None = None,
+    theme: str = "light",
+    json: Path | None = None,
 ) -> None:
     record = load_record(file)
+    if json is not None:
+        write_json(json, _replay_data(file, record, at=at, language=language))
+        return
     if picture is not None:
         _draw(file, record, picture, at=at, theme=theme)
         return
@@ -57,15 +70,9 @@ def replay_file(
         show_new(retell_for_reader(record, words), 0, show, last=True)
         console.print(Text(words.texts("replay.unfinished"), style="yellow"))
         return
-    try:
-        finished = replay(record)
-    except RecordError as error:
-        raise refused_record(file, error) from error
+    finished = _replayed(file, record)
     if at is not None:
-        if at > count:
-            raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
-        there = next(game for number, (game, _) in enumerate(retell(finished, words)) if number == at)
-        _position(console, there, words, count=count)
+        _position(console, _game_at(file, finished, words, at), words, count=count)
     elif step:
         _step(console, finished, words, show_line=show)
     else:
@@ -73,6 +80,45 @@ def replay_file(
         for game, tale in retell(finished, words):
             shown = show_new(tale, shown, show, last=game.is_over)
         console.print(score_sheets(finished.result(), words))
+
+
+def _replay_data(file: Path, record: Record, *, at: int | None, language: str | None) -> dict[str, Any]:
+    """The moves with their sentences and digests, and the scores; with `at`, the position after that move instead."""
+    words = _words(record, language)
+    data: dict[str, Any] = {"board": record.board.id, "board_digest": record.board.digest, "players": record.players}
+    data["names"] = list(words.names)
+    if record.reader is not None:
+        if at is not None:
+            raise Failure(f"{file}: an unfinished game has no positions to show", exit_code=2)
+        tale = retell_for_reader(record, words)
+        return data | {"finished": False, "lines": [asdict(line) for line in tale.lines]}
+    finished = _replayed(file, record)
+    if at is not None:
+        return data | {"at": at, "position": to_position(_game_at(file, finished, words, at))}
+    moves = []
+    for number, (seat, code) in enumerate(finished.moves, start=1):
+        action = to_text(record.board, decode(record.board, code))
+        moves.append({"move": number, "seat": seat, "action": action, "digest": finished.digests[number - 1]})
+    lines: list[Line] = []
+    for _, tale in retell(finished, words):
+        lines = tale.lines
+    result = finished.result()
+    scores = [{"seat": sheet.seat, "total": sheet.total, "rank": sheet.rank} for sheet in result.sheets]
+    return data | {"finished": True, "moves": moves, "lines": [asdict(line) for line in lines], "scores": scores}
+
+
+def _replayed(file: Path, record: Record) -> Game:
+    try:
+        return replay(record)
+    except RecordError as error:
+        raise refused_record(file, error) from error
+
+
+def _game_at(file: Path, finished: Game, words: Words, at: int) -> Game:
+    count = len(finished.moves)
+    if at > count:
+        raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
+    return next(game for number, (game, _) in enumerate(retell(finished, words)) if number == at)
 
 
 def _draw(file: Path, record: Record, picture: Path, *, at: int | None, theme: str) -> None:
