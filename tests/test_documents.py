@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 PLANNING = {"bots.md"}  # pages on which bots think, too long without the compiler
+NEED_A_SERVER = {"client_library.md"}  # tests/client runs them
 
 
 def python_examples(page: Path) -> list[str]:
@@ -21,7 +22,7 @@ def python_examples(page: Path) -> list[str]:
     [
         pytest.param(page, id=page.name, marks=[pytest.mark.compiled_only] if page.name in PLANNING else [])
         for page in PAGES
-        if python_examples(page)
+        if python_examples(page) and page.name not in NEED_A_SERVER
     ],
 )
 def test_examples_run_as_written(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

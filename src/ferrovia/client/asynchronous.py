@@ -1,0 +1,312 @@
+"""The client for programs that await: the methods of `blocking`, as coroutines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from ferrovia.client import requests, settings
+from ferrovia.client.conversation import PATIENCE, Conversation
+from ferrovia.client.errors import ClientError, ConnectionLost
+from ferrovia.client.links import Link, address_of
+from ferrovia.client.operations import Connect, Lost, Operation, Pause, Receive, Request, Response, Send, Talk
+from ferrovia.client.requests import Lobby, Made, SeatWish
+from ferrovia.client.table_facts import TableFacts
+from ferrovia.data.schema import BoardData, BoardSummary, Json, Legal
+
+try:
+    import httpx
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+except ImportError as error:
+    raise settings.missing_extra(error) from None
+
+if TYPE_CHECKING:
+    from ferrovia.server.messages.outgoing import Row, Update
+
+T = TypeVar("T")
+
+
+class AsyncWire:
+    """Carries out what conversations ask of the network."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        self._http: httpx.AsyncClient | None = None
+        self._socket: ClientConnection | None = None
+        self._stack = AsyncExitStack()  # closes the socket
+
+    async def run(self, talk: Talk[T]) -> T:
+        """Carry out a conversation to its end. An interruption such as Ctrl-C reaches the conversation too."""
+        answer: Any = None
+        while True:
+            try:
+                wanted = talk.send(answer)
+            except StopIteration as finished:
+                return finished.value  # type: ignore[no-any-return]
+            try:
+                answer = await self._carry_out(wanted)
+            except BaseException:
+                talk.close()
+                raise
+
+    async def _carry_out(self, wanted: Operation) -> Any:
+        match wanted:
+            case Request():
+                return await self._request(wanted)
+            case Connect(path):
+                return await self._connect(path)
+            case Send(text):
+                return await self._send(text)
+            case Receive(seconds):
+                return await self._receive(seconds)
+            case Pause(seconds):
+                await asyncio.sleep(seconds)
+
+    async def _request(self, wanted: Request) -> Response:
+        if self._http is None:
+            self._http = httpx.AsyncClient(headers=settings.HEADERS, timeout=settings.REQUEST_SECONDS)
+        headers = {"authorization": f"Bearer {wanted.token}"} if wanted.token else {}
+        try:
+            response = await self._http.request(
+                wanted.method, self.server + wanted.path, json=wanted.body, params=wanted.query, headers=headers
+            )
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise ConnectionLost(f"{self.server} does not answer: {error}") from error
+        return Response(response.status_code, response.text)
+
+    async def _connect(self, path: str) -> Lost | None:
+        await self._hang_up()
+        try:
+            connecting = connect(
+                settings.socket_address(self.server, path),
+                max_size=settings.MOST_BYTES,
+                open_timeout=settings.CONNECT_SECONDS,
+                close_timeout=1,
+                user_agent_header=settings.HEADERS["user-agent"],
+            )
+            self._socket = await self._stack.enter_async_context(connecting)
+        except InvalidStatus as error:
+            return Lost(None, f"the server answered with status {error.response.status_code}")
+        except (OSError, TimeoutError, WebSocketException) as error:
+            return Lost(None, str(error))
+        return None
+
+    async def _send(self, text: str) -> Lost | None:
+        try:
+            await self._open_socket().send(text)
+        except ConnectionClosed as closed:
+            return _lost(closed)
+        return None
+
+    async def _receive(self, seconds: float | None) -> str | Lost | None:
+        try:
+            async with asyncio.timeout(seconds):
+                heard = await self._open_socket().recv()
+        except TimeoutError:
+            return None
+        except ConnectionClosed as closed:
+            return _lost(closed)
+        return heard if isinstance(heard, str) else Lost(None, "the server sent bytes")
+
+    def _open_socket(self) -> ClientConnection:
+        if self._socket is None:
+            raise ClientError("the table is closed: open it again")
+        return self._socket
+
+    async def _hang_up(self) -> None:
+        self._socket = None
+        with suppress(OSError, WebSocketException):
+            await self._stack.aclose()
+
+    async def close(self) -> None:
+        await self._hang_up()
+        if self._http is not None:
+            await self._http.aclose()
+            self._http = None
+
+
+def _lost(closed: ConnectionClosed) -> Lost:
+    return Lost(closed.rcvd.code if closed.rcvd is not None else None, str(closed))
+
+
+class AsyncServer:
+    """A server, by its address or by any link to one of its tables."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address_of(address)
+        self._wire = AsyncWire(self.address)
+
+    async def info(self) -> Json:
+        """Version, languages, levels, limits: what `/api/info` tells."""
+        return await self._wire.run(requests.info())
+
+    async def boards(self) -> list[BoardSummary]:
+        """The boards one can play on."""
+        return await self._wire.run(requests.boards())
+
+    async def board(self, name: str) -> BoardData:
+        """Everything printed on a board, by its id or `sha256:…`."""
+        return await self._wire.run(requests.board(name))
+
+    async def upload_board(self, text: str) -> str:
+        """Upload a board file and wait until tables may use it; its name for `create`."""
+        return await self._wire.run(requests.upload_board(text))
+
+    async def lobby(self) -> Lobby:
+        """Public tables to join or watch, and those of this client."""
+        return await self._wire.run(requests.lobby())
+
+    async def create(self, board: str, seats: Sequence[SeatWish], **settings: object) -> Made:
+        """Make a table. `settings` are those of `POST /api/tables`: `clock`, `public`, `first`, `pace` and others."""
+        return await self._wire.run(requests.create(self.address, board, seats, settings))
+
+    async def join(
+        self, link: str | Link, name: str, *, seat: int | None = None, patience: float = PATIENCE
+    ) -> AsyncTable:
+        """Sit down with an invitation, or at a public table; a seat of one's own choice there if it is free."""
+        own = await self._wire.run(requests.join(self.address, Link.parse(link), name, seat))
+        return await self.open(own, patience=patience)
+
+    async def open(self, link: str | Link, *, seat: int | None = None, patience: float = PATIENCE) -> AsyncTable:
+        """Take the place at a table that a link stands for: a seat, a watcher's or the host's. The id of a public table
+        is enough to watch it. `patience`: for how many seconds to try again when the connection is lost.
+        """
+        return await AsyncTable(self.address, Link.parse(link), seat=seat, patience=patience).open()
+
+    async def record(self, link: str | Link) -> str:
+        """The record of a finished game; `ferrovia.record` reads it."""
+        return await self._wire.run(requests.record(Link.parse(link)))
+
+    async def replay(self, link: str | Link) -> Json:
+        """A finished game step by step, with all hands open."""
+        return await self._wire.run(requests.replay(Link.parse(link)))
+
+    async def games(self, **filters: object) -> Json:
+        """Finished public games, newest first: by `board`, `players`, `name`, `since`, `before`, `limit`."""
+        return await self._wire.run(requests.games(filters))
+
+    async def score(self, position: Json) -> Json:
+        """Count a game that was played on a real board."""
+        return await self._wire.run(requests.score(position))
+
+    async def close(self) -> None:
+        await self._wire.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+class AsyncTable(TableFacts):
+    """A place at a table. Reading happens inside the calls: `turns`, `next_update` and `wait` hear what is new."""
+
+    def __init__(self, server: str, link: Link, *, seat: int | None = None, patience: float = PATIENCE) -> None:
+        super().__init__(Conversation(link, patience=patience, seat=seat))
+        self._wire = AsyncWire(server)
+
+    async def open(self) -> Self:
+        """Connect; `Server.open` and `Server.join` did this already."""
+        try:
+            await self._wire.run(self._talk.open())
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+    async def start(self) -> None:
+        """Begin the game; the host may, once all seats are taken."""
+        await self._wire.run(self._talk.do("start"))
+
+    async def turns(self) -> AsyncIterator[Self]:
+        """Comes back each time this seat is to decide, until the game has ended. Play in the body of the loop."""
+        while await self._wire.run(self._talk.next_turn()):
+            before = self.state
+            yield self
+            self.must_have_played(before)
+
+    async def play(self, action: Legal | Mapping[str, object] | str | int) -> Update:
+        """Play one of `legal`, by its entry, text or code, and wait until its consequences are known."""
+        return await self._wire.run(self._talk.play(action))
+
+    async def take_back(self) -> None:
+        """Take the last action back, where the table allows it."""
+        await self._wire.run(self._talk.do("take_back", state=self.state, seat=self.seat))
+
+    # --- hearing ----------------------------------------------------------------------------------------------------
+    async def next_update(self, seconds: float | None = None) -> Update:
+        """Wait for the next change at the table; `TimedOut` after so many seconds."""
+        return await self._wire.run(self._talk.next_update(seconds))
+
+    async def updates(self) -> AsyncIterator[Update]:
+        """Every change until the game has ended: to watch."""
+        while not self.has_ended:
+            yield await self.next_update()
+
+    async def wait(self, is_so: Callable[[Self], bool], seconds: float | None = None) -> None:
+        """Wait until something is so: `table.wait(lambda table: table.result is not None)`."""
+        await self._wire.run(self._talk.wait(lambda: is_so(self), seconds))
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+    async def why_not(self, of: str) -> Json | None:
+        """Why a route, a city or an action is not possible now; None if it is."""
+        return (await self._wire.run(self._talk.answer("ask", what="why_not", of=of)))["reason"]  # type: ignore[no-any-return]
+
+    async def outlook(self, ticket: str | None = None) -> dict[str, Json]:
+        """By ticket: is it joined, is it still possible, which routes are missing."""
+        return (await self._wire.run(self._talk.answer("ask", what="outlook", of=ticket)))["outlooks"]  # type: ignore[no-any-return]
+
+    async def tunnel_odds(self, claim: str) -> Json:
+        """How likely each number of extra cards is for a claim of a tunnel."""
+        return await self._wire.run(self._talk.answer("ask", what="tunnel_odds", of=claim))
+
+    async def coach(self) -> list[Json]:
+        """The best moves with their chance to win; only in games of one person with bots."""
+        return (await self._wire.run(self._talk.answer("ask", what="coach")))["moves"]  # type: ignore[no-any-return]
+
+    async def history(self, since: int = 0) -> list[Row]:
+        """The rows of the log after a number, as this seat may see them."""
+        return (await self._wire.run(self._talk.answer("history", since=since)))["rows"]  # type: ignore[no-any-return]
+
+    # --- people -----------------------------------------------------------------------------------------------------
+    async def chat(self, text: str | None = None, *, phrase: str | None = None) -> None:
+        """Say something, or one of the phrases that everybody reads in their own language."""
+        await self._wire.run(self._talk.do("chat", text=text, phrase=phrase))
+
+    async def leave(self) -> None:
+        """Get up; a bot plays on if the game has begun."""
+        await self._wire.run(self._talk.do("leave", seat=self.seat))
+
+    async def back(self) -> None:
+        """Take over again from the bot that stood in."""
+        await self._wire.run(self._talk.do("back", seat=self.seat))
+
+    async def rematch(self) -> str:
+        """Make the next table with the same people; its id."""
+        return str((await self._wire.run(self._talk.do("rematch")))["table"])
+
+    async def host(self, command: str, **fields: object) -> Json:
+        """What the host may do: `bot`, `invite`, `remove`, `mute`, `chat`, `public`, `hand_over`, `watch_link`,
+        `close`.
+        """
+        return await self._wire.run(self._talk.do("host", do=command, **fields))
+
+    async def close(self) -> None:
+        """Go; the seat stays one's own, and `Server.open` with its link comes back to it."""
+        await self._wire.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

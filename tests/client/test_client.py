@@ -1,0 +1,330 @@
+"""Programs at a real server through `ferrovia.client`: whole games, refusals in sentences, lost connections."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.client.conftest import Line
+from tests.server.serving import Serving, sensible
+
+from ferrovia.client import (
+    AsyncServer,
+    AsyncTable,
+    ClientError,
+    ConnectionLost,
+    Link,
+    LinkNotValid,
+    OtherVersion,
+    Refused,
+    Server,
+    Table,
+    TimedOut,
+)
+from ferrovia.client import conversation as conversation_module
+from ferrovia.client.requests import SeatWish
+from ferrovia.record import read_record, verify
+
+pytestmark = pytest.mark.compiled_only
+
+ME: SeatWish = {"kind": "me", "name": "Ana"}
+PERSON: SeatWish = {"kind": "person"}
+BOT: SeatWish = {"kind": "bot", "level": "easy"}
+EXAMPLE = Path(__file__).parents[2] / "examples/bots/online.py"
+
+
+def started(server: Server, *seats: SeatWish, **settings: object) -> Table:
+    made = server.create("new_york", seats, pace=0, first=0, **settings)
+    table = server.open(made.seats[0])
+    table.start()
+    return table
+
+
+def choose(table: Table | AsyncTable) -> int:
+    return int(sensible(dict(table.update))["code"])
+
+
+def play_out(table: Table) -> None:
+    for turn in table.turns():
+        turn.play(choose(turn))
+
+
+# --- whole games ------------------------------------------------------------------------------------------------------
+def test_a_host_plays_a_whole_game_with_bots_and_keeps_the_record(serving: Serving) -> None:
+    with Server(serving.url) as server, started(server, ME, BOT) as table:
+        play_out(table)
+        assert table.has_ended
+        assert table.result is not None
+        assert table.seat == 0
+        assert table.is_deal_fair() is True
+        found = verify(read_record(server.record(table.link)))
+        assert list(found.totals) == table.result["totals"]
+        assert server.replay(table.link)["result"] == table.result
+        numbers = [row["number"] for row in table.history()]
+        assert numbers == sorted(set(numbers))
+
+
+def test_the_example_bot_joins_by_an_invitation_and_plays_to_the_end(serving: Serving) -> None:
+    with Server(serving.url) as server:
+        made = server.create("london", [ME, PERSON], pace=0)
+        command = [sys.executable, str(EXAMPLE), str(made.invitations[0]), "Short"]
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        with server.open(made.seats[0]) as table:
+            table.wait(lambda table: table.info["seats"][1]["value"])
+            table.start()
+            play_out(table)
+            assert table.result is not None
+            said, _ = program.communicate(timeout=60)
+            assert program.returncode == 0, said
+            assert f"points: {table.result['totals'][1]} of" in said
+            assert "the deal was fair: True" in said
+            assert table.info["seats"][1]["name"] == "Short"
+
+
+def test_two_coroutines_play_each_other_while_a_third_watches(serving: Serving) -> None:
+    async def play(table: AsyncTable) -> list[int]:
+        async for turn in table.turns():
+            await turn.play(choose(turn))
+        assert table.result is not None
+        assert table.is_deal_fair()
+        return table.result["totals"]
+
+    async def watch(table: AsyncTable) -> list[int]:
+        async for update in table.updates():
+            assert update["you"] is None
+            assert update["legal"] == []
+        assert table.result is not None
+        assert table.is_deal_fair() is None
+        return table.result["totals"]
+
+    async def game() -> None:
+        async with AsyncServer(serving.url) as server:
+            made = await server.create("amsterdam", [ME, PERSON])
+            ana = await server.open(made.seats[0])
+            bea = await server.join(made.invitations[0], "Bea")
+            eve = await server.open(made.watch)
+            await ana.start()
+            async with ana, bea, eve:
+                first, second, seen = await asyncio.gather(play(ana), play(bea), watch(eve))
+            assert first == second == seen
+
+    asyncio.run(game())
+
+
+def test_a_public_table_is_found_joined_and_watched_by_its_id(serving: Serving) -> None:
+    with Server(serving.url) as server, Server(serving.url) as other:
+        made = server.create("new_york", [ME, PERSON], public=True, pace=0)
+        assert made.table in [table["id"] for table in other.lobby()["open"]]
+        with other.join(made.table, "Bea") as bea:
+            assert bea.seat == 1
+            with pytest.raises(Refused, match="All seats of this table are taken"):
+                other.join(made.table, "Eve")
+            with other.open(f"{serving.url}/table/{made.table}") as watcher:
+                assert watcher.seat is None
+                bea.chat("Hello from Lisboa")
+                watcher.wait(lambda table: [row["kind"] for row in table.rows][-1:] == ["chat"])
+                assert watcher.rows[-1]["data"]["text"] == "Hello from Lisboa"
+
+
+# --- questions and refusals -------------------------------------------------------------------------------------------
+def test_a_refusal_is_a_sentence_in_three_languages_and_survives_a_pickle(serving: Serving) -> None:
+    with Server(serving.url) as server, started(server, ME, BOT) as table:
+        next(iter(table.turns())).play(table.legal[0])
+        table.wait(lambda table: bool(table.legal))
+        with pytest.raises(Refused) as refused:
+            table.play("claim nowhere red*1")
+        error = pickle.loads(pickle.dumps(refused.value))
+        assert str(error) == refused.value.text("en") == error.text("en")
+        assert len({error.text(language) for language in ("en", "es", "pt")}) == 3
+        assert error.code not in str(error)
+
+
+def test_a_table_answers_what_players_ask(serving: Serving) -> None:
+    with Server(serving.url) as server, started(server, ME, BOT) as table:
+        assert table.you is not None
+        assert set(table.outlook()) == set(table.you["offer"])
+        table.play(table.legal[0])
+        table.wait(lambda table: bool(table.legal))
+        assert table.view is not None
+        deck = table.view["deck"]
+        long = max(table.board["routes"], key=lambda route: route["length"])
+        why = table.why_not(long["id"])
+        assert why is not None
+        assert why["code"].startswith("route/")
+        assert table.coach()[0]["text"] in [entry["text"] for entry in table.legal]
+        table.play("draw")
+        assert table.view is not None
+        assert table.view["phase"] == "second_card"
+        table.take_back()
+        assert table.view["phase"] == "turn"
+        assert table.view["deck"] == deck
+
+
+def test_a_server_tells_of_itself_its_boards_and_finished_games(serving: Serving) -> None:
+    with Server(serving.url + "/") as server:
+        assert server.info()["protocol"] == 2
+        assert "europe" in [board["id"] for board in server.boards()]
+        assert server.board("europe")["trains"] == 45
+        assert isinstance(server.games(board="europe", limit=3), list)
+        judged = server.score({"board": "europe", "seats": [{"routes": ["brest-paris"]}, {}]})
+        assert judged["totals"] == [26, 12]
+        with pytest.raises(ClientError, match=r"the board was refused: .*id must be a text, and is 3"):
+            server.upload_board("id = 3")
+
+
+def test_a_loop_over_turns_that_does_not_play_is_told_so(serving: Serving) -> None:
+    with (
+        Server(serving.url) as server,
+        started(server, ME, BOT) as table,
+        pytest.raises(ClientError, match="nothing was played in this turn"),
+    ):
+        for _ in table.turns():
+            pass
+
+
+def test_waiting_ends_in_time_and_leaves_the_connection_good(serving: Serving) -> None:
+    with Server(serving.url) as server, started(server, ME, PERSON | {"kind": "bot"}) as table:
+        with pytest.raises(TimedOut):
+            table.wait(lambda table: table.result is not None, seconds=0.2)
+        table.play(table.legal[0])
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("link", ["", "hello there", "http://example.org/", "/table/", "/table/abcd1234#x_123"])
+def test_what_is_no_link_is_refused_without_a_word_to_the_server(link: str) -> None:
+    with pytest.raises(LinkNotValid, match="is not a link to a table"):
+        Link.parse(link)
+
+
+@pytest.mark.parametrize("address", ["", "localhost:8000", "ftp://example.org", "http://", "http://[", "http://a:x"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(LinkNotValid, match="is not the address of a server"):
+        Server(address)
+
+
+def test_an_error_and_a_repr_show_no_secret() -> None:
+    link = Link.parse("https://example.org/games/table/k3vx9tq2hm#s_abcdefghijklmnopqrstuvwx")
+    assert (link.server, link.table) == ("https://example.org/games", "k3vx9tq2hm")
+    assert "abcdef" not in repr(link)
+    assert "abcdef" in str(link)
+    with pytest.raises(LinkNotValid) as error:
+        Link.parse("https://example.org/tabel/k3#s_abcdefghijklmnopqrstuvwx")
+    assert "abcdef" not in str(error.value)
+
+
+def test_links_that_lead_nowhere_are_refused_in_a_sentence(serving: Serving) -> None:
+    with Server(serving.url) as server:
+        with pytest.raises(LinkNotValid, match="no such table"):
+            server.open("unknown123")
+        made = server.create("new_york", [ME, PERSON])
+        with pytest.raises(LinkNotValid, match="the link is not valid"):
+            server.open(Link(made.table, "s_" + "x" * 32))
+        with pytest.raises(LinkNotValid, match="invitation"):
+            server.open(made.invitations[0])
+        with server.open(made.seats[0]) as host, server.join(made.invitations[0], "Bea") as bea:
+            host.host("remove", seat=1)
+            with pytest.raises(LinkNotValid, match="the seat was given to somebody else"):
+                bea.wait(lambda table: False, seconds=60)
+
+
+def test_another_version_of_the_protocol_is_named(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Server(serving.url) as server:
+        made = server.create("new_york", [ME, BOT])
+        monkeypatch.setattr(conversation_module, "PROTOCOL", 1)
+        with pytest.raises(OtherVersion, match="the server speaks version 2"):
+            server.open(made.seats[0])
+
+
+# --- bad lines --------------------------------------------------------------------------------------------------------
+def test_a_line_that_is_cut_at_every_turn_loses_and_doubles_nothing(serving: Serving, line: Line) -> None:
+    with Server(line.url) as server, started(server, ME, BOT) as table:
+        played = 0
+        for turn in table.turns():
+            if played % 3 == 0:
+                line.cut()
+            turn.play(choose(turn))
+            played += 1
+        own = [row for row in table.history() if row["kind"] == "action" and row["seat"] == 0]
+        assert len(own) == played
+        numbers = [row["number"] for row in table.rows]
+        assert numbers == sorted(set(numbers))
+
+
+def test_an_action_whose_answer_was_lost_is_not_played_twice(serving: Serving, line: Line) -> None:
+    with Server(line.url) as server, started(server, ME, BOT) as table:
+        table.play(table.legal[0])
+        table.wait(lambda table: bool(table.legal))
+        before = table.state
+        line.is_deaf = True
+        with Server(serving.url) as direct, direct.open(table.link) as other:
+
+            def cut_once_played() -> None:
+                other.wait(lambda other: other.state > before)
+                line.is_deaf = False
+                line.cut()
+
+            cutter = threading.Thread(target=cut_once_played)
+            cutter.start()
+            table.play("draw")
+            cutter.join()
+        own = [row for row in table.history(before) if row["kind"] == "action" and row["seat"] == 0]
+        assert [row["data"]["action"] for row in own] == ["draw"]
+
+
+def test_a_server_that_is_killed_and_comes_back_finds_its_players_again(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.sqlite") as serving:
+        line = Line(serving.url)
+        with Server(line.url) as server, started(server, ME, BOT) as table:
+            for number, turn in enumerate(table.turns()):
+                if number == 4:
+                    serving.kill()
+                    serving.start()
+                    line.target = serving.url
+                turn.play(choose(turn))
+            assert table.result is not None
+            assert table.is_deal_fair()
+        line.close()
+
+
+def test_patience_ends_with_a_sentence(serving: Serving, line: Line) -> None:
+    with Server(line.url) as server:
+        made = server.create("new_york", [ME, BOT])
+        with server.open(made.seats[0], patience=0.5) as table:
+            line.is_down = True
+            line.cut()
+            with pytest.raises(ConnectionLost, match=r"no connection to the table within 0\.5 seconds"):
+                table.start()
+        with pytest.raises(ConnectionLost, match="does not answer"):
+            server.info()
+
+
+def test_the_programs_in_the_documentation_run_as_they_stand(
+    serving: Serving, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (Path(__file__).parents[2] / "docs/client_library.md").read_text(encoding="utf-8")
+    waiting, awaiting = (part.split("```")[0] for part in text.split("```python\n")[1:])
+    assert "http://localhost:8000" in waiting
+    exec(waiting.replace("http://localhost:8000", serving.url), {})
+    assert capsys.readouterr().out.endswith("True\n")
+
+    names: dict[str, Any] = {}
+    exec(awaiting, names)
+    with Server(serving.url) as server:
+        made = server.create("new_york", [PERSON, PERSON])
+        assert made.host is not None
+        found: list[list[list[int]]] = []
+        game = threading.Thread(
+            target=lambda: found.append(asyncio.run(names["main"]([str(link) for link in made.invitations])))
+        )
+        game.start()
+        with server.open(made.host) as host:
+            host.wait(lambda table: all(seat["value"] for seat in table.info["seats"]))
+            host.start()
+        game.join()
+        assert found[0][0] == found[0][1]
