@@ -12,6 +12,7 @@ from tests.server.test_scheduler import in_a_hub, new_table
 from tests.server.waiting import eventually
 
 from ferrovia.server.http.websocket import MOST_WAITING, Socket
+from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.live_table import SLICE, LiveTable
 from ferrovia.server.tables.registry import Hub
@@ -101,7 +102,7 @@ def test_news_of_who_is_here_never_fills_the_line_of_a_slow_reader() -> None:
 
     async def main() -> list[str]:
         wire = Wire()
-        socket = Socket(wire, "192.0.2.1")  # type: ignore[arg-type]
+        socket = Socket(wire, "192.0.2.1", Metrics())  # type: ignore[arg-type]
         writing = asyncio.create_task(socket.write())
         socket.send("first")
         await asyncio.sleep(0)

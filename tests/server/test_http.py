@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from tests.server.serving import BOT, ME, PERSON, SOON, Room, Serving, create, sensible
+from tests.server.serving import ANA, BOT, ME, PERSON, SOON, Room, Serving, create, sensible
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.boards import board_names, load_board
@@ -22,6 +22,7 @@ from ferrovia.server.config import Limits, with_limits
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
+from ferrovia.server.operations.metrics import Metrics
 
 pytestmark = pytest.mark.compiled_only
 
@@ -216,10 +217,26 @@ def test_operators_see_health_and_numbers_and_the_reference_needs_no_script(room
     metrics = browser.get("/metrics").text
     assert "ferrovia_tables_open" in metrics
     assert 'ferrovia_http_requests_total{method="GET",status="2xx"}' in metrics
+    assert "_created" not in metrics
     page = browser.get("/api/docs").text
     assert "/api/tables/{table}/join" in page
     assert "<script" not in page
     assert "/api/tables" in browser.get("/api/openapi.json").json()["paths"]
+
+
+def test_every_answer_to_a_player_is_timed_over_the_socket_and_over_http(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.sqlite") as serving:
+        room = Room(serving)
+        browser = room.browser()
+        made = create(browser, ME, BOT, value=ANA)
+        assert room.player(made["table"], made["seats"][0]["token"]).ask("start")["type"] == "accepted"
+        metrics = browser.get("/metrics").text
+        room.close()
+    counts = dict(line.rsplit(" ", 1) for line in metrics.splitlines() if "answer_seconds_count" in line)
+    assert counts == {
+        'ferrovia_answer_seconds_count{type="value"}': "1.0",
+        'ferrovia_answer_seconds_count{type="start"}': "1.0",
+    }
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://]", "https://[::1", "null", ""])
@@ -261,7 +278,7 @@ def test_a_reader_that_does_not_read_is_cut_off(room: Room) -> None:
 
     async def main() -> int | None:
         wire = Wire()
-        socket = Socket(wire, "192.0.2.1")  # type: ignore[arg-type]
+        socket = Socket(wire, "192.0.2.1", Metrics())  # type: ignore[arg-type]
         for _ in range(MOST_WAITING + 1):
             socket.send("x")
         await asyncio.wait_for(socket.write(), 5)

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from filelock import FileLock, Timeout
+
 from ferrovia.arena.code_version import sources
 from ferrovia.arena.outcome import Outcome, OutcomeError, read_outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
@@ -39,6 +41,7 @@ class Journal:
         self.tournament = tournament
         self.outcomes: dict[GamePlan, Outcome] = {}
         self._written = time.monotonic()
+        self._held = FileLock(file.with_name(f".{file.name}.lock"))
 
     def __enter__(self) -> Journal:
         _refuse_pipes(self.file)
@@ -52,6 +55,7 @@ class Journal:
             self._load()
         except BaseException:
             os.close(self._handle)
+            self._held.release()
             raise
         return self
 
@@ -59,6 +63,7 @@ class Journal:
         with contextlib.suppress(OSError):
             os.fsync(self._handle)
         os.close(self._handle)
+        self._held.release()
 
     def add(self, outcome: Outcome) -> bool:
         """Write a finished game; False if it was there already, and then nothing is written."""
@@ -78,13 +83,11 @@ class Journal:
     # --- the file ---------------------------------------------------------------------------------------------------
     def _lock(self) -> None:
         try:
-            import fcntl
-        except ImportError:  # a system without such locks
-            return
-        try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+            self._held.acquire(timeout=0)
+        except Timeout as error:
             raise JournalError(f"{self.file}: another tournament is writing to this file") from error
+        except (OSError, NotImplementedError):
+            pass  # a file system without locks
 
     def _write(self, line: str) -> None:
         data = line.encode() + b"\n"

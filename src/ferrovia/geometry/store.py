@@ -16,6 +16,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_cache_path
+
 from ferrovia.boards import Board
 from ferrovia.geometry.scenery import built_in_scenery, draw_scenery
 from ferrovia.geometry.schema import Layout, Quality
@@ -90,8 +92,7 @@ def _shipped() -> dict[str, Layout]:
 
 
 def _file_of(board: Board, scenery: str | None) -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    folder = Path(os.environ.get("FERROVIA_CACHE") or Path(home) / "ferrovia") / "layouts"
+    folder = Path(os.environ.get("FERROVIA_CACHE") or user_cache_path("ferrovia", appauthor=False)) / "layouts"
     key = hashlib.sha256(f"{VERSION} {board.digest} {scenery or ''}".encode(errors="replace")).hexdigest()
     return folder / f"{key[:32]}.json"
 

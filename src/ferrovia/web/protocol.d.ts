@@ -20,6 +20,26 @@ export interface Act {
   seat?: number | null;
 }
 
+/** A move that the coach proposes. */
+export interface Advice {
+  code: number;
+  text: string;
+  kind: "draw" | "take" | "tickets" | "keep" | "claim" | "pay" | "back" | "station" | "pass";
+  card?: string;
+  places?: Array<number>;
+  route?: string;
+  city?: string;
+  color?: string | null;
+  colored?: number;
+  wilds?: number;
+  value: number | null;
+  margin: number | null;
+}
+
+export interface Advised {
+  moves: Array<Advice>;
+}
+
 export interface Answer {
   type: "answer";
   id: string;
@@ -66,10 +86,30 @@ export interface BoardData {
   tickets: Array<TicketData>;
 }
 
+export interface BoardMinutes {
+  id: string;
+  minutes: Array<number>;
+}
+
 export interface BoardName {
   id: string;
   digest: string;
   name: string;
+}
+
+export interface BoardProblem {
+  code: string;
+  place: string;
+  text: string;
+}
+
+export interface BoardSummary {
+  id: string;
+  digest: string;
+  name: string;
+  players: Array<number>;
+  trains: number;
+  reconstructed: Array<string>;
 }
 
 export interface BonusesData {
@@ -112,6 +152,13 @@ export interface CardTaken {
   slot: number;
 }
 
+/** Chances to win by step and seat, or how far they are computed. */
+export interface Chances {
+  done?: number;
+  chances?: Array<Array<number> | null>;
+  games?: number;
+}
+
 export interface Chat {
   type: "chat";
   id: string;
@@ -137,6 +184,50 @@ export interface ClockInfo {
 export interface Clocks {
   now: number;
   seats: Array<SeatClock>;
+}
+
+/** A game played on a real board, counted. */
+export interface Count {
+  problems: Array<EntryProblem>;
+  board: string;
+  rules_version: number;
+  seats: Array<CountedSeat>;
+  few_trains: Array<number>;
+  tickets: Array<CountedTicket>;
+  exact: boolean;
+  winners: Array<number>;
+  totals: Array<number>;
+  sheets: Array<ScoreSheetData>;
+  steps: Array<CountStep>;
+}
+
+/** One thing that scores: a ticket, a station, an attraction, a district, a path. */
+export interface CountPart {
+  what: string;
+  points: number;
+  routes: Array<string>;
+  cities: Array<string>;
+}
+
+export interface CountStep {
+  row: string;
+  seat: number;
+  points: number;
+  total: number;
+  count: number;
+  parts: Array<CountPart>;
+}
+
+export interface CountedSeat {
+  name: string | null;
+  color: string | null;
+  trains_left: number;
+}
+
+export interface CountedTicket {
+  id: string;
+  cities: Array<string>;
+  points: number;
 }
 
 /** POST /api/tables */
@@ -175,6 +266,14 @@ export interface DisplayReset {
 export interface DrawnTicketsData {
   count: number;
   keep: number;
+}
+
+/** Something entered that cannot be. */
+export interface EntryProblem {
+  code: string;
+  place: string;
+  reason: string;
+  numbers: Record<string, number | string>;
 }
 
 export type Event =
@@ -311,6 +410,77 @@ export interface Legal {
   wilds?: number;
 }
 
+export interface LessonBegun {
+  table: string;
+  link: string;
+}
+
+export interface LessonData {
+  id: string;
+  board: string;
+  steps: Array<LessonStep>;
+}
+
+export interface LessonEntry {
+  id: string;
+  board: string;
+  table: string | null;
+}
+
+export interface LessonStep {
+  id: string;
+  at: string;
+  do?: Array<string>;
+  look?: string;
+  when?: string;
+  routes?: Array<string>;
+  cities?: Array<string>;
+}
+
+/** A token as its owner is shown it, once. */
+export interface Link {
+  token: string;
+  link: string;
+}
+
+/** POST /api/tables/{table}/open */
+export interface LinkOpened {
+  table: string;
+  kind: "seat" | "watch" | "host" | "invitation";
+  seat: number | null;
+  info?: TableInfo;
+}
+
+export interface ListedSeat {
+  kind: "open" | "person" | "bot";
+  name: string | null;
+  level: string | null;
+  away?: boolean;
+}
+
+/** A table as the lobby lists it. */
+export interface ListedTable {
+  id: string;
+  board: BoardName;
+  status: "open" | "playing" | "over" | "frozen" | "closed";
+  clock: ClockInfo;
+  seats: Array<ListedSeat>;
+  open: Array<number>;
+  actors: Array<number>;
+  totals: Array<number> | null;
+  winners: Array<number> | null;
+  created: number;
+  changed: number;
+  yours: Array<number>;
+  your_turn: boolean;
+}
+
+export interface Lobby {
+  open: Array<ListedTable>;
+  playing: Array<ListedTable>;
+  mine: Array<ListedTable>;
+}
+
 /** Lift the curtain for one of one's own seats, or (null) close it: hot-seat. */
 export interface Look {
   type: "look";
@@ -343,10 +513,22 @@ export interface NoClock {
   kind: "none";
 }
 
+export interface NoCount {
+  problems: Array<EntryProblem>;
+  sheets: null;
+}
+
 /** For everybody at the table or the server: `trouble` (the database is away), `well` (it is back), `closing`. */
 export interface Notice {
   type: "notice";
   notice: "trouble" | "well" | "closing" | "revoked" | "replaced";
+}
+
+/** What else can be asked about a finished game. */
+export interface Offers {
+  coach: boolean;
+  branch: boolean;
+  chances: boolean;
 }
 
 /** POST /api/tables/{table}/open: this browser now holds what the link stands for. */
@@ -365,6 +547,18 @@ export interface OpenedRecord {
   game: RecordedGame | null;
 }
 
+/** How far a ticket is for its seat. */
+export interface OutlookData {
+  joined: boolean;
+  possible: boolean;
+  missing: Array<string> | null;
+  trains: number | null;
+}
+
+export interface Outlooks {
+  outlooks: Record<string, OutlookData>;
+}
+
 /** A seat's own draw of tickets. `number` is its place in `ticket_draws`, from 0. */
 export interface OwnDraw {
   number: number;
@@ -375,6 +569,10 @@ export interface OwnDraw {
 export interface Passed {
   event: "passed";
   seat: number;
+}
+
+export interface PastRows {
+  rows: Array<Row>;
 }
 
 /** An empty seat, for somebody with its invitation (at a public table: for anybody). */
@@ -401,15 +599,9 @@ export interface RecordProblem {
   refusal: Refusal | null;
 }
 
-export interface RecordSeat {
-  seat: number;
-  kind: "person";
-  name: string | null;
-}
-
 export interface RecordTable {
   board: BoardName;
-  seats: Array<RecordSeat>;
+  seats: Array<SeatInfo>;
 }
 
 /** A replay of a record. `board` and `layout` are those that it carries; None for a board of ours. */
@@ -420,7 +612,7 @@ export interface RecordedGame {
   result: ResultData;
   statistics: StatisticsData;
   deal: FairDeal | null;
-  can: Record<string, boolean>;
+  can: Offers;
   board: BoardData | null;
   layout: Record<string, unknown> | null;
 }
@@ -439,6 +631,16 @@ export interface Refused {
   refusal: Refusal;
   number: number;
   state: number;
+}
+
+/** A finished game step by step, everything open. */
+export interface Replay {
+  table: TableInfo;
+  board: string;
+  steps: Array<Step>;
+  result: ResultData;
+  deal: FairDeal | null;
+  can: Offers;
 }
 
 export interface ResultData {
@@ -478,8 +680,23 @@ export interface Row {
   time: number;
   seat: number | null;
   by: "person" | "bot" | "stand_in" | "host" | "server";
-  data: Record<string, unknown>;
+  data: RowData;
   events: Array<Event>;
+}
+
+/** What a row tells beyond who and when; docs/protocol.md lists which kind has what. */
+export interface RowData {
+  name?: string | null;
+  reason?: string;
+  level?: string;
+  action?: string | null;
+  to?: number;
+  phrase?: string;
+  text?: string | null;
+  chat?: "free" | "phrases" | "off";
+  public?: boolean;
+  muted?: boolean;
+  table?: string;
 }
 
 export interface ScoreSheetData {
@@ -516,6 +733,12 @@ export interface SeatInfo {
   online: boolean;
   muted: boolean;
   value: boolean;
+}
+
+export interface SeatLink {
+  token: string;
+  link: string;
+  seat: number;
 }
 
 /** What one seat did in a game; `ferrovia.statistics` says what each number counts. */
@@ -558,6 +781,28 @@ export interface SeatView {
 export interface SeenStep {
   action: string | null;
   events: Array<Event>;
+}
+
+/** What this server speaks, offers and allows. */
+export interface ServerInfo {
+  protocol: number;
+  version: string;
+  languages: Array<string>;
+  levels: Array<string>;
+  ratings: Record<string, Record<string, number>>;
+  phrases: Array<string>;
+  boards: Array<BoardMinutes>;
+  limits: ServerLimits;
+  webhooks: boolean;
+}
+
+export interface ServerLimits {
+  name: number;
+  chat: number;
+  seats: number;
+  board: number;
+  record: number;
+  grace: number;
 }
 
 export interface Simple {
@@ -628,6 +873,17 @@ export interface TableInfo {
   created: number;
   frozen: string | null;
   lesson: string | null;
+}
+
+/** POST /api/tables and /api/tables/{table}/branch */
+export interface TableMade {
+  table: string;
+  link: string;
+  seats: Array<SeatLink>;
+  invitations: Array<SeatLink>;
+  watch: Link;
+  host: Link | null;
+  commitment: string;
 }
 
 export interface TakeBack {
@@ -717,6 +973,11 @@ export interface TunnelLeft {
   route: string;
 }
 
+export interface TunnelOdds {
+  extra: Array<number>;
+  payable: number;
+}
+
 export interface TunnelPriced {
   event: "tunnel_priced";
   seat: number;
@@ -750,6 +1011,15 @@ export interface UploadBoard {
   text: string;
 }
 
+/** How far the trial of an uploaded board is. */
+export interface UploadJob {
+  job: string;
+  stage: string;
+  done: number;
+  board: string | null;
+  problems: Array<BoardProblem>;
+}
+
 /** An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it. */
 export interface Webhook {
   type: "webhook";
@@ -766,6 +1036,10 @@ export interface Welcome {
   seats: Array<number>;
   look: number | null;
   host: boolean;
+}
+
+export interface WhyNot {
+  reason: Refusal | null;
 }
 
 /** What only this seat may know. */

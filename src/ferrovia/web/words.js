@@ -2,20 +2,7 @@
 
 import { colorName, has, list, t } from './i18n.js';
 
-/**
- * @typedef {{ id: string, name: string, attraction: boolean, district: number | null }} City
- * @typedef {{ id: string, cities: [number, number], length: number, color: string | null, ferry: number, tunnel:
- *   boolean, carts: boolean, twin: number | null, points: number }} Route
- *   color: null on a grey route; ferry: how many wilds it asks for; twin: number of the other half of a double
- * @typedef {{ id: string, cities: [number, number], points: number, long: boolean }} Ticket
- * @typedef {{ id: string, digest: string, name: string, players: [number, number], trains: number, card_colors:
- *   string[], cities: City[], routes: Route[], tickets: Ticket[],
- *   starting_tickets: { keep: number }, drawn_tickets: { count: number, keep: number }, stations: { each: number,
- *   points_unused: number },
- *   reconstructed: string[], aspect: number, bonuses: import('./protocol').BonusesData,
- *   cityNo: import('./shapes').ById<number>, routeNo: import('./shapes').ById<number>,
- *   ticketBy: import('./shapes').ById<Ticket> }} Board
- */
+/** @typedef {import('./shapes').Board} Board */
 
 /** @param {Board} board @param {number | string} city its number or id */
 export const cityName = (board, city) =>

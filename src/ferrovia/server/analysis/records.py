@@ -6,8 +6,8 @@ import asyncio
 import logging
 from typing import Final
 
+from ferrovia.server.messages.answers import OpenedRecord
 from ferrovia.server.messages.errors import Refuse, too_many
-from ferrovia.server.messages.outgoing import OpenedRecord
 from ferrovia.server.workers.open_record import opened
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from typing import Final, NoReturn
 
@@ -17,6 +18,7 @@ from ferrovia.data import PROTOCOL
 from ferrovia.server.http.rate_limits import Talk
 from ferrovia.server.messages import incoming, outgoing
 from ferrovia.server.messages.errors import OtherProtocol, Refuse, too_many
+from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.dispatch import first_look, refused, reply, understood
@@ -50,9 +52,10 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 class Socket:
     """One connection, as a listener of its table. What is sent waits in a queue; a task writes it."""
 
-    def __init__(self, websocket: WebSocket, address: str) -> None:
+    def __init__(self, websocket: WebSocket, address: str, metrics: Metrics) -> None:
         self.holdings = Holdings()
         self.address = address
+        self.metrics = metrics
         self.look = SPECTATOR
         self.seen: int | None = None
         self.browser: str | None = None
@@ -108,10 +111,12 @@ class Socket:
                 return
 
 
-async def serve_socket(hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk) -> None:
+async def serve_socket(
+    hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk, metrics: Metrics
+) -> None:
     """A connection from hello to goodbye. Origin and numbers of sockets were checked before."""
     await websocket.accept()
-    socket = Socket(websocket, talk.address)
+    socket = Socket(websocket, talk.address, metrics)
     socket.browser = browser
     writer = asyncio.create_task(socket.write())
     live: LiveTable | None = None
@@ -236,7 +241,11 @@ async def _listen(
 
 
 async def _answer(hub: Hub, live: LiveTable, socket: Socket, message: incoming.FromClient) -> None:
-    socket.send(compact(await reply(hub, live, socket, message, socket.browser)))
+    began = time.perf_counter()
+    try:
+        socket.send(compact(await reply(hub, live, socket, message, socket.browser)))
+    finally:
+        socket.metrics.answer(message.type, time.perf_counter() - began)
 
 
 async def _look(live: LiveTable, socket: Socket, seat: int | None) -> None:

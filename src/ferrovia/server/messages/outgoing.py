@@ -9,7 +9,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
 
-from ferrovia.data.schema import BoardData, EventData, GameView, Json, Legal, Refusal, ResultData, StatisticsData, You
+from ferrovia.data.schema import EventData, GameView, Legal, Refusal, ResultData, You
 
 Status = Literal["open", "playing", "over", "frozen", "closed"]
 ChatMode = Literal["free", "phrases", "off"]
@@ -69,6 +69,22 @@ class Clocks(TypedDict):
     seats: list[SeatClock]
 
 
+class RowData(TypedDict, total=False):
+    """What a row tells beyond who and when; docs/protocol.md lists which kind has what."""
+
+    name: str | None  # joined
+    reason: str  # left, stand_in, closed
+    level: str  # bot
+    action: str | None  # action; None where secret
+    to: int  # taken_back
+    phrase: str  # chat
+    text: str | None  # chat; None once deleted
+    chat: ChatMode  # settings
+    public: bool  # created, settings
+    muted: bool  # settings
+    table: str  # rematch
+
+
 class Row(TypedDict):
     """One row of the table's log, as the viewer may see it."""
 
@@ -77,7 +93,7 @@ class Row(TypedDict):
     time: int
     seat: int | None
     by: By
-    data: dict[str, object]
+    data: RowData
     events: list[EventData]  # started, action
 
 
@@ -180,47 +196,6 @@ class Step(TypedDict):
     seen: list[SeenStep | None]
     view: GameView
     hands: list[You]
-
-
-class RecordSeat(TypedDict):
-    seat: int
-    kind: Literal["person"]  # a record does not say who was a bot
-    name: str | None
-
-
-class RecordTable(TypedDict):
-    board: BoardName
-    seats: list[RecordSeat]
-
-
-class RecordedGame(TypedDict):
-    """A replay of a record. `board` and `layout` are those that it carries; None for a board of ours."""
-
-    table: RecordTable
-    date: str | None
-    steps: list[Step]
-    result: ResultData
-    statistics: StatisticsData
-    deal: FairDeal | None
-    can: dict[str, bool]
-    board: BoardData | None
-    layout: Json | None
-
-
-class RecordProblem(TypedDict):
-    """Why a record was refused. `reason` is in English; `refusal` is that of the rules, if an action broke one."""
-
-    code: str  # record/...
-    line: int  # from 1
-    reason: str
-    refusal: Refusal | None
-
-
-class OpenedRecord(TypedDict):
-    """One of the two is None."""
-
-    problem: RecordProblem | None
-    game: RecordedGame | None
 
 
 ToClient = Welcome | Update | Presence | Accepted | Refused | Answer | Notice | Pong

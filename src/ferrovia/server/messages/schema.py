@@ -12,8 +12,8 @@ from pydantic import TypeAdapter
 
 from ferrovia.data import PROTOCOL
 from ferrovia.data.events import EVENTS
-from ferrovia.data.schema import BoardData, StatisticsData
-from ferrovia.server.messages import incoming, outgoing
+from ferrovia.data.schema import BoardData, BoardSummary, StatisticsData
+from ferrovia.server.messages import answers, incoming, outgoing
 
 _OVER_HTTP: Final = (
     incoming.CreateTable,
@@ -22,10 +22,28 @@ _OVER_HTTP: Final = (
     incoming.OpenLink,
     incoming.UploadBoard,
     incoming.OpenRecord,
+    BoardSummary,
     BoardData,
     outgoing.Step,
-    outgoing.OpenedRecord,
+    answers.ServerInfo,
+    answers.UploadJob,
+    answers.Lobby,
+    answers.TableMade,
+    answers.LinkOpened,
+    answers.Replay,
+    answers.Chances,
+    answers.LessonEntry,
+    answers.LessonData,
+    answers.LessonBegun,
+    answers.Count,
+    answers.NoCount,
+    answers.WhyNot,
+    answers.Outlooks,
+    answers.TunnelOdds,
+    answers.Advised,
+    answers.PastRows,
     StatisticsData,
+    answers.OpenedRecord,
 )
 
 Schema = dict[str, Any]  # JSON Schema has no shape that would help here

@@ -2,62 +2,69 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 from starlette.types import Scope
 
 from ferrovia.server.storage import LogRow
 
-_STEPS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5)
+_STEPS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5)  # seconds
+_METHODS: Final = ("GET", "POST", "HEAD")
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # start times double the number of series
 
 
-class Histogram:
+class _Moment(Collector):
+    """Numbers that are read from the server when a scraper asks."""
+
     def __init__(self) -> None:
-        self._counts = [0] * (len(_STEPS) + 1)
-        self._sum = 0.0
+        self.numbers: Mapping[str, float] = {}
 
-    def add(self, seconds: float) -> None:
-        self._counts[bisect_left(_STEPS, seconds)] += 1
-        self._sum += seconds
-
-    def lines(self, name: str) -> list[str]:
-        total, lines = 0, [f"# TYPE {name} histogram"]
-        for step, count in zip((*map(str, _STEPS), "+Inf"), self._counts, strict=True):
-            total += count
-            lines.append(f'{name}_bucket{{le="{step}"}} {total}')
-        return [*lines, f"{name}_sum {self._sum:.6f}", f"{name}_count {total}"]
+    def collect(self) -> Iterable[Metric]:
+        for name, value in self.numbers.items():
+            family = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
+            yield family(f"ferrovia_{name.removesuffix('_total')}", name.replace("_", " "), value=value)
 
 
 class Metrics:
+    """The numbers of one server, in a registry of its own: two servers in one process count apart."""
+
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, str]] = Counter()
-        self._rows: Counter[str] = Counter()
-        self.answers = Histogram()
-        self._http = Histogram()
+        registry = self._registry = CollectorRegistry()
+        self._moment = _Moment()
+        registry.register(self._moment)
+        self._requests = Counter("ferrovia_http_requests", "Requests answered", ("method", "status"), registry=registry)
+        self._rows = Counter("ferrovia_rows", "Rows written to the logs of tables", ("kind",), registry=registry)
+        self._http = Histogram(
+            "ferrovia_http_seconds", "Seconds to answer a request", buckets=_STEPS, registry=registry
+        )
+        self._answers = Histogram(
+            "ferrovia_answer_seconds",
+            "Seconds from a player's message to its answer",
+            ("type",),
+            buckets=_STEPS,
+            registry=registry,
+        )
 
     def request(self, scope: Scope, status: int, seconds: float) -> None:
-        self._requests[
-            scope["method"] if scope["method"] in ("GET", "POST", "HEAD") else "other", f"{status // 100}xx"
-        ] += 1
-        self._http.add(seconds)
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self._requests.labels(method, f"{status // 100}xx").inc()
+        self._http.observe(seconds)
+
+    def answer(self, kind: str, seconds: float) -> None:
+        """A message of this type was answered, over a socket or over HTTP."""
+        self._answers.labels(kind).observe(seconds)
 
     def rows(self, _table: object, fresh: list[LogRow], ours: bool) -> None:
         if ours:
-            self._rows.update(row.kind for row in fresh)
+            for row in fresh:
+                self._rows.labels(row.kind).inc()
 
-    def text(self, gauges: dict[str, float]) -> str:
-        lines = []
-        for name, value in gauges.items():
-            kind = "counter" if name.endswith("_total") else "gauge"
-            lines += [f"# TYPE ferrovia_{name} {kind}", f"ferrovia_{name} {value:g}"]
-        lines.append("# TYPE ferrovia_http_requests_total counter")
-        for (method, status), count in sorted(self._requests.items()):
-            lines.append(f'ferrovia_http_requests_total{{method="{method}",status="{status}"}} {count}')
-        lines.append("# TYPE ferrovia_rows_total counter")
-        for kind, count in sorted(self._rows.items()):
-            lines.append(f'ferrovia_rows_total{{kind="{kind}"}} {count}')
-        lines += self._http.lines("ferrovia_http_seconds")
-        lines += self.answers.lines("ferrovia_answer_seconds")
-        return "\n".join(lines) + "\n"
+    def text(self, numbers: Mapping[str, float]) -> str:
+        """Everything counted, and these numbers of the moment; names that end in `_total` only ever grow."""
+        self._moment.numbers = numbers
+        return generate_latest(self._registry).decode()

@@ -93,7 +93,7 @@ def told_row(table: TableState, row: LogRow, viewer: int) -> Row:
         "time": row.time,
         "seat": row.seat,
         "by": row.by,  # type: ignore[typeddict-item]
-        "data": data,
+        "data": data,  # type: ignore[typeddict-item]
         "events": events,
     }
 

@@ -14,7 +14,8 @@ from ferrovia.data import board_data, reason_data, result_data
 from ferrovia.data.schema import Json
 from ferrovia.record import Record, RecordError, read_record, replay, verify
 from ferrovia.record.begin import begin_again
-from ferrovia.server.messages.outgoing import FairDeal, OpenedRecord, RecordedGame
+from ferrovia.server.messages.answers import OpenedRecord, RecordedGame
+from ferrovia.server.messages.outgoing import FairDeal, SeatInfo
 from ferrovia.server.messages.steps import steps_of
 from ferrovia.server.workers.worker import Say
 from ferrovia.statistics import game_statistics
@@ -54,7 +55,7 @@ def _game(record: Record) -> RecordedGame:
     return {
         "table": {
             "board": {"id": board.id, "digest": board.digest, "name": board.name},
-            "seats": [{"seat": seat, "kind": "person", "name": name} for seat, name in enumerate(names)],
+            "seats": [_seat(seat, name) for seat, name in enumerate(names)],
         },
         "date": record.date,
         "steps": list(steps_of(begin_again(game), game.moves)),
@@ -64,6 +65,19 @@ def _game(record: Record) -> RecordedGame:
         "can": {"coach": False, "branch": False, "chances": False},
         "board": board_data(board) if carried else None,
         "layout": cast("Json", geometry.layout_of(board, quick=True)) if carried else None,
+    }
+
+
+def _seat(seat: int, name: str | None) -> SeatInfo:
+    return {
+        "seat": seat,
+        "kind": "person",
+        "name": name,
+        "level": None,
+        "stand_in": False,
+        "online": False,
+        "muted": False,
+        "value": False,
     }
 
 

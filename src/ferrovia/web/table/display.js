@@ -56,7 +56,7 @@ export function card(
   );
 }
 
-/** The pile and the five face-up cards. @param {import('../shapes').Table} table */
+/** The pile and the five face-up cards. @param {import('../shapes').Playing} table */
 export function market(table) {
   const { view } = table;
   const mine = isMyTurn(table);

@@ -11,21 +11,20 @@ import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
 import { card, hand, holding, market } from './display.js';
-import { byWilds, isMyTurn, me } from './model.js';
+import { byWilds, isMyTurn, isSeated, me } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act, join } from './session.js';
 import { progressWords } from './sidebar.js';
 import { coach, keepAtLeast } from './status-bar.js';
 
-/** @param {import('../shapes').Table} table */
+/** @param {import('../shapes').Playing} table */
 export function dock(table) {
-  const { view, you } = table;
   const { ui } = state;
-  if (!you) return watcherDock(table);
+  if (!isSeated(table)) return watcherDock(table);
   const mine = isMyTurn(table);
-  if (mine && table.hint?.open) return coach.now()?.coachDock(/** @type {import('../shapes').Seated} */ (table));
-  if (mine && you.offer.length > 0) return offerDock(/** @type {import('../shapes').Seated} */ (table));
-  if (mine && view.phase === 'in_tunnel') return tunnelDock(/** @type {import('../shapes').InTunnel} */ (table));
+  if (mine && table.hint?.open) return coach.now()?.coachDock(table);
+  if (mine && table.you.offer.length > 0) return offerDock(table);
+  if (mine && isInTunnel(table)) return tunnelDock(table);
   if (ui.route !== null) return payDock(table);
   if (mine && ui.asking === 'station') return stationDock(table);
   return h(
@@ -37,7 +36,10 @@ export function dock(table) {
   );
 }
 
-/** Tickets, a station, passing. @param {import('../shapes').Table} table */
+/** @param {import('../shapes').Seated} table @returns {table is import('../shapes').InTunnel} */
+const isInTunnel = (table) => table.view.phase === 'in_tunnel' && table.view.tunnel !== null;
+
+/** Tickets, a station, passing. @param {import('../shapes').Playing} table */
 function other(table) {
   const { view, board } = table;
   const mine = isMyTurn(table);
@@ -123,14 +125,14 @@ function other(table) {
   );
 }
 
-/** @param {import('../shapes').Table} table */
+/** @param {import('../shapes').Playing} table */
 function watcherDock(table) {
   const open = table.info.seats.filter((s) => s.kind === 'open');
   const seat = open[0]?.seat;
   return h(
     'section',
     { class: 'dock is-watching', id: 'actions', key: 'watch', 'aria-label': t('dock.title') },
-    table.view && market(table),
+    market(table),
     h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
     seat !== undefined &&
       table.info.public &&

@@ -13,12 +13,41 @@ import { paymentWords } from '../words.js';
  */
 export const me = (table) => table.you?.seat ?? null;
 
-/** @param {import('../shapes').Table} table */
-export const isPlaying = (table) => table.view !== null && table.view.phase !== 'over';
+/**
+ * Have board, layout and seats come?
+ * @param {import('../shapes').TableState | null} table
+ * @returns {table is import('../shapes').Table}
+ */
+export const isReady = (table) =>
+  table !== null && table.board !== null && table.layout !== null && table.info !== null;
 
-/** May our seat decide something now? @param {import('../shapes').Table} table */
+/**
+ * Has the game begun?
+ * @template {import('../shapes').TableState} T
+ * @param {T} table
+ * @returns {table is T & { view: import('../protocol').GameView }}
+ */
+export const hasBegun = (table) => table.view !== null;
+
+/**
+ * Does our seat see its own cards? Not a spectator, nor while the curtain is down.
+ * @template {import('../shapes').TableState} T
+ * @param {T} table
+ * @returns {table is T & { view: import('../protocol').GameView, you: import('../protocol').You }}
+ */
+export const isSeated = (table) => table.view !== null && table.you !== null;
+
+/**
+ * May our seat decide something now?
+ * @template {import('../shapes').TableState} T
+ * @param {T} table
+ * @returns {table is T & { view: import('../protocol').GameView, you: import('../protocol').You }}
+ */
 export const isMyTurn = (table) =>
-  isPlaying(table) && table.view.actors.includes(me(table) ?? -1) && table.legal.length > 0;
+  isSeated(table) &&
+  table.view.phase !== 'over' &&
+  table.view.actors.includes(table.you.seat) &&
+  table.legal.length > 0;
 
 /** @param {import('../shapes').Told} table @param {number} seat @returns {string} */
 export function nameOf(table, seat) {
@@ -92,7 +121,8 @@ export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds)
  * @returns {Set<number>}
  */
 export function closedRoutes({ board, view, look }) {
-  const closed = Object.entries(view?.closed ?? {}).filter(([, seats]) =>
+  if (!view) return new Set();
+  const closed = Object.entries(view.closed).filter(([, seats]) =>
     look === null ? seats.length === view.seats.length : seats.includes(look),
   );
   return new Set(closed.map(([id]) => board.routeNo.get(id)));

@@ -50,7 +50,7 @@ export function news(table) {
     );
   }
   if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel'))
-    list.push(reveal(/** @type {import('../shapes').Revealing} */ (table)));
+    list.push(reveal(table, table.reveal));
   if ((table.view?.turns_left ?? 0) > 0 && Date.now() - table.lastRoundAt < 12000)
     list.push(
       h(
@@ -89,18 +89,21 @@ const bubble = (table, said) =>
     h('span', null, spokenWords(said)),
   );
 
-/** A tunnel's three cards, turned up one after the other. @param {import('../shapes').Revealing} table */
-function reveal(table) {
-  const { route, seat, cards, extra, color } = table.reveal;
+/**
+ * A tunnel's three cards, turned up one after the other.
+ * @param {import('../shapes').Table} table
+ * @param {import('../shapes').Reveal} shown
+ */
+function reveal(table, { route, seat, cards, extra, color, at }) {
   return h(
     'div',
     {
       class: 'banner is-reveal is-passing',
-      key: `reveal-${table.reveal.at}`,
+      key: `reveal-${at}`,
       on: {
         click: () =>
           change(() => {
-            /** @type {import('../shapes').Table} */ (table).reveal = null;
+            table.reveal = null;
           }),
       },
     },

@@ -50,7 +50,7 @@ const sorry = (table, why) =>
       : t('pay.looking'),
   );
 
-/** The dock while a route is chosen. @param {import('../shapes').Table} table */
+/** The dock while a route is chosen. @param {import('../shapes').Playing} table */
 export function payDock(table) {
   const { ui } = state;
   const { board } = table;
@@ -153,7 +153,7 @@ function risk(table, way) {
 
 /**
  * The dock while a station is being built: a city on the board or from the list, then the payment.
- * @param {import('../shapes').Table} table
+ * @param {import('../shapes').Playing} table
  */
 export function stationDock(table) {
   const { ui } = state;

@@ -99,7 +99,7 @@ export function progressWords(table, id) {
   const outlook = outlookOf(table, id);
   if (!outlook) return '…';
   if (outlook.joined) return t('ticket.joined');
-  if (!outlook.possible) return t('ticket.impossible');
+  if (outlook.missing === null || outlook.trains === null) return t('ticket.impossible');
   return `${t('ticket.routes', { count: outlook.missing.length })} · ${t('ticket.trains', { count: outlook.trains })}`;
 }
 
@@ -133,8 +133,12 @@ function ticketRow(table, id) {
   const look = () => lookAt({ kind: 'ticket', what: id });
   const looked = state.ui.looking?.kind === 'ticket' && state.ui.looking.what === id;
   const trains = table.view?.seats[me(table) ?? 0].trains ?? 0;
-  const whole = Math.max(ticket.points, outlook?.trains ?? 0, 1);
-  const share = outlook?.joined ? 1 : outlook?.possible ? Math.max(0.03, 1 - outlook.trains / whole) : 0;
+  const needed = outlook?.trains ?? null; // null: no way is left
+  const share = outlook?.joined
+    ? 1
+    : needed !== null
+      ? Math.max(0.03, 1 - needed / Math.max(ticket.points, needed, 1))
+      : 0;
   return h(
     'li',
     { key: id },
@@ -147,7 +151,7 @@ function ticketRow(table, id) {
           outlook?.joined && 'is-done',
           ticket.long && 'is-long',
           looked && 'is-looked',
-          outlook && !outlook.joined && (!outlook.possible || outlook.trains > trains) && 'is-lost',
+          outlook && !outlook.joined && (needed === null || needed > trains) && 'is-lost',
         ],
         'aria-label': [
           ticketName(table.board, id),

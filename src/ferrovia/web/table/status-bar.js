@@ -95,6 +95,7 @@ function pill(table) {
   }
   const [seat, title, text, mood] = mind(table);
   const left = seat === null || table.view?.phase === 'over' ? null : clockLeft(table, seat);
+  const turnsLeft = table.view?.turns_left ?? 0;
   return h(
     'div',
     { class: `status is-${mood}`, key: 'pill', role: 'status' },
@@ -102,8 +103,7 @@ function pill(table) {
     h('b', null, title),
     h('span', null, text),
     left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
-    (table.view?.turns_left ?? 0) > 0 &&
-      h('em', { class: 'chip-last' }, t('pill.turns_left', { count: table.view.turns_left ?? 0 })),
+    turnsLeft > 0 && h('em', { class: 'chip-last' }, t('pill.turns_left', { count: turnsLeft })),
     table.takeBack &&
       h('button', { type: 'button', class: 'inline', on: { click: takeBack } }, icon('undo', 14), t('pill.undo')),
   );
@@ -152,7 +152,7 @@ export function mind(table) {
   ];
 }
 
-/** What our seat is asked for. @param {import('../shapes').Table} table */
+/** What our seat is asked for. @param {import('../shapes').Playing} table */
 function task(table) {
   const { ui } = state;
   const { view, board } = table;

@@ -13,6 +13,7 @@ import { dock } from './dock.js';
 import { boardMap, showOnMap, zoomTools } from './board-view.js';
 import { logPanel, playersPanel, ticketsPanel } from './sidebar.js';
 import { news } from './news.js';
+import { hasBegun } from './model.js';
 import { topBar } from './status-bar.js';
 
 const list = lazy(() => import('./actions.js'));
@@ -52,7 +53,7 @@ export function tableScreen(table) {
       !table.view && before.now()?.gathering(table),
       state.ui.list && list.now()?.actionList(table),
     ),
-    !table.view || behind ? null : over ? endDock(state) : dock(table),
+    !hasBegun(table) || behind ? null : over ? endDock(state) : dock(table),
     h(
       'aside',
       { class: 'side', 'aria-label': t('side.title'), inert: behind },

@@ -22,6 +22,7 @@ from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import address_of, context_of, limit
 from ferrovia.server.levels import level_ratings
 from ferrovia.server.messages import incoming
+from ferrovia.server.messages.answers import ServerInfo
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables.viewer import compact
 
@@ -55,7 +56,7 @@ def _minutes(board: Board) -> tuple[int, int]:
 
 
 @router.get("/info")
-async def info(request: Request) -> dict[str, object]:
+async def info(request: Request) -> ServerInfo:
     """What this server speaks and allows."""
     config = context_of(request).config
     return {
@@ -65,7 +66,7 @@ async def info(request: Request) -> dict[str, object]:
         "levels": list(LEVELS),
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
-        "boards": [{"id": name, "minutes": _minutes(load_board(name))} for name in _ordered(board_names())],
+        "boards": [{"id": name, "minutes": list(_minutes(load_board(name)))} for name in _ordered(board_names())],
         "limits": {
             "name": incoming.MAX_NAME,
             "chat": incoming.MAX_CHAT,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from ferrovia.server.analysis.records import Records
 from ferrovia.server.http.routes.context import context_of, limit
 from ferrovia.server.messages import incoming
-from ferrovia.server.messages.outgoing import OpenedRecord
+from ferrovia.server.messages.answers import OpenedRecord
 from ferrovia.server.tables.registry import Hub
 
 router = APIRouter(prefix="/api/records", tags=["games"])

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import hashlib
 import re
+import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Final
 
@@ -210,7 +211,11 @@ async def message(table: str, request: Request, protocol: Protocol = 1) -> Respo
     limit(request, f"{group} of programs", getattr(context.config.limits, group))
     who = _Program(found, address_of(request))
     who.look = dispatch.first_look(who, live, None)
-    answer = await dispatch.reply(context.hub, live, who, wish, browser_of(request))
+    began = time.perf_counter()
+    try:
+        answer = await dispatch.reply(context.hub, live, who, wish, browser_of(request))
+    finally:
+        context.metrics.answer(wish.type, time.perf_counter() - began)
     return Response(compact(answer), media_type="application/json")
 
 
@@ -235,4 +240,4 @@ async def socket(websocket: WebSocket, table: str) -> None:
         return
     with context.connections.one_more(address):
         talk = Talk(limits, context.limits, address)
-        await serve_socket(context.hub, websocket, table, browser_of(websocket), talk)
+        await serve_socket(context.hub, websocket, table, browser_of(websocket), talk, context.metrics)

@@ -1,0 +1,314 @@
+"""What the server answers over HTTP, and the `data` of its answers to questions over the socket.
+
+Typed dictionaries like those of `outgoing`; `schema` writes them into the same JSON Schema, from which the browser's
+types are generated.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
+
+from ferrovia.data.schema import BoardData, Json, Legal, Refusal, ResultData, ScoreSheetData, StatisticsData
+from ferrovia.server.messages.outgoing import BoardName, ClockInfo, FairDeal, Row, SeatInfo, Status, Step, TableInfo
+
+
+# --- GET /api/info --------------------------------------------------------------------------------------------------
+class BoardMinutes(TypedDict):
+    id: str
+    minutes: list[int]  # from two quick players to a full table
+
+
+class ServerLimits(TypedDict):
+    name: int  # letters
+    chat: int  # letters
+    seats: int
+    board: int  # bytes of an uploaded file
+    record: int  # likewise
+    grace: float  # seconds until a bot plays for a person who is away
+
+
+class ServerInfo(TypedDict):
+    """What this server speaks, offers and allows."""
+
+    protocol: int
+    version: str
+    languages: list[str]
+    levels: list[str]
+    ratings: dict[str, dict[str, int]]  # board: level: rating
+    phrases: list[str]
+    boards: list[BoardMinutes]  # in the order in which to offer them
+    limits: ServerLimits
+    webhooks: bool
+
+
+# --- boards ---------------------------------------------------------------------------------------------------------
+class BoardProblem(TypedDict):
+    code: str
+    place: str
+    text: str  # in English
+
+
+class UploadJob(TypedDict):
+    """How far the trial of an uploaded board is."""
+
+    job: str
+    stage: str  # "ready" and "refused" are the last
+    done: float
+    board: str | None  # as soon as tables may use it
+    problems: list[BoardProblem]
+
+
+# --- tables ---------------------------------------------------------------------------------------------------------
+class ListedSeat(TypedDict):
+    kind: Literal["open", "person", "bot"]
+    name: str | None
+    level: str | None
+    away: NotRequired[bool]  # a bot plays for the person
+
+
+class ListedTable(TypedDict):
+    """A table as the lobby lists it."""
+
+    id: str
+    board: BoardName
+    status: Status
+    clock: ClockInfo
+    seats: list[ListedSeat]
+    open: list[int]  # seats
+    actors: list[int]
+    totals: list[int] | None
+    winners: list[int] | None
+    created: int
+    changed: int
+    yours: list[int]  # seats
+    your_turn: bool
+
+
+class Lobby(TypedDict):
+    open: list[ListedTable]
+    playing: list[ListedTable]
+    mine: list[ListedTable]
+
+
+class Link(TypedDict):
+    """A token as its owner is shown it, once."""
+
+    token: str
+    link: str
+
+
+class SeatLink(Link):
+    seat: int
+
+
+class TableMade(TypedDict):
+    """POST /api/tables and /api/tables/{table}/branch"""
+
+    table: str
+    link: str
+    seats: list[SeatLink]
+    invitations: list[SeatLink]
+    watch: Link
+    host: Link | None
+    commitment: str
+
+
+class LinkOpened(TypedDict):
+    """POST /api/tables/{table}/open"""
+
+    table: str
+    kind: Literal["seat", "watch", "host", "invitation"]
+    seat: int | None
+    info: NotRequired[TableInfo]  # of an invitation
+
+
+# --- finished games -------------------------------------------------------------------------------------------------
+class Offers(TypedDict):
+    """What else can be asked about a finished game."""
+
+    coach: bool
+    branch: bool
+    chances: bool
+
+
+class Replay(TypedDict):
+    """A finished game step by step, everything open."""
+
+    table: TableInfo
+    board: str
+    steps: list[Step]
+    result: ResultData
+    deal: FairDeal | None
+    can: Offers
+
+
+class Chances(TypedDict):
+    """Chances to win by step and seat, or how far they are computed."""
+
+    done: NotRequired[float]
+    chances: NotRequired[list[list[float] | None]]
+    games: NotRequired[int]
+
+
+class RecordTable(TypedDict):
+    board: BoardName
+    seats: list[SeatInfo]  # a record does not say who was a bot: all are persons
+
+
+class RecordedGame(TypedDict):
+    """A replay of a record. `board` and `layout` are those that it carries; None for a board of ours."""
+
+    table: RecordTable
+    date: str | None
+    steps: list[Step]
+    result: ResultData
+    statistics: StatisticsData
+    deal: FairDeal | None
+    can: Offers
+    board: BoardData | None
+    layout: Json | None
+
+
+class RecordProblem(TypedDict):
+    """Why a record was refused. `reason` is in English; `refusal` is that of the rules, if an action broke one."""
+
+    code: str  # record/...
+    line: int  # from 1
+    reason: str
+    refusal: Refusal | None
+
+
+class OpenedRecord(TypedDict):
+    """One of the two is None."""
+
+    problem: RecordProblem | None
+    game: RecordedGame | None
+
+
+# --- lessons --------------------------------------------------------------------------------------------------------
+class LessonEntry(TypedDict):
+    id: str
+    board: str
+    table: str | None  # where this browser can go on
+
+
+class LessonStep(TypedDict):
+    id: str
+    at: str  # the part of the screen that it is about
+    do: NotRequired[list[str]]
+    look: NotRequired[str]
+    when: NotRequired[str]
+    routes: NotRequired[list[str]]
+    cities: NotRequired[list[str]]
+
+
+class LessonData(TypedDict):
+    id: str
+    board: str
+    steps: list[LessonStep]
+
+
+class LessonBegun(TypedDict):
+    table: str
+    link: str
+
+
+# --- the referee ----------------------------------------------------------------------------------------------------
+class EntryProblem(TypedDict):
+    """Something entered that cannot be."""
+
+    code: str
+    place: str
+    reason: str
+    numbers: dict[str, int | str]
+
+
+class CountedTicket(TypedDict):
+    id: str
+    cities: list[str]
+    points: int
+
+
+class CountedSeat(TypedDict):
+    name: str | None
+    color: str | None
+    trains_left: int
+
+
+class CountPart(TypedDict):
+    """One thing that scores: a ticket, a station, an attraction, a district, a path."""
+
+    what: str
+    points: int
+    routes: list[str]
+    cities: list[str]
+
+
+class CountStep(TypedDict):
+    row: str
+    seat: int
+    points: int
+    total: int
+    count: int
+    parts: list[CountPart]
+
+
+class Count(TypedDict):
+    """A game played on a real board, counted."""
+
+    problems: list[EntryProblem]
+    board: str
+    rules_version: int
+    seats: list[CountedSeat]
+    few_trains: list[int]
+    tickets: list[CountedTicket]
+    exact: bool
+    winners: list[int]
+    totals: list[int]
+    sheets: list[ScoreSheetData]
+    steps: list[CountStep]
+
+
+class NoCount(TypedDict):
+    problems: list[EntryProblem]
+    sheets: None
+
+
+# --- answers to `ask` and `history` ---------------------------------------------------------------------------------
+class WhyNot(TypedDict):
+    reason: Refusal | None  # None: it is possible
+
+
+class OutlookData(TypedDict):
+    """How far a ticket is for its seat."""
+
+    joined: bool
+    possible: bool
+    missing: list[str] | None  # routes to claim; None if no way is left
+    trains: int | None
+
+
+class Outlooks(TypedDict):
+    outlooks: dict[str, OutlookData]
+
+
+class TunnelOdds(TypedDict):
+    extra: list[float]  # the chances of 0, 1, 2 and 3 extra cards
+    payable: float
+
+
+class Advice(Legal):
+    """A move that the coach proposes."""
+
+    value: float | None  # chance to win
+    margin: float | None  # points ahead of the best other player at the end
+
+
+class Advised(TypedDict):
+    moves: list[Advice]  # the best first
+
+
+class PastRows(TypedDict):
+    rows: list[Row]
