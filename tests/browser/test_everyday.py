@@ -39,11 +39,11 @@ def test_two_at_one_screen_see_how_far_their_tickets_are(chromium: Browser, serv
     for _ in seats:
         page.click(".curtain .primary")
         page.wait_for_function(
-            "() => [...document.querySelectorAll('.offered small')].some((note) => /train/.test(note.innerText))"
+            "() => [...document.querySelectorAll('.offered small')].some((note) => /taxi/.test(note.innerText))"
         )
         player.step()
     page.click(".curtain .primary")
-    page.wait_for_selector(".tickets .note:has-text('train')")
+    page.wait_for_selector(".tickets .note:has-text('taxi')")
     assert page.locator(".tickets .note:has-text('…')").count() == 0
     player.close()
 

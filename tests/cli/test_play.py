@@ -75,7 +75,7 @@ def test_too_few_tickets_are_refused_with_the_rule() -> None:
 
 
 def test_an_invented_part_of_a_board_is_announced() -> None:
-    assert "the tickets and the routes with carts" in run("play", "amsterdam", text="quit\n").stdout
+    assert "the contracts and the routes with carts" in run("play", "amsterdam", text="quit\n").stdout
 
 
 @pytest.mark.parametrize("ending", ["quit\n", ""])

@@ -154,8 +154,8 @@ def test_a_number_of_thousands_of_digits_is_just_too_large() -> None:
 @pytest.mark.parametrize(
     "language, words",
     [
-        ("es", "Los billetes y las rutas con carros de este tablero no son los impresos; fueron recreados."),
-        ("pt", "Os bilhetes e as rotas com carroças deste tabuleiro não são os impressos; foram recriados."),
+        ("es", "Los contratos y las rutas con carros de este tablero no son los impresos; fueron recreados."),
+        ("pt", "Os contratos e as rotas com carroças deste tabuleiro não são os impressos; foram recriados."),
     ],
 )
 def test_what_was_made_up_is_said_in_a_sentence(language: str, words: str) -> None:

@@ -1,6 +1,7 @@
 """Writes the rules that the browser shows, from the pages in docs/: `python -m tests.web.write_help`.
 
-The pages are the only place where rules are explained; a test compares.
+The pages are the only place where rules are explained; a test compares. Here the words that a board may have its own
+for stand in brackets, as in the other texts.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+
+from ferrovia.locales import read_texts
 
 ROOT = Path(__file__).parents[2]
 PAGES = {"en": "rules.md", "es": "rules.es.md", "pt": "rules.pt.md"}
@@ -49,8 +52,16 @@ def _item(text: str) -> dict[str, str]:
     return {"id": "", "text": text}
 
 
+def _in_brackets(page: str, language: str) -> str:
+    """Put the words that a board may replace in brackets, whole phrases first."""
+    phrases = {phrase for word in ("taxi", "contract") for phrase in read_texts(language)[f"words.{word}"]}
+    longest_first = "|".join(sorted(phrases, key=len, reverse=True))
+    return re.sub(rf"\b({longest_first})\b", r"[\1]", page, flags=re.IGNORECASE)
+
+
 def help_file(language: str) -> str:
     page = (ROOT / "docs" / PAGES[language]).read_text(encoding="utf-8")
+    page = _in_brackets(re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page), language)
     return json.dumps(rules_of(page), ensure_ascii=False, indent=1) + "\n"
 
 

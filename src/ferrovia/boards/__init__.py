@@ -15,11 +15,13 @@ from ferrovia.boards.model import (
     Ticket,
 )
 from ferrovia.boards.problems import BoardError
+from ferrovia.boards.words import BoardWords
 from ferrovia.validation import Problem
 
 __all__ = [
     "Board",
     "BoardError",
+    "BoardWords",
     "Bonuses",
     "City",
     "DrawnTickets",

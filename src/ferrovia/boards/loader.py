@@ -15,6 +15,7 @@ from ferrovia.boards.check_rules import check_rules
 from ferrovia.boards.model import Board
 from ferrovia.boards.problems import BoardError, BoardProblems, Code
 from ferrovia.boards.read_rules import read_board
+from ferrovia.boards.words import BUILT_IN, BoardWords, read_words
 from ferrovia.validation import Problem, nearest, shown
 
 MAX_BYTES: Final = 256 * 1024
@@ -32,7 +33,8 @@ def board_names() -> tuple[str, ...]:
 def load_board(name_or_path: str | Path) -> Board:
     """A built-in board by its name, or a board of one's own by the path of its .toml file.
 
-    A scenery file beside it, `mine.scenery.toml` beside `mine.toml`, comes along for pictures of the board.
+    Files beside it come along for its look: `mine.scenery.toml` beside `mine.toml` is drawn under the board, and
+    `mine.words.toml` says what its pieces and tickets are called.
     It opens whatever path it is given: a text from a stranger belongs into `parse_board`.
     """
     if not isinstance(name_or_path, str | PathLike):
@@ -50,8 +52,10 @@ def load_board(name_or_path: str | Path) -> Board:
         raise _refusal(name, "board/unknown_board", reason)
     path = Path(name_or_path)
     board = parse_board(_read_text(path), source=name)
-    beside = path.with_suffix(".scenery.toml")
-    return replace(board, scenery=_read_text(beside)) if beside.is_file() else board
+    scenery, words = path.with_suffix(".scenery.toml"), path.with_suffix(".words.toml")
+    if scenery.is_file():
+        board = replace(board, scenery=_read_text(scenery))
+    return replace(board, words=_read_words(words)) if words.is_file() else board
 
 
 def is_built_in(board_id: str, digest: str) -> bool:
@@ -71,13 +75,22 @@ def parse_board(text: str, *, source: str = "board") -> Board:
     check_map(board, problems)
     check_rules(board, problems)
     problems.raise_if_any()
-    return board
+    return replace(board, words=BUILT_IN.get(board.id, board.words))
 
 
 @cache
 def _built_in(name: str) -> Board:
     file = f"{name}.toml"
     return parse_board(resources.files("ferrovia.boards").joinpath(file).read_bytes().decode(), source=file)
+
+
+def _read_words(path: Path) -> BoardWords:
+    try:
+        return read_words(_read_text(path))
+    except BoardError:
+        raise
+    except ValueError as error:
+        raise _refusal(str(path), "board/unknown_word", str(error)) from None
 
 
 def _looks_like_a_path(name: str) -> bool:

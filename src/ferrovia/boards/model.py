@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
+from ferrovia.boards.words import USUAL, BoardWords
 from ferrovia.engine.state import WILD
 from ferrovia.validation import nearest, shown
 
@@ -132,6 +133,7 @@ class Board:
     text: str  # the exact TOML source
     digest: str  # SHA-256 of the text, in hex
     scenery: str | None = None  # the text of a scenery file that accompanies the board; no part of what it is
+    words: BoardWords = USUAL  # what its pieces and tickets are called; no part of what it is either
 
     def __eq__(self, other: object) -> bool:
         return self.digest == other.digest if isinstance(other, Board) else NotImplemented

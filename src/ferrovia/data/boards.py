@@ -15,6 +15,7 @@ def board_summary(board: Board) -> BoardSummary:
         "players": list(board.players),
         "trains": board.trains,
         "reconstructed": list(board.reconstructed),
+        "words": {"vehicle": board.words.vehicle, "tickets": board.words.tickets},
     }
 
 

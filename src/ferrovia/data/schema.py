@@ -8,6 +8,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
+from ferrovia.boards.words import TicketWord, Vehicle
+
 if TYPE_CHECKING or sys.version_info >= (3, 12):
     from typing import TypedDict
 else:
@@ -196,6 +198,11 @@ class StatisticsData(TypedDict):
 
 
 # --- boards ---------------------------------------------------------------------------------------------------------
+class BoardWordsData(TypedDict):
+    vehicle: Vehicle
+    tickets: TicketWord
+
+
 class BoardSummary(TypedDict):
     id: str
     digest: str
@@ -203,6 +210,7 @@ class BoardSummary(TypedDict):
     players: list[int]  # the fewest and the most
     trains: int
     reconstructed: list[str]  # parts of the board that are not from the printed original
+    words: BoardWordsData  # what its pieces and tickets are called
 
 
 class StartingTicketsData(TypedDict):

@@ -2,12 +2,17 @@
 
 A text may have gaps, `{who}`, and forms for numbers: `{"one": ..., "other": ...}`, and `"zero"` where nought is said
 differently, chosen by the gap `count`.
+
+Words in square brackets are those that a board may have its own for: `{count} [trains] left` is said of taxis in New
+York. The brackets hold a whole phrase where an article agrees with the word (`[os seus trens]`, `as suas carroças`),
+and `words.taxi` lists the phrases of a language with what is said instead.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -16,6 +21,8 @@ LANGUAGES: Final = ("en", "es", "pt")
 DEFAULT: Final = "en"
 
 Text = str | dict[str, str]
+
+_WORDS: Final = re.compile(r"\[([^][]+)\]")
 
 
 @cache
@@ -29,11 +36,18 @@ def read_texts(language: str) -> Mapping[str, Text]:
 class Texts:
     """`texts("reason.route/too_few_trains", needed=4, left=2)`: a sentence in the chosen language."""
 
-    def __init__(self, language: str = DEFAULT) -> None:
+    def __init__(self, language: str = DEFAULT, words: Sequence[str] = ()) -> None:
+        """`words` are the words of a board: the names of its vehicle and of its tickets."""
         if language not in LANGUAGES:
             raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
+        self.words = tuple(words)
         self._texts = read_texts(language)
+        self._phrases: dict[str, str] = {}
+        for word in words:
+            phrases = self._texts.get(f"words.{word}", {})
+            if isinstance(phrases, dict):
+                self._phrases |= phrases
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
@@ -42,12 +56,24 @@ class Texts:
         text = self._texts[key]
         if isinstance(text, dict):
             text = text[_form(text, gaps["count"])]
-        return text.format(**gaps)
+        return self._worded(text).format(**gaps)
 
     def or_else(self, key: str, fallback: str) -> str:
         """The text of a key that a board of one's own may bring, such as a colour; `fallback` if we have none."""
         text = self._texts.get(key)
-        return text if isinstance(text, str) else fallback
+        return self._worded(text) if isinstance(text, str) else fallback
+
+    def board_name(self, name: str) -> str:
+        """The name of a board in this language, or the name it has in its file."""
+        return self.or_else(f"board_name.{name.lower().replace(' ', '_')}", name)
+
+    def _worded(self, text: str) -> str:
+        return _WORDS.sub(lambda found: self._phrase(found[1]), text)
+
+    def _phrase(self, phrase: str) -> str:
+        first = phrase[0].lower()
+        said = self._phrases.get(first + phrase[1:], phrase)
+        return said if first == phrase[0] else said[0].upper() + said[1:]
 
 
 def _form(forms: dict[str, str], count: object) -> str:

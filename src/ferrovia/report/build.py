@@ -65,7 +65,7 @@ def make_report(
     plan(schedule.games)
     played = gather(schedule, jobs=max(1, min(jobs, len(schedule.blocks))), tell=tell)
     measured = measure(board, played)
-    words = Words(language)
+    words = Words(language, board.words.names)
     findings = find(board, measured, words)
     run = {
         "ferrovia": __version__,

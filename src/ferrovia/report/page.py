@@ -33,7 +33,7 @@ ICONS = {
 def make_page(
     board: Board, layout: Layout, run: dict[str, Any], measured: dict[str, Any], findings: list[Finding], words: Words
 ) -> str:
-    title = words("report.title", board=board.name)
+    title = words("report.title", board=words.texts.board_name(board.name))
     body = [
         _header(board, run, measured, words),
         tag("main", _top(board, layout, measured, findings, words), *_sections(measured, words)),
@@ -89,7 +89,7 @@ def _header(board: Board, run: dict[str, Any], measured: dict[str, Any], words: 
     line = words("report.subtitle", players=players, bots=words.both(run["bots"]))
     name = [
         tag("p", _brand(), escape(words("report.kind")), class_="brand"),
-        tag("h1", escape(board.name)),
+        tag("h1", escape(words.texts.board_name(board.name))),
         tag("p", escape(line), class_="lead"),
     ]
     return tag("header", tag("div", *name), tag("div", tiles, class_="figures"))

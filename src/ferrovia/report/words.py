@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ferrovia.locales import Texts
@@ -11,8 +12,8 @@ MINUS: Final = "\u2212"
 
 
 class Words:
-    def __init__(self, language: str) -> None:
-        self.texts = Texts(language)
+    def __init__(self, language: str, words: Sequence[str] = ()) -> None:
+        self.texts = Texts(language, words)
         self.language = self.texts.language
 
     def __call__(self, key: str, **gaps: object) -> str:

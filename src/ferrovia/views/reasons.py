@@ -35,12 +35,20 @@ class Reason:
     rule: str
     numbers: Numbers = field(default_factory=dict)
 
-    def text(self, language: str = "en", *, names: Sequence[str] | None = None, viewer: int | None = None) -> str:
+    def text(
+        self,
+        language: str = "en",
+        *,
+        names: Sequence[str] | None = None,
+        viewer: int | None = None,
+        words: Sequence[str] = (),
+    ) -> str:
         """A sentence in English (`en`), Spanish (`es`) or Portuguese (`pt`).
 
         `names` are those of the seats, otherwise they are numbered from 1; `viewer` is the seat addressed as "you".
+        `words` are a board's own: `("taxi", "ticket")`.
         """
-        return reason_text(Texts(language), self.code, self.numbers, names=names, viewer=viewer)
+        return reason_text(Texts(language, words), self.code, self.numbers, names=names, viewer=viewer)
 
 
 def why_not_act(state: Any, seat: int) -> Reason | None:

@@ -2,7 +2,7 @@
 
 import { symbolSheet } from './board/symbols.js';
 import { h, patch } from './dom.js';
-import { preferredLanguage, speak, t } from './i18n.js';
+import { preferredLanguage, speak, speakOf, t } from './i18n.js';
 import { focusOn, keepFocus } from './focus.js';
 import { listenToKeys } from './keys.js';
 import { fetchAll, lazy } from './lazy.js';
@@ -64,7 +64,16 @@ const skipLink = () =>
     t('app.skip'),
   );
 
+/** The board that the page is about: texts use its words. */
+function boardOnPage() {
+  const { place, table, replay, score: referee } = state;
+  if (place.name === 'table') return table?.board;
+  if (place.name === 'game') return replay?.board;
+  return place.name === 'score' ? referee?.open?.board : null;
+}
+
 function draw() {
+  speakOf(boardOnPage());
   document.documentElement.dataset.theme = state.theme;
   keepFocus(() => {
     patch(root, skipLink(), screen(), state.dialog && over.now()?.dialog());

@@ -1,6 +1,7 @@
 /**
  * Texts in the player's language. `t('make.start')` gives the text of a key, with its gaps filled and the right plural.
  * Keys and languages are the same everywhere; a test fails when one is missing or unused.
+ * Words in square brackets are those that a board may have its own for: `[trains]` are taxis in New York.
  */
 
 import { fetchOnce } from './net/api.js';
@@ -53,6 +54,29 @@ export async function speak(wanted, remember = false) {
     }
 }
 
+/** The board's own words: its vehicle and its tickets, as in `words.taxi`. @type {string[]} */
+let ownWords = [];
+
+/**
+ * From now on texts are about this board; without one they use the usual words.
+ * @param {{ words?: import('./protocol').BoardWordsData } | null | undefined} board
+ */
+export function speakOf(board) {
+  ownWords = board?.words ? [board.words.vehicle, board.words.tickets] : [];
+}
+
+/** What this board says for a phrase, with a capital letter if the phrase has one. @param {string} phrase */
+function ownPhrase(phrase) {
+  const first = phrase[0].toLowerCase();
+  const usual = first + phrase.slice(1);
+  const said = ownWords.map((word) => Object(texts[`words.${word}`])[usual]).find(Boolean);
+  if (!said) return phrase;
+  return first === phrase[0] ? said : said[0].toUpperCase() + said.slice(1);
+}
+
+/** A text with the board's own words. @param {string} text */
+export const worded = (text) => text.replace(/\[([^\][]+)\]/g, (_, phrase) => ownPhrase(phrase));
+
 /** Texts of parts that come when somebody opens them. @type {Set<string>} */
 const sets = new Set();
 
@@ -87,7 +111,7 @@ export function t(key, gaps = {}) {
     const form = count === 0 ? (text.zero ?? text.other) : text[plurals.select(count)];
     text = form ?? text.other;
   }
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
+  return worded(text).replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
 }
 
 /** @param {string | number} value */

@@ -69,6 +69,7 @@ export interface BoardData {
   players: Array<number>;
   trains: number;
   reconstructed: Array<string>;
+  words: BoardWordsData;
   aspect: number;
   card_colors: Array<string>;
   cards_per_color: number;
@@ -110,6 +111,12 @@ export interface BoardSummary {
   players: Array<number>;
   trains: number;
   reconstructed: Array<string>;
+  words: BoardWordsData;
+}
+
+export interface BoardWordsData {
+  vehicle: "train" | "taxi" | "bus" | "cart";
+  tickets: "ticket" | "contract";
 }
 
 export interface BonusesData {

@@ -4,6 +4,12 @@ import { colorName, has, list, t } from './i18n.js';
 
 /** @typedef {import('./shapes').Board} Board */
 
+/** The name of a board in the player's language, or the one in its file. @param {string} name */
+export function boardName(name) {
+  const key = `board_name.${name.toLowerCase().replaceAll(' ', '_')}`;
+  return has(key) ? t(key) : name;
+}
+
 /** @param {Board} board @param {number | string} city its number or id */
 export const cityName = (board, city) =>
   board.cities[typeof city === 'number' ? city : (board.cityNo.get(city) ?? 0)].name;

@@ -58,7 +58,8 @@ def replay_file(
     words = _words(record, language)
     console = new_console()
     count = len(record.moves) or len(record.told)
-    title = words.texts("replay.title", board=record.board.name, players=record.players, count=count)
+    board = words.texts.board_name(record.board.name)
+    title = words.texts("replay.title", board=board, players=record.players, count=count)
     console.print(Text(title, style="bold"))
 
     def show(line: Line) -> None:

@@ -18,7 +18,7 @@ def header(view: View, words: Words) -> Text:
     """One line: the board, the turn, what lies in the decks; the last round is not to be missed."""
     texts = words.texts
     turn = texts("screen.turn", count=view.turns_played + 1)
-    line = Text.assemble((f" {view.board.name} ", "bold reverse"), (f"  {turn}  ", "bold"))
+    line = Text.assemble((f" {texts.board_name(view.board.name)} ", "bold reverse"), (f"  {turn}  ", "bold"))
     decks = {"deck": view.deck_count, "discards": view.discard_count, "tickets": view.ticket_deck_count}
     line.append(texts("screen.deck", **decks), style="dim")
     if view.turns_left is not None and not view.is_over:

@@ -17,7 +17,7 @@ class Words:
     """Sentences for one viewer: a seat, who is called `you`, or a spectator."""
 
     def __init__(self, texts: Texts, board: Board, names: Sequence[str], viewer: int = SPECTATOR) -> None:
-        self.texts = texts
+        self.texts = Texts(texts.language, board.words.names)
         self.board = board
         self.names = tuple(names)
         self.viewer = viewer
@@ -116,4 +116,4 @@ class Words:
         return f"{self.short_reason(reason)} ({self.texts('reason.rule', rule=reason.rule)})"
 
     def short_reason(self, reason: Reason) -> str:
-        return reason.text(self.texts.language, names=self.names, viewer=self.viewer)
+        return reason.text(self.texts.language, names=self.names, viewer=self.viewer, words=self.texts.words)

@@ -100,7 +100,8 @@ def _welcome(console: Console, game: Game, words: Words, person: int | None) -> 
     opponents = words.both([name for seat, name in enumerate(words.names) if seat != person])
     key = "say.watching" if person is None else "say.welcome"
     first = words.about("say.first", game.first)
-    console.print(Text(f"{words.texts(key, board=game.board.name, opponents=opponents)} {first}", style="bold"))
+    board = words.texts.board_name(game.board.name)
+    console.print(Text(f"{words.texts(key, board=board, opponents=opponents)} {first}", style="bold"))
     if game.board.reconstructed:
         parts = [words.texts.or_else(f"screen.part.{part}", part) for part in game.board.reconstructed]
         sentence = words.texts("screen.reconstructed", parts=words.both(parts))

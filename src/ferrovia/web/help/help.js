@@ -1,7 +1,7 @@
 /** How to play, in one minute with pictures, then every rule by its id, then the keys. In the player's language. */
 
 import { h } from '../dom.js';
-import { spoken, t } from '../i18n.js';
+import { spoken, t, worded } from '../i18n.js';
 import { icon, mini } from '../components.js';
 import { pageTop } from '../lobby/shell.js';
 import { change, state } from '../state.js';
@@ -20,7 +20,7 @@ async function load() {
 
 /** `**bold**` becomes bold; nothing else is markup. @param {string} text */
 const bold = (text) =>
-  text
+  worded(text)
     .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
     .map((part) =>
       part.startsWith('**')
@@ -99,11 +99,11 @@ function section(part) {
   return h(
     'details',
     { key: part.letter, open: wanted.startsWith(part.letter) || undefined },
-    h('summary', null, `${part.letter} · ${part.title}`),
+    h('summary', null, `${part.letter} · ${worded(part.title)}`),
     part.rows.length > 0 &&
       h(
         'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': part.title },
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': worded(part.title) },
         h(
           'table',
           null,
@@ -123,7 +123,7 @@ function section(part) {
               h(
                 'tr',
                 { key: row.id, class: row.id === wanted && 'is-wanted', ...found(row.id, wanted) },
-                h('th', { scope: 'row' }, `${row.id} ${row.cells[0]}`),
+                h('th', { scope: 'row' }, `${row.id} ${worded(row.cells[0])}`),
                 row.cells.slice(1).map((/** @type {string} */ cell) => h('td', null, bold(cell))),
               ),
             ),

@@ -13,6 +13,7 @@ import { join } from '../table/session.js';
 import { clockWords } from './lobby.js';
 import { pageTop } from './shell.js';
 import { thumbnail } from './thumbnail.js';
+import { boardName } from '../words.js';
 
 /**
  * What the server tells about an invitation before anybody sits down; a used or wrong one is told at once. Who has sat
@@ -97,7 +98,11 @@ export function joinScreen(place) {
           'div',
           { class: 'about-table', key: 'about' },
           invited && thumbnail(invited.ref),
-          h('h1', { key: 'title' }, invited ? t('join.to', { board: invited.info.board.name }) : t('join.title')),
+          h(
+            'h1',
+            { key: 'title' },
+            invited ? t('join.to', { board: boardName(invited.info.board.name) }) : t('join.title'),
+          ),
           invited &&
             h(
               'p',

@@ -7,7 +7,7 @@ import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { join } from '../table/session.js';
-import { reasonWords } from '../words.js';
+import { boardName, reasonWords } from '../words.js';
 import { making } from './new-table.js';
 import { pageTop } from './shell.js';
 import { thumbnail } from './thumbnail.js';
@@ -83,7 +83,7 @@ function mineRow(table) {
     h(
       'div',
       null,
-      h('b', null, table.board.name, h('time', null, ago(table.changed))),
+      h('b', null, boardName(table.board.name), h('time', null, ago(table.changed))),
       h('small', null, opponents(table)),
       h('small', null, standing(table)),
     ),
@@ -102,7 +102,7 @@ function openRow(table) {
     h(
       'div',
       null,
-      h('b', null, table.board.name, h('time', null, ago(table.changed))),
+      h('b', null, boardName(table.board.name), h('time', null, ago(table.changed))),
       h('small', null, [
         clockWords(table.clock),
         ' · ',

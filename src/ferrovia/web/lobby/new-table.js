@@ -9,7 +9,7 @@ import { go } from '../route.js';
 import { remember } from '../settings.js';
 import { change, state } from '../state.js';
 import { keepLinks } from '../table/session.js';
-import { reasonWords } from '../words.js';
+import { boardName, reasonWords } from '../words.js';
 import { ownBoard } from './own-board.js';
 import { thumbnail } from './thumbnail.js';
 
@@ -116,7 +116,7 @@ function pick(board) {
     h(
       'span',
       null,
-      h('b', null, board.name),
+      h('b', null, boardName(board.name)),
       h('small', null, t('make.players', { least: board.players[0], most: board.players[1] })),
       minutes && h('small', null, t('make.minutes', { minutes: minutes.join('–') })),
     ),

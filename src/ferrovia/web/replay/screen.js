@@ -17,6 +17,7 @@ import { seatName } from '../table/model.js';
 import { bar } from './bar.js';
 import { replayMap, replayZoom, showReplay, theReplayMap } from './board-view.js';
 import { replaySide } from './sidebar.js';
+import { boardName } from '../words.js';
 
 /** @param {string} id */
 export const newReplay = (id) => ({
@@ -258,7 +259,7 @@ export function replayScreen(now) {
         },
         sign(),
         h('b', null, 'Ferrovia'),
-        h('span', null, replay?.board?.name ?? ''),
+        h('span', null, boardName(replay?.board?.name ?? '')),
       ),
       h(
         'div',

@@ -4,7 +4,7 @@ import { createBoard } from '../board/board.js';
 import { emblem, icon, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
-import { cityName, routeName, routeWords, ticketName } from '../words.js';
+import { boardName, cityName, routeName, routeWords, ticketName } from '../words.js';
 import { boardPanel } from './pieces.js';
 import { give, strangers } from './game.js';
 import { problemWords, routeOfProblem } from './problems.js';
@@ -29,7 +29,7 @@ export const gameScreen = (it) =>
       'header',
       { class: 'top' },
       h('nav', { class: 'tools', 'aria-label': t('score.games') }, tool('list', t('score.games'), leaveGame)),
-      h('h1', { class: 'score-name' }, it.game.boardName),
+      h('h1', { class: 'score-name' }, boardName(it.game.boardName)),
       h(
         'nav',
         { class: 'tools', 'aria-label': t('tools.title') },

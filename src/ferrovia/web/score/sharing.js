@@ -4,7 +4,7 @@ import { say } from '../announce.js';
 import { h } from '../dom.js';
 import { number, spoken, t } from '../i18n.js';
 import { change } from '../state.js';
-import { routeName } from '../words.js';
+import { boardName, routeName } from '../words.js';
 import { linkTo } from './keeping.js';
 import { pictureOf } from './picture.js';
 import { alter, open } from './session.js';
@@ -66,7 +66,7 @@ export function printSheet(it) {
   return h(
     'article',
     { class: 'score-print', key: 'print', 'aria-hidden': 'true' },
-    h('h1', null, `${game.boardName} · ${day}`),
+    h('h1', null, `${boardName(game.boardName)} · ${day}`),
     h('p', null, verdictWords(it)),
     sheet(it),
     h('img', { src: printed, alt: '' }),

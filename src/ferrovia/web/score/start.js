@@ -9,7 +9,7 @@ import { ask } from '../net/api.js';
 import { loadBoard } from '../net/boards.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
-import { reasonWords } from '../words.js';
+import { boardName, reasonWords } from '../words.js';
 import { COLORS, MOST_NAME, newGame } from './game.js';
 import { allKept, forget, keep } from './keeping.js';
 import { openGame } from './screen.js';
@@ -108,7 +108,7 @@ const pick = (score, board) =>
     h(
       'span',
       null,
-      h('b', null, board.name),
+      h('b', null, boardName(board.name)),
       h('small', null, t('make.players', { least: board.players[0], most: board.players[1] })),
     ),
   );
@@ -189,12 +189,12 @@ const keptRow = (game) =>
     h(
       'div',
       null,
-      h('b', null, game.boardName),
+      h('b', null, boardName(game.boardName)),
       h('small', null, game.players.map(({ name }) => name).join(', ')),
       h('small', null, new Date(game.changed).toLocaleString(spoken(), { dateStyle: 'medium', timeStyle: 'short' })),
     ),
     quiet(t('score.open'), () => go(`/score/${game.id}`)),
-    tool('close', t('score.forget', { board: game.boardName }), () => remove(game)),
+    tool('close', t('score.forget', { board: boardName(game.boardName) }), () => remove(game)),
   );
 
 /** @param {import('./game.js').Game} game */

@@ -12,6 +12,7 @@ import { change, state } from '../state.js';
 import { animate } from './board-view.js';
 import { isMyTurn, me } from './model.js';
 import { linesOf, sentence } from './story.js';
+import { boardName } from '../words.js';
 
 let myTurnAt = -1;
 
@@ -103,7 +104,7 @@ function announce(table, events) {
   if (begins) say(t('pill.your_turn'), 'assertive');
   if (begins && document.hidden && state.notify === 'on')
     import('../notify.js').then(({ call }) =>
-      call(t('pill.your_turn'), t('notify.at', { board: table.board.name }), table.id),
+      call(t('pill.your_turn'), t('notify.at', { board: boardName(table.board.name) }), table.id),
     );
   if (last) ring('last');
   else if (begins) ring('turn');

@@ -8,7 +8,7 @@ import { switchChat, switchList } from './choosing.js';
 import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
-import { routeName } from '../words.js';
+import { boardName, routeName } from '../words.js';
 import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
 import { retryNow, takeBack } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
@@ -35,9 +35,9 @@ export function topBar(table) {
       },
       sign(),
       h('b', null, 'Ferrovia'),
-      h('span', null, table.board?.name ?? ''),
+      h('span', null, boardName(table.board?.name ?? '')),
     ),
-    h('h1', { class: 'sr' }, table.board?.name ?? 'Ferrovia'),
+    h('h1', { class: 'sr' }, boardName(table.board?.name ?? 'Ferrovia')),
     pill(table),
     h(
       'nav',

@@ -8,6 +8,7 @@ import { linkRow } from '../lobby/links.js';
 import { held, seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
 import { change } from '../state.js';
+import { boardName } from '../words.js';
 
 /** @param {import('../shapes').Table} table */
 export function gathering(table) {
@@ -19,7 +20,7 @@ export function gathering(table) {
     h(
       'div',
       { class: 'sheet-card' },
-      h('h1', null, t('gather.title', { board: table.board?.name ?? info.board.name })),
+      h('h1', null, t('gather.title', { board: boardName(table.board?.name ?? info.board.name) })),
       h(
         'p',
         { class: 'lead' },

@@ -29,7 +29,20 @@ from ferrovia.server.tables.viewer import compact
 router = APIRouter(prefix="/api", tags=["boards"])
 
 # Kinds of texts, by the first part of their keys. The others are for the terminal and for reports.
-BROWSER_TEXTS: Final = ("bot", "color", "ended", "event", "log", "reason", "screen", "server", "sheet", "tie_break")
+BROWSER_TEXTS: Final = (
+    "board_name",
+    "bot",
+    "color",
+    "ended",
+    "event",
+    "log",
+    "reason",
+    "screen",
+    "server",
+    "sheet",
+    "tie_break",
+    "words",
+)
 _ORDER: Final = ("europe", "new_york", "london", "amsterdam", "usa")
 
 
