@@ -14,7 +14,7 @@ import pytest
 from ferrovia import Game, board_names, load_board
 from ferrovia.geometry import Scene, draw_board, layout_of, to_pixels
 from ferrovia.geometry.palette import CARDS, SEATS, THEMES
-from ferrovia.geometry.symbols import EMBLEMS, MARKS, SEAT_COLORS, looks_of
+from ferrovia.geometry.symbols import EMBLEMS, MARKS, PIECES, SEAT_COLORS, looks_of
 
 WEB = Path(str(resources.files("ferrovia"))) / "web"
 TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
@@ -39,7 +39,7 @@ def test_colours_are_those_of_the_client():
 def test_symbols_are_those_of_the_client():
     source = (WEB / "board" / "symbols.js").read_text(encoding="utf-8")
     joined = re.sub(r"' \+\s*'", "", source)
-    for name, body in (MARKS | EMBLEMS).items():
+    for name, body in (MARKS | EMBLEMS | PIECES).items():
         assert re.search(rf"{name}:\s*'{re.escape(body)}'", joined), name
 
 

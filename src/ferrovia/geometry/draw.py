@@ -18,7 +18,7 @@ from ferrovia.geometry.palette import CARDS, DISTRICTS, SEATS, SHOWN, Theme, mix
 from ferrovia.geometry.schema import Layout, RouteEntry, SpaceEntry
 from ferrovia.geometry.store import layout_of
 from ferrovia.geometry.svg import escape, short, tag
-from ferrovia.geometry.symbols import EMBLEMS, MARKS, SEAT_COLORS, looks_of, symbol
+from ferrovia.geometry.symbols import EMBLEMS, MARKS, SEAT_COLORS, looks_of, piece, symbol
 
 FONT: Final = "Inter, ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 _COLOR: Final = re.compile(r"#[0-9a-f]{6}\b(?=\")")
@@ -215,25 +215,15 @@ class _Drawing:
             yield _at(space, _tile(space, fill=fill, stroke=edge, stroke_width=1))
 
     def _wagons(self, place: RouteEntry, seat: int) -> Iterator[str]:
-        """One ribbon into both cities with a wagon on every space, so that nobody takes a train for a track."""
+        """One ribbon into both cities with a piece on every space, so that nobody takes a train for a track."""
         fill, ink = SEATS[seat]
         ribbon = mix(fill, self.theme.ribbon_mix, 0.44)
         yield tag("path", d=place["path"], fill="none", stroke=ribbon, stroke_width=6)
         yield tag("path", d=place["bed"], fill="none", stroke=ribbon, stroke_width=19, stroke_linecap="round")
         emblem = EMBLEMS[SEAT_COLORS[seat]]
         for space in place["spaces"]:
-            _, _, angle, length, width = space
-            gloss = tag(
-                "rect",
-                x=-length / 2 + 2,
-                y=-width / 2 + 1,
-                width=max(length - 4, 1.0),
-                height=width * 0.36,
-                rx=2,
-                fill="#ffffff",
-                opacity=0.2,
-            )
-            yield _at(space, _tile(space, fill=fill), gloss, symbol(emblem, 11, ink, upside_down=abs(angle) > 90))
+            vehicle = piece(self.board.words.vehicle, float(space[3]), fill)
+            yield _at(space, vehicle, symbol(emblem, 11, ink, upside_down=abs(space[2]) > 90))
 
     # --- cities -----------------------------------------------------------------------------------------------------
     def cities(self) -> Iterator[str]:

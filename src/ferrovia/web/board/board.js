@@ -146,7 +146,7 @@ export function createBoard(
       routes[number].innerHTML =
         seat === undefined
           ? openSpaces(board.routes[number], geometry.routes[number], (board.routes[number].twin ?? number) < number)
-          : wagons(geometry.routes[number], seat);
+          : wagons(geometry.routes[number], seat, board.words?.vehicle);
       arrive(`route ${number}`);
     }
     const look = [

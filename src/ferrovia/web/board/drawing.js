@@ -76,18 +76,19 @@ const cartBadge = ({ middle: [x, y] }) =>
   `<g class="badge" transform="translate(${x} ${y})"><circle r="8.6"/>${use('mark-cart', 12)}</g>`;
 
 /**
- * One ribbon into both cities with a wagon on every space.
+ * One ribbon into both cities with a piece on every space.
  * @param {import('./types.js').RoutePlace} place
  * @param {number} seat
+ * @param {string} [vehicle]
  */
-export function wagons(place, seat) {
+export function wagons(place, seat, vehicle = 'train') {
   const colour = SEAT_COLOURS[seat];
   const cars = place.spaces.map((space) => {
-    const [, , angle, length, width] = space;
-    const size = `width="${Math.max(length - 4, 1)}" height="${width * 0.36}"`;
-    const gloss = `<rect class="gloss" x="${-length / 2 + 2}" y="${-width / 2 + 1}" ${size} rx="2"/>`;
+    const [, , angle, length] = space;
+    const box = `x="${-length / 2}" y="-10" width="${length}" height="20"`;
+    const piece = `<use class="body" href="#piece-${vehicle}" ${box}/>`;
     const emblem = use(`emblem-${colour}`, 11, `class="emblem" ${upright(angle)}`);
-    return placed(space, 'wagon', `<g class="car">${tile(space, 'class="body"')}${gloss}${emblem}</g>`);
+    return placed(space, 'wagon', `<g class="car">${piece}${emblem}</g>`);
   });
   return `<path class="coupling" d="${place.path}"/><path class="ribbon" d="${place.bed}"/>${cars.join('')}`;
 }

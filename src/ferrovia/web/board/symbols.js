@@ -43,8 +43,44 @@ export const EMBLEMS = {
   plum: '<path d="M0-11C5-4 8-.5 8 3A8 8 0 0 1-8 3C-8-.5-5-4 0-11Z"/>',
 };
 
+/**
+ * The pieces on claimed routes, one per vehicle, seen from above, in a box of 58 by 20 around the middle: as long as a
+ * space. A seat's emblem lies on its middle. They are drawn in `currentColor`, the colour of the seat.
+ */
+export const PIECES = {
+  train:
+    '<path d="M-29-5h58v2.6h-58ZM-29 2.4h58V5h-58Z" fill="currentColor"/>' +
+    '<rect x="-27" y="-7.5" width="54" height="15" rx="3.2" fill="currentColor"/>' +
+    '<rect x="-25" y="-6.5" width="50" height="5.4" rx="2" fill="#ffffff" fill-opacity=".2"/>' +
+    '<path d="M-23-3h5.4v6H-23ZM-14.6-3h5.4v6h-5.4ZM9.2-3h5.4v6H9.2ZM17.6-3H23v6h-5.4Z' +
+    '" fill="#000000" fill-opacity=".3"/>',
+  taxi:
+    '<path d="M-18-9h8v18h-8ZM9-9h8V9H9Z" fill="#000000" fill-opacity=".6"/>' +
+    '<path d="M-24-3.2Q-24-7.5-19-7.5H17Q24-7.5 24-2.4V2.4Q24 7.5 17 7.5H-19Q-24 7.5-24 3.2Z' +
+    '" fill="currentColor"/>' +
+    '<path d="M9.4-5.6Q12 0 9.4 5.6L14 6.3Q17.4 0 14-6.3Z' +
+    'M-10.4-5.6Q-12 0-10.4 5.6L-15.4 6Q-17.4 0-15.4-6Z" fill="#000000" fill-opacity=".45"/>' +
+    '<path d="M-8-7.5H7V-5.7H-8ZM-8 5.7H7V7.5H-8Z" fill="#ffffff" fill-opacity=".3"/>' +
+    '<path d="M21.4-5.6h1.8v3h-1.8ZM21.4 2.6h1.8v3h-1.8Z" fill="#fff3c4"/>',
+  bus:
+    '<rect x="-28" y="-7.8" width="56" height="15.6" rx="2.4" fill="currentColor"/>' +
+    '<path d="M-24.6-6.6h6v2.6h-6ZM-16.6-6.6h6v2.6h-6ZM-8.6-6.6h6v2.6h-6ZM-.6-6.6h6v2.6h-6Z' +
+    'M7.4-6.6h6v2.6h-6ZM15.4-6.6h5v2.6h-5ZM-24.6 4h6v2.6h-6ZM-16.6 4h6v2.6h-6ZM-8.6 4h6v2.6h-6Z' +
+    'M-.6 4h6v2.6h-6ZM7.4 4h6v2.6h-6ZM15.4 4h5v2.6h-5Z" fill="#000000" fill-opacity=".42"/>' +
+    '<rect x="22.6" y="-6" width="3.4" height="12" rx="1.4" fill="#000000" fill-opacity=".45"/>' +
+    '<path d="M-26-3.2h47v1.4h-47ZM-26 1.8h47v1.4h-47Z" fill="#ffffff" fill-opacity=".28"/>',
+  cart:
+    '<path d="M-11-9.6H9q1.6 0 1.6 1.4T9-6.8H-11q-1.6 0-1.6-1.4t1.6-1.4Z' +
+    'M-11 6.8H9q1.6 0 1.6 1.4T9 9.6H-11q-1.6 0-1.6-1.4T-11 6.8Z" fill="#000000" fill-opacity=".62"/>' +
+    '<path d="M16-4.8h12v1.9H16ZM16 2.9h12v1.9H16ZM26-5.4h2.2V5.4H26Z" fill="currentColor"/>' +
+    '<rect x="-24" y="-6.6" width="42" height="13.2" rx="1.6" fill="currentColor"/>' +
+    '<path d="M-22.4-2.7h38.8v.9h-38.8ZM-22.4 1.8h38.8v.9h-38.8Z" fill="#000000" fill-opacity=".28"/>' +
+    '<path d="M-24-6.6h2.4V6.6H-24ZM15.6-6.6H18V6.6h-2.4Z" fill="#000000" fill-opacity=".25"/>',
+};
+
 const CARD_COLOURS = ['purple', 'blue', 'orange', 'white', 'green', 'yellow', 'black', 'red', 'pink'];
 const SHEET_ID = 'ferrovia-symbols';
+const STRETCHED = 'preserveAspectRatio="none"'; // short spaces have short pieces
 
 /** @param {string} prefix @param {string} name @param {string} body */
 const symbol = (prefix, name, body) =>
@@ -73,6 +109,9 @@ export function symbolSheet() {
       .join('') +
     Object.entries(EMBLEMS)
       .map(([name, body]) => symbol('emblem', name, body))
+      .join('') +
+    Object.entries(PIECES)
+      .map(([name, body]) => `<symbol id="piece-${name}" viewBox="-29 -10 58 20" ${STRETCHED}>${body}</symbol>`)
       .join('');
   document.body.append(sheet);
   return sheet;

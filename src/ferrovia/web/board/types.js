@@ -16,7 +16,8 @@
  * @typedef {{ id: string, name: string, attraction: boolean, district: number|null }} City
  * @typedef {{ id: string, cities: number[], length: number, color: string|null, ferry: number, tunnel: boolean, carts:
  *   boolean, twin: number|null }} Route
- * @typedef {{ cities: City[], routes: Route[], card_colors?: string[] }} Board  facts, in the order of the board file
+ * @typedef {{ cities: City[], routes: Route[], card_colors?: string[], words?: { vehicle: string } }} Board
+ *   facts, in the order of the board file
  *
  * Everything the board shows; cities, routes and seats are numbers.
  * @typedef {object} Position

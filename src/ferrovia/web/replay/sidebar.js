@@ -106,7 +106,7 @@ function seatsPanel(replay) {
           h(
             'span',
             { class: 'stock' },
-            h('span', null, icon('train', 14), number(counts.trains)),
+            h('span', null, icon(replay.board.words.vehicle, 14), number(counts.trains)),
             h('span', null, icon('cards', 14), number(shown.cards)),
             h('span', null, icon('ticket', 14), number(shown.tickets)),
           ),

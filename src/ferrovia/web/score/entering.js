@@ -182,7 +182,7 @@ const players = (it) =>
         emblem(color, 26),
         h('b', null, total === undefined ? '–' : signed(total)),
         h('span', null, name),
-        h('small', null, icon('train', 12), trains === undefined ? '–' : number(trains)),
+        h('small', null, icon(it.board.words.vehicle, 12), trains === undefined ? '–' : number(trains)),
       );
     }),
   );
@@ -190,7 +190,7 @@ const players = (it) =>
 /** @param {Open} it */
 function tabs(it) {
   const entries = /** @type {const} */ ([
-    ['board', 'train'],
+    ['board', it.board.words.vehicle],
     ['tickets', 'ticket'],
     ['count', 'check'],
   ]);

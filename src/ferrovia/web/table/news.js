@@ -65,7 +65,7 @@ export function news(table) {
               }),
           },
         },
-        icon('train', 16),
+        icon(table.board.words.vehicle, 16),
         h('b', null, t('banner.last_round')),
         ' ',
         t('banner.one_more'),

@@ -67,13 +67,13 @@ function playerRow(table, info) {
       h(
         'div',
         { class: 'stock' },
-        stock('train', seat.trains, t('player.trains', { count: seat.trains })),
+        stock(board.words.vehicle, seat.trains, t('player.trains', { count: seat.trains })),
         stock('cards', seat.cards, t('player.cards', { count: seat.cards })),
         stock('ticket', seat.tickets, t('player.tickets', { count: seat.tickets })),
         board?.stations.each > 0 &&
           stock('station', seat.stations_left, t('player.stations', { count: seat.stations_left })),
         board?.bonuses.merchandise &&
-          stock('cart', seat.merchandise, t('player.merchandise', { count: seat.merchandise })),
+          stock('goods', seat.merchandise, t('player.merchandise', { count: seat.merchandise })),
       ),
     seat &&
       h(
