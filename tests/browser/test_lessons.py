@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from tests.browser.looking import found_by_axe
 from tests.browser.people import Player, open_window
 from tests.server.serving import Serving
@@ -18,6 +20,7 @@ from ferrovia.server.lessons import LESSONS, Lesson, read_lesson
 
 pytestmark = pytest.mark.compiled_only
 PHONE = {"width": 390, "height": 844, "has_touch": True}
+SIZES = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": {"width": 1440, "height": 900}}
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +77,9 @@ def play(player: Player, lesson: Lesson, *, begin_at: int = 0, until: int | None
         elif "look" in step:
             player.until_my_turn()
             player.click_route(board.route(step["look"]).number)
+            player.page.wait_for_selector(".is-choice .quiet")
+            until_step(player, step["id"])  # the note stays while its answer is read
+            player.page.click(".is-choice .quiet")
         else:
             player.page.click(".lesson .is-next")
 
@@ -147,13 +153,163 @@ def test_a_reload_and_the_back_button_go_on_where_the_learner_was(chromium: Brow
     assert player.errors == []
 
 
-def test_a_lost_connection_heals_in_the_middle_of_a_lesson(chromium: Browser, serving: Serving) -> None:
-    player = begin(chromium, serving, "first")
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """A server to be killed, on a port that stays the same when it comes back."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with Serving(tmp_path / "tables.sqlite", "--port", str(port)) as server:
+        yield server
+
+
+def test_a_lesson_goes_on_after_the_server_was_killed(chromium: Browser, mortal: Serving) -> None:
+    player = begin(chromium, mortal, "first", **PHONE)
     lesson = read_lesson("first")
     play(player, lesson, until=3)
-    player.page.context.set_offline(True)
-    player.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
-    player.page.context.set_offline(False)
-    player.page.evaluate("() => window.dispatchEvent(new Event('online'))")
+    until_step(player, "unseen")
+    mortal.kill()
+    player.page.wait_for_selector(".status.is-reconnecting")
+    until_step(player, "unseen")  # the note stays
+    mortal.start()
     play(player, lesson, begin_at=3)
     player.page.wait_for_selector(".lesson.is-finished")
+
+
+def test_a_lesson_that_cannot_begin_says_why(chromium: Browser, mortal: Serving) -> None:
+    player = open_window(chromium, f"{mortal.url}/learn")
+    player.page.wait_for_selector(".lessons li button")
+    mortal.kill()
+    player.page.click(".lessons li button")
+    player.page.wait_for_selector("[role=alert] .lead")
+    assert "server" in player.page.inner_text("[role=alert] .lead")
+    mortal.start()
+    player.page.reload()
+    player.page.wait_for_selector(".lessons li button")
+
+
+# Fills what the browser lends this page, to the last letter.
+FILL_STORAGE = """() => {
+  for (let size = 1 << 22; size >= 1; size >>= 1)
+    for (let i = 0; ; i += 1)
+      try { localStorage.setItem(`filler.${size}.${i}`, 'x'.repeat(size)); } catch { break; }
+}"""
+
+
+def test_a_lesson_needs_no_storage(chromium: Browser, serving: Serving) -> None:
+    player = begin(chromium, serving, "ferries")
+    player.page.evaluate(FILL_STORAGE)
+    play(player, read_lesson("ferries"))
+    player.page.wait_for_selector(".lesson.is-finished")
+    assert player.errors == []
+
+
+# What a note points at, by its `at`.
+POINTED = {
+    "dock": ".dock",
+    "market": ".market .row",
+    "pile": ".market",
+    "map": ".map",
+    "tickets": ".map",
+    "side": ".map",
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_note_stands_next_to_what_it_is_about(chromium: Browser, serving: Serving, size: str) -> None:
+    """Less than a thumb's breadth away, and never on top of what the learner has to touch."""
+    player = begin(chromium, serving, "first", **SIZES[size])
+    lesson, board = read_lesson("first"), load_board("new_york")
+    for number, step in enumerate(lesson.steps[:-1]):
+        until_step(player, step["id"])
+        lit = step.get("routes", []) if size == "desktop" else []
+        pointed = [f'[data-route="{board.route(id).number}"]' for id in lit] or [POINTED[step["at"]]]
+        gap = player.page.evaluate(GAP, pointed)
+        assert gap < 80, (step["id"], gap)
+        if step["at"] in ("market", "pile"):
+            assert player.page.evaluate("(s) => getComputedStyle(document.querySelector(s)).outlineStyle", pointed[0])
+        player.shot(f"lesson-{size}-{number + 1:02}")
+        play(player, lesson, begin_at=number, until=number + 1)
+    assert player.errors == []
+
+
+GAP = """(selectors) => {
+  const note = document.querySelector('.lesson').getBoundingClientRect();
+  const gaps = selectors.map((selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return Math.hypot(
+      Math.max(0, box.left - note.right, note.left - box.right),
+      Math.max(0, box.top - note.bottom, note.top - box.bottom),
+    );
+  });
+  return Math.min(...gaps);
+}"""
+
+
+def press_until(page: Page, key: str, selector: str, *, most: int = 60) -> None:
+    for _ in range(most):
+        if page.evaluate("(s) => document.activeElement?.matches(s) ?? false", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never came to {selector}")
+
+
+def do_by_keys(page: Page, board: Board, text: str) -> None:
+    kind, *rest = text.split()
+    match kind:
+        case "keep":
+            press_until(page, "Tab", ".offered input")
+            page.keyboard.press("Space")
+            press_until(page, "Tab", ".is-offer .primary")
+            page.keyboard.press("Enter")
+        case "take":
+            press_until(page, "Tab", f".market .card.is-{rest[0]}")
+            page.keyboard.press("Enter")
+        case "draw":
+            press_until(page, "Tab", ".pile")
+            page.keyboard.press("Enter")
+        case "claim":
+            page.wait_for_selector(f'[data-route="{board.route(rest[0]).number}"]:focus')  # the note leads there
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".way")
+            press_until(page, "Tab", ".confirm .primary")
+            page.keyboard.press("Enter")
+        case "pay":
+            press_until(page, "Tab", ".is-in-tunnel .primary")
+            page.keyboard.press("Enter")
+        case "station":
+            page.keyboard.press("b")
+            page.wait_for_selector(".station-head")
+            page.wait_for_selector("select:focus")
+            page.keyboard.type(board.city(rest[0]).name)
+            page.wait_for_selector(".way")
+            press_until(page, "Tab", ".confirm .primary")
+            page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("id", LESSONS)
+def test_every_lesson_is_played_with_the_keyboard_alone(chromium: Browser, serving: Serving, id: str) -> None:
+    player = open_window(chromium, f"{serving.url}/learn", reduced_motion="reduce")
+    page, lesson = player.page, read_lesson(id)
+    board = load_board(lesson.board)
+    row = f".lessons li:nth-child({LESSONS.index(id) + 1})"
+    page.wait_for_selector(row)
+    press_until(page, "Tab", f"{row} button")
+    page.keyboard.press("Enter")
+    for step in lesson.steps:
+        until_step(player, step["id"])
+        if "do" in step:
+            player.until_my_turn()
+            do_by_keys(page, board, step["do"][0])
+        elif "look" in step:
+            player.until_my_turn()
+            page.wait_for_selector(f'[data-route="{board.route(step["look"]).number}"]:focus')
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".is-choice .quiet")
+            page.keyboard.press("Escape")
+        else:
+            page.wait_for_selector(".lesson .is-next:focus")
+            page.keyboard.press("Enter")
+    page.wait_for_selector(".lesson.is-finished .is-next:focus")
+    assert player.errors == []
+    player.close()

@@ -29,3 +29,9 @@ export function keepFocus(redraw) {
   else if (before instanceof HTMLElement && before.isConnected) before.focus();
   else focusOn(inList && document.querySelector('.list-form') ? '.list-form' : '#actions');
 }
+
+/** Whether the last thing touched was a key: then the focus is where the eyes are. */
+export const isByKeys = () => lastByKeys;
+let lastByKeys = false;
+addEventListener('keydown', () => void (lastByKeys = true), true);
+addEventListener('pointerdown', () => void (lastByKeys = false), true);

@@ -1,6 +1,6 @@
 /** Which lessons there are and how far this browser is: asked once, remembered here. */
 
-import { ask } from '../net/api.js';
+import { ApiError, ask } from '../net/api.js';
 import { startFairly } from '../net/fair-deal.js';
 import { go } from '../route.js';
 import { remember, remembered } from '../settings.js';
@@ -40,9 +40,9 @@ export async function trying(act) {
   try {
     await act();
   } catch (error) {
-    const { code } = /** @type {any} */ (error);
+    const code = error instanceof ApiError ? error.code : 'net/unreachable';
     change((s) => {
-      s.trouble = { code: code ?? 'net/unreachable' };
+      s.trouble = { code };
     });
   }
 }

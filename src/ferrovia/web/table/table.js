@@ -53,6 +53,7 @@ export function tableScreen(table) {
       !table.view && before.now()?.gathering(table),
       state.ui.list && list.now()?.actionList(table),
     ),
+    !over && !behind && noteOf(table),
     !hasBegun(table) || behind ? null : over ? endDock(state) : dock(table),
     h(
       'aside',
@@ -63,7 +64,6 @@ export function tableScreen(table) {
             playersPanel(table),
             news(table),
             state.ui.tab === 'players' && isSmall() && playersPanel(table, true),
-            !behind && noteOf(table),
             !behind && ticketsPanel(table),
             state.ui.tab === 'chat' ? talk.now()?.chatPanel(table) : logPanel(table),
           ],
@@ -82,6 +82,7 @@ export function afterTable() {
   const over = table?.view?.phase === 'over' && table.result;
   const taught = table?.info?.lesson ? (lesson.now()?.lessonLights(table) ?? null) : null;
   showOnMap(over && table.board ? endLights(state) : taught);
+  if (table?.info?.lesson) lesson.now()?.afterNote(table);
   const listed = document.querySelector('.list-form') !== null;
   if (listed && !wasListed) focusOn('.list-form');
   wasListed = listed;
