@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.write_decisions_contents import PAGE, with_contents
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -31,6 +32,14 @@ def test_examples_run_as_written(page: Path, tmp_path: Path, monkeypatch: pytest
     for example in python_examples(page):
         exec(compile(example, page.name, "exec"), names)
     assert names
+
+
+def test_every_decision_has_a_date_and_stands_in_the_contents() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert with_contents(text, "1970-01-01") == text, "run `make generated`"
+    dates = re.findall(r"^## .+\n\*(.*)\*$", text, re.M)
+    assert len(dates) == len(re.findall(r"^## ", text, re.M))
+    assert min(dates) >= "2026-11-15"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
