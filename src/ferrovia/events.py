@@ -16,18 +16,24 @@ from ferrovia.engine import state
 
 @dataclass(frozen=True, slots=True)
 class CardDealt:
+    """A card was dealt at the start; `card` is None for viewers who may not see it."""
+
     seat: int
     card: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
+    """A seat drew the top card of the deck; `card` is None for viewers who may not see it."""
+
     seat: int
     card: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class CardTaken:
+    """A seat took the face-up card in `slot`."""
+
     seat: int
     card: str
     slot: int
@@ -35,6 +41,8 @@ class CardTaken:
 
 @dataclass(frozen=True, slots=True)
 class DisplayFilled:
+    """A new face-up card lies in `slot`."""
+
     slot: int
     card: str
 
@@ -46,11 +54,15 @@ class DisplayReset:
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled:
+    """The discards became the deck again, with this many cards."""
+
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class RouteClaimed:
+    """A seat claimed a route and paid for it; `points` are those of the route."""
+
     seat: int
     route: str
     color: str | None  # None = paid with wilds alone
@@ -61,6 +73,8 @@ class RouteClaimed:
 
 @dataclass(frozen=True, slots=True)
 class TunnelEntered:
+    """A seat laid down cards for a tunnel; the extra cards come next."""
+
     seat: int
     route: str
     color: str | None
@@ -70,23 +84,31 @@ class TunnelEntered:
 
 @dataclass(frozen=True, slots=True)
 class TunnelCardShown:
+    """A card was turned up for a tunnel."""
+
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class TunnelPriced:
+    """How many extra cards the tunnel costs; 0 means that it is claimed at once."""
+
     seat: int
     extra: int
 
 
 @dataclass(frozen=True, slots=True)
 class TunnelLeft:
+    """The seat took its cards back instead of paying for the tunnel."""
+
     seat: int
     route: str
 
 
 @dataclass(frozen=True, slots=True)
 class StationBuilt:
+    """A seat built a station and paid for it."""
+
     seat: int
     city: str
     color: str | None
@@ -96,6 +118,8 @@ class StationBuilt:
 
 @dataclass(frozen=True, slots=True)
 class TicketOffered:
+    """A ticket is on offer to a seat; `ticket` is None for other viewers."""
+
     seat: int
     ticket: str | None
 
@@ -109,6 +133,8 @@ class TicketsChosen:
 
 @dataclass(frozen=True, slots=True)
 class TicketsKept:
+    """How many of the offered tickets a seat kept; `tickets` is None for other viewers."""
+
     seat: int
     kept: int
     returned: int
@@ -117,26 +143,36 @@ class TicketsKept:
 
 @dataclass(frozen=True, slots=True)
 class MerchandiseTaken:
+    """A seat took a merchandise card."""
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class LastRoundBegan:
+    """This seat ended its turn with few trains left: every seat has one more turn."""
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
+    """It is this seat's turn."""
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
+    """A seat passed, because it could do nothing else."""
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
+    """The game is over; `Game.result()` has the scores."""
+
     reason: str  # last_round, passes or turn_limit
 
 

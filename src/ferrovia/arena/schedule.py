@@ -64,6 +64,8 @@ class Match:
 
 @dataclass(frozen=True)
 class Tournament:
+    """Boards, line-ups, deals, a seed and a budget: every game follows from these."""
+
     boards: tuple[Board, ...]
     matches: tuple[Match, ...]
     deals: int

@@ -23,6 +23,8 @@ TieBreak = Literal["tickets_completed", "fewest_stations", "longest_path"]
 
 @dataclass(frozen=True)
 class City:
+    """A city, with its place on the board."""
+
     number: int
     id: str
     name: str
@@ -50,6 +52,8 @@ class Route:
 
 @dataclass(frozen=True)
 class Ticket:
+    """Two cities to connect, and the points for it."""
+
     number: int
     id: str  # `brest-petrograd`, the cities as printed; a second one of the same cities ends in `/2`
     cities: tuple[int, int]
@@ -59,6 +63,8 @@ class Ticket:
 
 @dataclass(frozen=True)
 class StartingTickets:
+    """How many tickets each player is offered at the start, and how many they must keep."""
+
     long: int  # offered to each player
     regular: int
     keep: int  # at least
@@ -67,24 +73,32 @@ class StartingTickets:
 
 @dataclass(frozen=True)
 class DrawnTickets:
+    """How many tickets a player draws during the game, and how many they must keep."""
+
     count: int
     keep: int  # at least
 
 
 @dataclass(frozen=True)
 class Stations:
+    """How many stations each player has, and the points for one that is left at the end."""
+
     each: int  # 0 = a board without stations
     points_unused: int
 
 
 @dataclass(frozen=True)
 class Merchandise:
+    """Merchandise cards, and the points for having most of them."""
+
     cards: int
     points: Mapping[int, tuple[int, ...]]  # by number of players, then by rank
 
 
 @dataclass(frozen=True)
 class Bonuses:
+    """What the board scores at the end besides routes and tickets."""
+
     longest_path: int  # points; 0 = no such bonus, as for attractions
     attraction: int
     districts: bool  # a completed district scores its own number

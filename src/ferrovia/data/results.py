@@ -10,6 +10,7 @@ from ferrovia.views import Reason
 
 
 def result_data(result: Result) -> ResultData:
+    """A result as plain data."""
     return {
         "ended_by": result.ended_by,
         "exact": result.exact,
@@ -20,6 +21,7 @@ def result_data(result: Result) -> ResultData:
 
 
 def reason_data(reason: Reason) -> Refusal:
+    """A reason as plain data, with the key of its text."""
     return {
         "code": reason.code,
         "rule": reason.rule,

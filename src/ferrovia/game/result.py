@@ -11,6 +11,8 @@ from ferrovia.engine.state import ENDINGS, NO_ROUTE, TIE_BREAKS
 
 @dataclass(frozen=True, slots=True)
 class TicketScore:
+    """A ticket at the end of the game: completed or not, and its points."""
+
     ticket: str
     completed: bool
     points: int  # won, or lost if negative
@@ -18,6 +20,8 @@ class TicketScore:
 
 @dataclass(frozen=True, slots=True)
 class StationScore:
+    """A station at the end of the game, and the route it borrows."""
+
     city: str
     borrows: str | None  # the opponent's route it uses for tickets (B3)
 

@@ -38,6 +38,7 @@ class Findings:
 
 
 def check_layout(layout: Layout) -> Findings:
+    """What overlaps in a layout, and how well it is spaced."""
     return findings(layout["view"], layout["cities"], layout["routes"])
 
 

@@ -60,6 +60,8 @@ class SceneryEntry(TypedDict):
 
 
 class Layout(TypedDict):
+    """Where everything on a board lies, as plain data."""
+
     board: str
     digest: str  # SHA-256 of the board file that was laid out
     version: int  # of the way of laying out

@@ -35,6 +35,8 @@ class StepPart:
 
 @dataclass(frozen=True, slots=True)
 class Step:
+    """One row of one seat's score: its points, the total so far, and what it counts."""
+
     row: Row
     seat: int
     points: int

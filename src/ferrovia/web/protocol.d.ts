@@ -140,18 +140,21 @@ export interface Branch {
   pace?: number;
 }
 
+/** A card was dealt at the start; `card` is None for viewers who may not see it. */
 export interface CardDealt {
   event: "card_dealt";
   seat: number;
   card: string | null;
 }
 
+/** A seat drew the top card of the deck; `card` is None for viewers who may not see it. */
 export interface CardDrawn {
   event: "card_drawn";
   seat: number;
   card: string | null;
 }
 
+/** A seat took the face-up card in `slot`. */
 export interface CardTaken {
   event: "card_taken";
   seat: number;
@@ -254,11 +257,13 @@ export interface DealValue {
   value: string;
 }
 
+/** The discards became the deck again, with this many cards. */
 export interface DeckReshuffled {
   event: "deck_reshuffled";
   cards: number;
 }
 
+/** A new face-up card lies in `slot`. */
 export interface DisplayFilled {
   event: "display_filled";
   slot: number;
@@ -327,6 +332,7 @@ export type FromClient =
   | Webhook
   | Host;
 
+/** The game is over; `Game.result()` has the scores. */
 export interface GameEnded {
   event: "game_ended";
   reason: string;
@@ -398,6 +404,7 @@ export interface Join {
   seat?: number | null;
 }
 
+/** This seat ended its turn with few trains left: every seat has one more turn. */
 export interface LastRoundBegan {
   event: "last_round_began";
   seat: number;
@@ -499,6 +506,7 @@ export interface MerchandiseData {
   points: Record<string, Array<number>>;
 }
 
+/** A seat took a merchandise card. */
 export interface MerchandiseTaken {
   event: "merchandise_taken";
   seat: number;
@@ -573,6 +581,7 @@ export interface OwnDraw {
   kept: Array<string> | null;
 }
 
+/** A seat passed, because it could do nothing else. */
 export interface Passed {
   event: "passed";
   seat: number;
@@ -658,6 +667,7 @@ export interface ResultData {
   sheets: Array<ScoreSheetData>;
 }
 
+/** A seat claimed a route and paid for it; `points` are those of the route. */
 export interface RouteClaimed {
   event: "route_claimed";
   seat: number;
@@ -825,6 +835,7 @@ export interface StartingTicketsData {
   unkept: string;
 }
 
+/** A seat built a station and paid for it. */
 export interface StationBuilt {
   event: "station_built";
   seat: number;
@@ -914,6 +925,7 @@ export interface TicketDraw {
   kept: number | null;
 }
 
+/** A ticket is on offer to a seat; `ticket` is None for other viewers. */
 export interface TicketOffered {
   event: "ticket_offered";
   seat: number;
@@ -932,6 +944,7 @@ export interface TicketsChosen {
   seat: number;
 }
 
+/** How many of the offered tickets a seat kept; `tickets` is None for other viewers. */
 export interface TicketsKept {
   event: "tickets_kept";
   seat: number;
@@ -960,11 +973,13 @@ export interface Tunnel {
   extra: number;
 }
 
+/** A card was turned up for a tunnel. */
 export interface TunnelCardShown {
   event: "tunnel_card_shown";
   card: string;
 }
 
+/** A seat laid down cards for a tunnel; the extra cards come next. */
 export interface TunnelEntered {
   event: "tunnel_entered";
   seat: number;
@@ -974,6 +989,7 @@ export interface TunnelEntered {
   wilds: number;
 }
 
+/** The seat took its cards back instead of paying for the tunnel. */
 export interface TunnelLeft {
   event: "tunnel_left";
   seat: number;
@@ -985,12 +1001,14 @@ export interface TunnelOdds {
   payable: number;
 }
 
+/** How many extra cards the tunnel costs; 0 means that it is claimed at once. */
 export interface TunnelPriced {
   event: "tunnel_priced";
   seat: number;
   extra: number;
 }
 
+/** It is this seat's turn. */
 export interface TurnStarted {
   event: "turn_started";
   seat: number;
