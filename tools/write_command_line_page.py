@@ -42,7 +42,8 @@ def _row(parameter: Any) -> str:
     name = parameter.metavar or parameter.name.upper() if is_argument else ", ".join(parameter.opts)
     usual = parameter.default
     shown = "" if usual in (None, False, (), []) or callable(usual) else f" [{getattr(usual, 'value', usual)}]"
-    return f"| `{_plain(name)}` | {_plain(getattr(parameter, 'help', '') or '')}{shown} |\n"
+    variable = f", or `{parameter.envvar}`" if parameter.envvar else ""
+    return f"| `{_plain(name)}`{variable} | {_plain(getattr(parameter, 'help', '') or '')}{shown} |\n"
 
 
 def _plain(text: str) -> str:

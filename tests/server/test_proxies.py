@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import shutil
 import socket
-import subprocess
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from tests.cli.terminal import run
+from tests.server.proxies import free_port, running
 from tests.server.serving import ME, PERSON, SOON, Serving
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from ferrovia.server.http.middleware import address_in, is_https, trusted_hosts
+from ferrovia.server.http.addresses import address_in
+from ferrovia.server.http.middleware import is_https, trusted_hosts
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -72,12 +71,6 @@ def test_a_trusted_proxy_that_is_no_address_is_refused_in_one_line(tmp_path: Pat
     assert "a trusted proxy is an address or a network, not 'proxy.example'" in outcome.output
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def haproxy(folder: Path, port: int, server: str) -> list[str]:
     (folder / "haproxy.cfg").write_text(
         "defaults\n mode http\n option forwardfor\n timeout connect 5s\n timeout client 60s\n timeout server 60s\n"
@@ -100,25 +93,6 @@ def nginx(folder: Path, port: int, server: str) -> list[str]:
 
 
 PROXIES: dict[str, Callable[[Path, int, str], list[str]]] = {"haproxy": haproxy, "nginx": nginx}
-
-
-@contextmanager
-def running(command: list[str], port: int) -> Iterator[None]:
-    process = subprocess.Popen(command)
-    try:
-        end = time.monotonic() + SOON
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                assert process.poll() is None, "the proxy did not start"
-                assert time.monotonic() < end
-                time.sleep(0.02)
-        yield
-    finally:
-        process.terminate()
-        process.wait(SOON)
 
 
 def new_tables(url: str, address: str, *claims: str | None) -> list[int]:

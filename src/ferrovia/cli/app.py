@@ -11,6 +11,7 @@ import typer
 from ferrovia import __version__
 from ferrovia.cli.completion import complete_boards, complete_bots
 from ferrovia.cli.output.console import OneLineErrors
+from ferrovia.cli.server_app import server_app
 
 app = typer.Typer(
     cls=OneLineErrors,
@@ -419,94 +420,11 @@ def bench(
 
 
 @app.command()
-def serve(
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 for everybody on the network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
-    database: Annotated[
-        str | None, typer.Option(help="A file, or postgresql://…; otherwise a file in your data folder.")
-    ] = None,
-    trusted_proxy: Annotated[
-        list[str] | None, typer.Option(help="Address or network of a proxy whose forwarded headers are believed.")
-    ] = None,
-    origin: Annotated[list[str] | None, typer.Option(help="A further origin that may open sockets.")] = None,
-    bot_workers: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
-    grace: Annotated[float, typer.Option(min=1, help="Seconds that somebody may be away while others wait.")] = 60.0,
-    webhooks: Annotated[
-        bool, typer.Option("--webhooks", help="Let people name https addresses that are called when it is their turn.")
-    ] = False,
-    web: Annotated[Path | None, typer.Option(help="Serve the browser client from this folder.")] = None,
-    limit: Annotated[
-        list[str] | None, typer.Option(help="A limit per address, as tables=100/3600 or sockets=500; may be repeated.")
-    ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the lobby in the browser.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is wrong.")] = False,
-) -> None:
-    """Serve tables to browsers and programs, until Ctrl-C."""
-    from ferrovia.cli.commands.serve import serve_tables
+def prepare() -> None:
+    """Compile everything now, so that nothing has to be compiled when it is first needed."""
+    from ferrovia.cli.commands.prepare import compile_everything
 
-    serve_tables(
-        host=host,
-        port=port,
-        database=database,
-        trusted_proxies=trusted_proxy or [],
-        origins=origin or [],
-        bot_workers=bot_workers,
-        grace=grace,
-        limits=limit or [],
-        webhooks=webhooks,
-        web=web,
-        open_browser=open_browser,
-        quiet=quiet,
-    )
+    compile_everything()
 
 
-Database = Annotated[str | None, typer.Option(help="A file, or postgresql://…; otherwise the one of `ferrovia serve`.")]
-
-
-@app.command("export")
-def export_games(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the records, one file per game.")],
-    database: Database = None,
-) -> None:
-    """Write the finished games of a server as records."""
-    from ferrovia.cli.commands.backup import export_tables
-
-    export_tables(folder, database)
-
-
-@app.command("import")
-def import_games(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records of games.")],
-    database: Database = None,
-    public: Annotated[bool, typer.Option("--public", help="List them for everybody.")] = False,
-) -> None:
-    """Put records into a server's database as finished games."""
-    from ferrovia.cli.commands.backup import import_tables
-
-    import_tables(files, database, public=public)
-
-
-@app.command()
-def backup(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The file to write; it holds secrets of games in progress.")
-    ],
-    database: Database = None,
-) -> None:
-    """Write all of a server's database to one file, while it runs."""
-    from ferrovia.cli.commands.backup import back_up_database
-
-    back_up_database(file, database)
-
-
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `ferrovia backup` wrote.")],
-    database: Database = None,
-) -> None:
-    """Fill an empty database, of either kind, from a backup."""
-    from ferrovia.cli.commands.backup import restore_database
-
-    restore_database(file, database)
+app.add_typer(server_app)

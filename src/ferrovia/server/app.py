@@ -15,13 +15,16 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from ferrovia import __version__
 from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
+from ferrovia.server.http.addresses import Network, is_within, read_networks, visitor_ip
 from ferrovia.server.http.middleware import Gate, refusal_response, trusted_hosts
 from ferrovia.server.http.rate_limits import Connections, RateLimits
+from ferrovia.server.http.root_path import BelowPath
 from ferrovia.server.http.routes import analysis, boards, games, lessons, links, records, reference, score, tables
 from ferrovia.server.http.routes.context import Context, context_of
 from ferrovia.server.http.static_files import ClientFiles, web_folder
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.operations.cluster import Processes
+from ferrovia.server.operations.event_log import log_rows
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.operations.webhooks import Webhooks
 from ferrovia.server.storage import StorageAway, open_store
@@ -48,7 +51,7 @@ def create_app(config: Config) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(config.database)
         hub = Hub(config, store)
-        hub.on_change.append(metrics.rows)
+        hub.on_change += [metrics.rows, log_rows]
         driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
         app.state.context = Context(config, hub, limits, metrics, uploads, Connections())
         driver.start()
@@ -72,12 +75,14 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
     )
     app.add_middleware(Gate, config=config, limits=limits, metrics=metrics)
+    if config.root_path:
+        app.add_middleware(BelowPath, root_path=config.root_path)
     if config.trusted_proxies:  # the outermost: everything else sees the visitor's own address
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted_hosts(config.trusted_proxies))
     for router in ROUTERS:
         app.include_router(router)
     _add_refusals(app)
-    _add_operators_pages(app)
+    _add_operators_pages(app, config)
     _add_client(app, config)
     return app
 
@@ -105,7 +110,9 @@ def _add_refusals(app: FastAPI) -> None:
         return response
 
 
-def _add_operators_pages(app: FastAPI) -> None:
+def _add_operators_pages(app: FastAPI, config: Config) -> None:
+    readers = metrics_readers(config.metrics_for)
+
     @app.api_route("/healthz", methods=["GET", "HEAD"], tags=["operators"])
     async def healthz(request: Request) -> Response:
         """200 while the database answers and can be written."""
@@ -118,7 +125,9 @@ def _add_operators_pages(app: FastAPI) -> None:
 
     @app.get("/metrics", tags=["operators"])
     async def metrics(request: Request) -> Response:
-        """Counters for Prometheus."""
+        """Counters for Prometheus, for those whom the operator lets read them."""
+        if readers is not None and not is_within(visitor_ip(request.scope), readers):
+            raise Refuse("page/unknown", 404)
         context = context_of(request)
         hub = context.hub
         lives = list(hub.tables.values())
@@ -136,8 +145,15 @@ def _add_operators_pages(app: FastAPI) -> None:
         return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
 
+def metrics_readers(allowed: tuple[str, ...]) -> list[Network] | None:
+    """Who may read the metrics: None for everybody, an empty list for `nobody`. ValueError for what is no address."""
+    if not allowed:
+        return None
+    return read_networks((each for each in allowed if each != "nobody"), "a reader of the metrics")
+
+
 def _add_client(app: FastAPI, config: Config) -> None:
-    files = ClientFiles(web_folder(config.web))
+    files = ClientFiles(web_folder(config.web), config.root_path)
 
     @app.api_route("/static/{name:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def static(name: str, request: Request) -> Response:

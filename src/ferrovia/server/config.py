@@ -57,6 +57,7 @@ class Config:
     database: str
     host: str = "127.0.0.1"
     port: int = 8000
+    root_path: str = ""  # what visitors' addresses begin with, as /games; nothing for a server of its own
     origins: tuple[str, ...] = ()  # further ones that may open sockets
     trusted_proxies: tuple[str, ...] = ()
     secure_cookies: bool = False  # always; behind a trusted proxy the forwarded protocol decides
@@ -69,5 +70,7 @@ class Config:
     expire_playing: float = 30 * 24 * 3600.0  # tables that nobody goes on with
     overdue: float = 3.0  # seconds until another process takes care of a table
     webhooks: bool = False
+    metrics_for: tuple[str, ...] = ()  # addresses and networks that may read the metrics; none: everybody
+    log: str = "text"  # or json
     quiet: bool = False
     limits: Limits = field(default_factory=Limits)

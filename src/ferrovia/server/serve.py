@@ -6,33 +6,21 @@ import asyncio
 import contextlib
 import errno
 import gc
-import json
 import logging
 import socket
 
 import uvicorn
 from platformdirs import user_data_path
 
+from ferrovia import __version__
 from ferrovia.game import Game
 from ferrovia.server.app import create_app
 from ferrovia.server.config import Config
 from ferrovia.server.messages.incoming import MAX_MESSAGE
+from ferrovia.server.operations.event_log import begin_logging
 from ferrovia.server.storage import StorageAway, open_store
 
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line. What is logged names tables, never people, addresses, tokens or links."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+log = logging.getLogger(__name__)
 
 
 class CannotServe(Exception):
@@ -66,9 +54,7 @@ def serve(config: Config, *, ready: object = None) -> None:
             asyncio.run(_check_database(config.database))
         except (StorageAway, ValueError) as error:
             raise CannotServe(f"the database cannot be used: {error}") from error
-        handler = logging.StreamHandler()
-        handler.setFormatter(JsonLines())
-        logging.basicConfig(level=logging.WARNING if config.quiet else logging.INFO, handlers=[handler])
+        begin_logging(config.log, quiet=config.quiet)
         raise_file_limit()
         warm_up()
         calm_the_collector()
@@ -136,11 +122,14 @@ class _Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.started:
+            log.info("ready: version %s", __version__, extra={"facts": {"event": "server/ready"}})
         if self.started and callable(self.ready):
             self.ready(*self.address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye before connections are cut: streams without end would keep us waiting, sockets would not know."""
+        log.info("closing", extra={"facts": {"event": "server/closing"}})
         app = self.config.app
         context = getattr(getattr(app, "state", None), "context", None)
         if context is not None:

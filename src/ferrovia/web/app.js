@@ -6,7 +6,7 @@ import { preferredLanguage, speak, speakOf, t } from './i18n.js';
 import { focusOn, keepFocus } from './focus.js';
 import { listenToKeys } from './keys.js';
 import { fetchAll, lazy } from './lazy.js';
-import { onArrival, readPlace } from './route.js';
+import { onArrival, readPlace, rename } from './route.js';
 import { readSettings } from './settings.js';
 import { change, drawWith, state } from './state.js';
 import { nextAtScreen } from './table/curtain.js';
@@ -150,7 +150,7 @@ function unreachable() {
  */
 function enterSeated(place) {
   if (state.place !== place) return;
-  history.replaceState(null, '', `/table/${place.id}`);
+  rename(`/table/${place.id}`);
   arrive();
 }
 

@@ -1,5 +1,6 @@
 /** Parts of the page that come when somebody needs them: until then they cost nothing. */
 
+import { under } from './base.js';
 import { change } from './state.js';
 
 /** @type {Array<() => Promise<unknown>>} */
@@ -45,7 +46,10 @@ const worn = new Map();
 function dress(name) {
   const known = worn.get(name);
   if (known) return known;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `/static/style/${name}` });
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: under(`/static/style/${name}`),
+  });
   const done = new Promise((resolve) => {
     link.onload = link.onerror = () => resolve(undefined);
   });

@@ -1,5 +1,7 @@
 /** A word from the browser when it is one's turn and one looks elsewhere. Fetched when somebody wants that. */
 
+import { under } from './base.js';
+
 /**
  * @param {string} title
  * @param {string} words
@@ -7,7 +9,11 @@
  */
 export function call(title, words, table) {
   try {
-    const note = new Notification(title, { body: words, tag: `ferrovia-${table}`, icon: '/static/icon-turn.svg' });
+    const note = new Notification(title, {
+      body: words,
+      tag: `ferrovia-${table}`,
+      icon: under('/static/icon-turn.svg'),
+    });
     note.onclick = () => {
       window.focus();
       note.close();

@@ -10,7 +10,7 @@
    * which they are.
    */
   const MODULES = {
-    '': 'announce components dom focus i18n keys lazy route settings state words',
+    '': 'announce base components dom focus i18n keys lazy route settings state words',
     board: 'board camera corner drawing gestures keys motion names pointing route-picker scenery symbols',
     end: 'end',
     net: 'api boards fair-deal socket',
@@ -18,7 +18,10 @@
   };
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;
-  /** Answers on their way, by address. @type {Record<string, Promise<Response>>} */
+  /** As in `base.js`, which only modules can import. */
+  const own = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).pathname;
+  const [, base = ''] = /^(.*)\/static\//.exec(own) ?? [];
+  /** Answers on their way, by path. @type {Record<string, Promise<Response>>} */
   const coming = {};
   /** @type {any} */ (window).ferroviaPreload = coming;
 
@@ -29,7 +32,8 @@
    */
   function ask(path, body) {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    coming[path] = body ? fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }) : fetch(path);
+    const at = base + path;
+    coming[path] = body ? fetch(at, { method: 'POST', headers, body: JSON.stringify(body) }) : fetch(at);
     return coming[path].then((answer) => (answer.ok ? answer.clone().json() : Promise.reject(answer.status)));
   }
   const nothing = () => {};
@@ -48,7 +52,7 @@
   ask(`/api/texts/${language}`).catch(nothing);
   ask(`/static/texts/${language}.json`).catch(nothing);
 
-  const [, place, id] = location.pathname.split('/');
+  const [, place, id] = location.pathname.slice(base.length).split('/');
   const token = location.hash.slice(1);
   if (place === '') {
     ask('/api/info').catch(nothing);
@@ -76,7 +80,7 @@
       document.head.append(
         Object.assign(document.createElement('link'), {
           rel: 'modulepreload',
-          href: `/static/${folder && `${folder}/`}${name}.js`,
+          href: base + `/static/${folder && `${folder}/`}${name}.js`,
         }),
       );
   }

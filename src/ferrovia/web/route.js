@@ -3,6 +3,8 @@
  * `/learn` the lessons, `/score` the referee, `/score/{id}` a game of it, `/rules`.
  */
 
+import { pagePath, under } from './base.js';
+
 /** A badly copied link may end inside a letter. @param {string} text */
 function decoded(text) {
   try {
@@ -14,7 +16,7 @@ function decoded(text) {
 
 /** @returns {{ name: string, id: string, token: string }} */
 export function readPlace() {
-  const [, name = '', id = ''] = location.pathname.split('/');
+  const [, name = '', id = ''] = pagePath().split('/');
   const token = decoded(location.hash.slice(1));
   if ((name === 'table' || name === 'game') && /^[A-Za-z0-9_-]{1,64}$/.test(id)) return { name, id, token };
   if (name === 'score' && /^[A-Za-z0-9_-]{0,64}$/.test(id)) return { name, id, token };
@@ -32,8 +34,11 @@ export function onArrival(listener) {
   addEventListener('popstate', listener);
 }
 
-/** @param {string} address */
-export function go(address) {
-  history.pushState(null, '', address);
+/** @param {string} path */
+export function go(path) {
+  history.pushState(null, '', under(path));
   arrived();
 }
+
+/** Name this page otherwise, without going anywhere. @param {string} path */
+export const rename = (path) => history.replaceState(null, '', under(path));

@@ -18,6 +18,7 @@ def serve_tables(
     host: str,
     port: int,
     database: str | None,
+    root_path: str,
     trusted_proxies: list[str],
     origins: list[str],
     bot_workers: int,
@@ -25,17 +26,20 @@ def serve_tables(
     limits: list[str],
     webhooks: bool,
     web: Path | None,
+    metrics_for: list[str],
+    log: str,
     open_browser: bool,
     quiet: bool,
 ) -> None:
     try:
         from ferrovia.server.config import Config, Limits, with_limits
+        from ferrovia.server.http.root_path import read_root_path
         from ferrovia.server.serve import CannotServe, default_database, serve
     except ModuleNotFoundError as error:
         raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({error.name} is missing)") from error
 
     def ready(address: str, taken: int) -> None:
-        links = _links(address, taken)
+        links = _links(address, taken, config.root_path)
         if not quiet:
             print(f"Ferrovia is ready: {'  '.join(links)}   (Ctrl-C ends it)", flush=True)
             if len(links) > 1:
@@ -48,11 +52,14 @@ def serve_tables(
             database=database or default_database(),
             host=host,
             port=port,
+            root_path=read_root_path(root_path),
             origins=tuple(origins),
             trusted_proxies=tuple(trusted_proxies),
             web=web,
             bot_workers=bot_workers,
             grace=grace,
+            metrics_for=tuple(metrics_for),
+            log=log,
             quiet=quiet,
             webhooks=webhooks,
             limits=with_limits(Limits(), limits),
@@ -60,17 +67,17 @@ def serve_tables(
         serve(config, ready=ready)
     except CannotServe as error:
         raise Failure(str(error)) from error
-    except ValueError as error:  # a proxy that is no address
+    except ValueError as error:  # a value that cannot be read, as a proxy that is no address
         raise Failure(str(error), exit_code=2) from error
 
 
-def _links(address: str, port: int) -> list[str]:
+def _links(address: str, port: int, root_path: str = "") -> list[str]:
     """This machine's own link, and the one for others in the house if they are let in."""
     if address not in _EVERYWHERE:
         shown = f"[{address}]" if ":" in address else address
-        return [f"http://{shown}:{port}/"]
+        return [f"http://{shown}:{port}{root_path}/"]
     home = _home_address()
-    return [f"http://localhost:{port}/", *([f"http://{home}:{port}/"] if home else [])]
+    return [f"http://localhost:{port}{root_path}/", *([f"http://{home}:{port}{root_path}/"] if home else [])]
 
 
 def _home_address() -> str | None:

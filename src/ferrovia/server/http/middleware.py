@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ferrovia.server.config import Config
+from ferrovia.server.http.addresses import address_in, read_networks
 from ferrovia.server.http.headers import safe_headers
 from ferrovia.server.http.rate_limits import RateLimits
 from ferrovia.server.messages.errors import Refuse
@@ -33,33 +34,11 @@ def trusted_hosts(proxies: Iterable[str]) -> list[str]:
     A server that listens on `::` sees IPv4 addresses inside IPv6 ones, so each IPv4 proxy is trusted in both forms.
     """
     found: list[str] = []
-    for proxy in proxies:
-        try:
-            network = ipaddress.ip_network(proxy, strict=False)
-        except ValueError as error:
-            raise ValueError(f"a trusted proxy is an address or a network, not {proxy!r:.60}") from error
+    for network in read_networks(proxies, "a trusted proxy"):
         found.append(str(network))
         if isinstance(network, ipaddress.IPv4Network):
             found.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
     return found
-
-
-def address_in(scope: Scope) -> str:
-    """Where a request comes from, as limits count it. IPv6 counts by its /64: one home, one limit.
-
-    `ProxyHeadersMiddleware` has put the address there that trusted proxies name.
-    """
-    client = scope.get("client")
-    address = client[0] if client else "unknown"
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return str(address)[:60]
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is None:
-            return str(ipaddress.ip_network((found, 64), strict=False))
-        found = found.ipv4_mapped
-    return str(found)
 
 
 def is_https(scope: Scope) -> bool:
@@ -158,8 +137,8 @@ class Gate:
         return receive_some
 
 
-def keep_cookie(response: Response, connection: HTTPConnection, browser: str, *, secure: bool) -> None:
-    response.set_cookie(COOKIE, browser, max_age=_YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+def keep_cookie(response: Response, browser: str, *, path: str, secure: bool) -> None:
+    response.set_cookie(COOKIE, browser, max_age=_YEAR, path=path, httponly=True, samesite="lax", secure=secure)
 
 
 def browser_or_new(connection: HTTPConnection) -> str:

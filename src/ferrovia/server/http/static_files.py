@@ -68,8 +68,10 @@ Marks = dict[str, tuple[int, int]]  # by name: when it was changed, and how long
 
 
 class ClientFiles:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, root_path: str = "") -> None:
+        """`root_path` is where visitors find the server's own paths, as `/games`."""
         self._root = folder.resolve()
+        self._root_path = root_path
         self._marks: Marks = {}
         self._looked = -LOOK_AGAIN
         self._plain: dict[str, File] = {}
@@ -115,7 +117,9 @@ class ClientFiles:
         known = "".join(f"{name} {file.checksum}\n" for name, file in sorted(self._plain.items()))
         version = hashlib.sha256(f"{__version__}\n{known}".encode()).hexdigest()[:12]
         self._versions.pop(version, None)
-        self._versions[version] = {name: _led_to(version, name, file) for name, file in self._plain.items()}
+        self._versions[version] = {
+            name: _led_to(version, name, file, self._root_path) for name, file in self._plain.items()
+        }
         while len(self._versions) > VERSIONS_KEPT:
             del self._versions[next(iter(self._versions))]
 
@@ -127,11 +131,12 @@ def _read(path: Path) -> bytes | None:
         return None  # taken away this very moment, or not ours to read
 
 
-def _led_to(version: str, name: str, file: File) -> File:
-    """The file, naming others of the same version."""
+def _led_to(version: str, name: str, file: File, root_path: str) -> File:
+    """The file, naming others of the same version. Scripts find out by themselves below which path they are."""
     if not name.endswith((".html", ".css", ".js")) or not _NAMES_THE_FOLDER.search(file.content):
         return file
-    return File(name, _NAMES_THE_FOLDER.sub(f"/static/v-{version}/".encode(), file.content))
+    before = "" if name.endswith(".js") else root_path
+    return File(name, _NAMES_THE_FOLDER.sub(f"{before}/static/v-{version}/".encode(), file.content))
 
 
 def _marks_below(root: str, above: str = "") -> Marks:

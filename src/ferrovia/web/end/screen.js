@@ -4,6 +4,7 @@
  * What it remembers lies in `state.end` (`newEnd`). Scores are the server's; nothing here computes one.
  */
 
+import { under } from '../base.js';
 import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
@@ -343,7 +344,7 @@ export function endDock(now) {
         'a',
         {
           class: 'quiet',
-          href: address,
+          href: under(address),
           on: {
             click: (/** @type {Event} */ e) => {
               e.preventDefault();
@@ -356,7 +357,7 @@ export function endDock(now) {
       ),
       h(
         'a',
-        { class: 'quiet', href: `/api/tables/${table.id}/record`, download: `${table.id}.ferrovia` },
+        { class: 'quiet', href: under(`/api/tables/${table.id}/record`), download: `${table.id}.ferrovia` },
         glyph('download', 17),
         t('end.record'),
       ),

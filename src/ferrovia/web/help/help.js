@@ -1,5 +1,6 @@
 /** How to play, in one minute with pictures, then every rule by its id, then the keys. In the player's language. */
 
+import { under } from '../base.js';
 import { h } from '../dom.js';
 import { spoken, t, worded } from '../i18n.js';
 import { icon, mini } from '../components.js';
@@ -13,7 +14,7 @@ async function load() {
   const language = spoken();
   if (loaded[language] !== undefined) return;
   loaded[language] = null;
-  const answer = await fetch(`/static/help/rules.${language}.json`);
+  const answer = await fetch(under(`/static/help/rules.${language}.json`));
   loaded[language] = answer.ok ? await answer.json() : { intro: [], sections: [] };
   change(() => {});
 }

@@ -1,5 +1,6 @@
 /** A link to hand on: copy it, or let a phone read it. */
 
+import { under } from '../base.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { icon } from '../components.js';
@@ -7,7 +8,7 @@ import { say } from '../announce.js';
 import { change, state } from '../state.js';
 
 /** The whole address of a link that the server gave without its host. @param {string} link */
-export const whole = (link) => new URL(link, location.origin).href;
+export const whole = (link) => new URL(under(link), location.origin).href;
 
 /** @param {string} words @param {string} link @param {string} id which link this is on the page */
 export function linkRow(words, link, id) {
@@ -73,7 +74,7 @@ async function fetchCode(text) {
   codes.set(text, '');
   try {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/qr', { method: 'POST', headers, body: JSON.stringify({ text }) });
+    const answer = await fetch(under('/api/qr'), { method: 'POST', headers, body: JSON.stringify({ text }) });
     if (!answer.ok) throw new Error(String(answer.status));
     codes.set(text, `data:image/svg+xml,${encodeURIComponent(await answer.text())}`);
   } catch {

@@ -1,5 +1,6 @@
 /** What every page but the table has: the bar above, the language, and what went wrong. */
 
+import { under } from '../base.js';
 import { h } from '../dom.js';
 import { LANGUAGES, speak, spoken, t } from '../i18n.js';
 import { icon, primary, sign, tool } from '../components.js';
@@ -17,7 +18,7 @@ export const pageTop = () =>
       'a',
       {
         class: 'brand',
-        href: '/',
+        href: under('/'),
         on: {
           click: (/** @type {Event} */ e) => {
             e.preventDefault();

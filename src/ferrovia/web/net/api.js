@@ -2,6 +2,8 @@
  * Questions to the server over HTTP. Every failure becomes an `ApiError` with a code that has a text in each language.
  */
 
+import { under } from '../base.js';
+
 /** The version of the protocol that these files speak; a server that was updated meanwhile may speak another. */
 export const PROTOCOL = 2;
 
@@ -25,7 +27,7 @@ export function fetchOnce(path, how) {
   const early = /** @type {any} */ (window).ferroviaPreload ?? {};
   const coming = early[path];
   delete early[path];
-  return coming ?? fetch(path, how);
+  return coming ?? fetch(under(path), how);
 }
 
 /** @param {string} path @param {any} [body] posted as JSON if given @returns {Promise<any>} */

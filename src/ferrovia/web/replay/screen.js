@@ -4,13 +4,14 @@
  * branch to play on from here. What it remembers lies in `state.replay` (`newReplay`).
  */
 
+import { under } from '../base.js';
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { ask } from '../net/api.js';
 import { loadPicture } from '../net/boards.js';
 import { startFairly } from '../net/fair-deal.js';
 import { tool, sign } from '../components.js';
-import { go } from '../route.js';
+import { go, rename } from '../route.js';
 import { switchTheme } from '../settings.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
@@ -58,7 +59,7 @@ export async function openReplay(id) {
     if (/^[sw]_/.test(token)) {
       // the link of a private game: this browser may look from now on
       await ask(`/api/tables/${id}/open`, { token });
-      history.replaceState(null, '', `/game/${id}`);
+      rename(`/game/${id}`);
     }
     const game = await ask(`/api/tables/${id}/replay`);
     const [board, layout] = await loadPicture(game.table.board);
@@ -249,7 +250,7 @@ export function replayScreen(now) {
         'a',
         {
           class: 'brand',
-          href: '/',
+          href: under('/'),
           on: {
             click: (/** @type {Event} */ e) => {
               e.preventDefault();

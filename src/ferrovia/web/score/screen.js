@@ -2,6 +2,7 @@
 
 import { alsoSpeak } from '../i18n.js';
 import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
+import { rename } from '../route.js';
 import { change, state } from '../state.js';
 import { gameScreen, showGame } from './entering.js';
 import { NoGame } from './game.js';
@@ -69,11 +70,11 @@ async function openLink(token) {
     const own = kept(game.id);
     if (own && JSON.stringify(own) !== JSON.stringify(game))
       game = { ...game, id: `${game.id.slice(0, 16)}-${Date.now()}` };
-    history.replaceState(null, '', `/score/${game.id}`);
+    rename(`/score/${game.id}`);
     keep(game);
     await openGame(game);
   } catch (error) {
-    history.replaceState(null, '', '/score');
+    rename('/score');
     trouble(error instanceof NoGame ? error.code : 'broken');
   }
 }

@@ -1,5 +1,6 @@
 /** Handing a game on: a link, a picture, a page of paper. */
 
+import { under } from '../base.js';
 import { say } from '../announce.js';
 import { h } from '../dom.js';
 import { number, spoken, t } from '../i18n.js';
@@ -15,7 +16,7 @@ import { partName, sheet, verdictWords } from './telling.js';
 /** With the browser's own way to share where it has one; else into the clipboard; else shown to be copied by hand. */
 export async function copyLink() {
   const { game } = open();
-  const address = new URL(await linkTo(game), location.origin).href;
+  const address = new URL(under(await linkTo(game)), location.origin).href;
   try {
     if (matchMedia('(pointer: coarse)').matches && navigator.share)
       await navigator.share({ title: t('score.title'), url: address });

@@ -1,5 +1,6 @@
 /** Before the first entry: games of this browser, and a new one: board, players, colours. */
 
+import { under } from '../base.js';
 import { emblem, icon, primary, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { percent, spoken, t } from '../i18n.js';
@@ -175,7 +176,7 @@ async function begin(score, board) {
   }));
   const game = newGame(board, players);
   keep(game);
-  history.pushState(null, '', `/score/${game.id}`);
+  history.pushState(null, '', under(`/score/${game.id}`));
   await openGame(game);
 }
 

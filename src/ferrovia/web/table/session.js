@@ -3,10 +3,12 @@
  * wants goes to the server. Nothing here decides what is allowed.
  */
 
+import { under } from '../base.js';
 import { PROTOCOL, ask } from '../net/api.js';
 import { loadInfo, loadPicture } from '../net/boards.js';
 import { giveValue, keepCommitment } from '../net/fair-deal.js';
 import { openLine } from '../net/socket.js';
+import { rename } from '../route.js';
 import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './choosing.js';
 import { happened, takeOff } from './effects.js';
@@ -79,7 +81,7 @@ export async function enter(id, token) {
   try {
     if (/^[sw]_/.test(token)) {
       await ask(`/api/tables/${id}/open`, { token });
-      history.replaceState(null, '', `/table/${id}`);
+      rename(`/table/${id}`);
     }
     connect(id);
   } catch (error) {
@@ -96,13 +98,14 @@ export async function enter(id, token) {
  */
 export async function join(id, wish) {
   await ask(`/api/tables/${id}/join`, wish);
-  history.replaceState(null, '', `/table/${id}`);
+  rename(`/table/${id}`);
   await enter(id, '');
 }
 
 /** @param {string} id */
 function connect(id) {
-  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${id}/socket`;
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const address = `${scheme}://${location.host}${under(`/api/tables/${id}/socket`)}`;
   line = openLine(address, {
     hello: () => ({ type: 'hello', protocol: PROTOCOL, since: state.table.number || null, look: state.table.look }),
     receive,

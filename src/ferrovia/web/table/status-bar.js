@@ -1,5 +1,6 @@
 /** The bar above the table: the house, whose turn it is and what is asked, the tools. */
 
+import { under } from '../base.js';
 import { isTelling } from '../end/end.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -25,7 +26,7 @@ export function topBar(table) {
       'a',
       {
         class: 'brand',
-        href: '/',
+        href: under('/'),
         on: {
           click: (/** @type {Event} */ e) => {
             e.preventDefault();

@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, Response
 from ferrovia.data.schema import StatisticsData
 from ferrovia.server.analysis import advice
 from ferrovia.server.analysis.chances import Chances
-from ferrovia.server.http.middleware import browser_or_new, keep_cookie
-from ferrovia.server.http.routes.context import address_of, context_of, is_secure, limit, watched_table
+from ferrovia.server.http.middleware import browser_or_new
+from ferrovia.server.http.routes.context import address_of, context_of, give_cookie, limit, watched_table
 from ferrovia.server.http.routes.tables import checked
 from ferrovia.server.messages import incoming
 from ferrovia.server.tables.creation import check_room_for_more
@@ -68,5 +68,5 @@ async def branch(table: str, wish: incoming.Branch, request: Request) -> Respons
     await check_room_for_more(context.hub, browser)
     made = await advice.branch(context.hub, live, wish, browser, address_of(request))
     response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
-    keep_cookie(response, request, browser, secure=is_secure(request))
+    give_cookie(response, request, browser)
     return response

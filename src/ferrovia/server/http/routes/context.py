@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Header
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from ferrovia.data import PROTOCOL
 from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
-from ferrovia.server.http.middleware import address_in, browser_of, is_https
+from ferrovia.server.http.addresses import address_in
+from ferrovia.server.http.middleware import browser_of, is_https, keep_cookie
 from ferrovia.server.http.rate_limits import Connections, RateLimits
 from ferrovia.server.messages.errors import OtherProtocol, Refuse
 from ferrovia.server.operations.metrics import Metrics
@@ -56,8 +58,11 @@ def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> Non
     context_of(connection).limits.check(kind, address_of(connection), most)
 
 
-def is_secure(connection: HTTPConnection) -> bool:
-    return context_of(connection).config.secure_cookies or is_https(connection.scope)
+def give_cookie(response: Response, request: Request, browser: str) -> None:
+    """Let the browser keep its secret, for this server's paths alone."""
+    config = context_of(request).config
+    secure = config.secure_cookies or is_https(request.scope)
+    keep_cookie(response, browser, path=f"{config.root_path}/", secure=secure)
 
 
 def bearer_of(connection: HTTPConnection) -> list[str]:

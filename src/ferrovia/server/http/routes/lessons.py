@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
-from ferrovia.server.http.middleware import browser_of, browser_or_new, keep_cookie
-from ferrovia.server.http.routes.context import context_of, is_secure, limit
+from ferrovia.server.http.middleware import browser_of, browser_or_new
+from ferrovia.server.http.routes.context import context_of, give_cookie, limit
 from ferrovia.server.lessons import LESSONS, read_lesson
 from ferrovia.server.messages import incoming
 from ferrovia.server.tables import lessons
@@ -35,5 +35,5 @@ async def begin(lesson: str, wish: incoming.BeginLesson, request: Request) -> Re
     browser = browser_or_new(request)
     made = await lessons.begin(context.hub, lesson, wish, browser)
     response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
-    keep_cookie(response, request, browser, secure=is_secure(request))
+    give_cookie(response, request, browser)
     return response

@@ -43,9 +43,9 @@ async def reference(request: Request) -> HTMLResponse:
     parts = "".join(f"<h2>{escape(tag)}</h2>{''.join(calls)}" for tag, calls in by_tag.items())
     return HTMLResponse(
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ferrovia: API</title>'
-        '<link rel="stylesheet" href="/api/docs.css"><h1>Ferrovia: API</h1>'
-        f'<p>Version {escape(spec["info"]["version"])}. For programs: <a href="/api/openapi.json">OpenAPI</a>. '
-        f'The messages of the socket: <a href="/api/schema.json">JSON Schema</a>, explained in '
+        '<link rel="stylesheet" href="docs.css"><h1>Ferrovia: API</h1>'
+        f'<p>Version {escape(spec["info"]["version"])}. For programs: <a href="openapi.json">OpenAPI</a>. '
+        f'The messages of the socket: <a href="schema.json">JSON Schema</a>, explained in '
         f"<code>docs/protocol.md</code>.</p>{parts}</html>"
     )
 

@@ -18,16 +18,16 @@ from ferrovia.data import result_data
 from ferrovia.server.analysis.replay import offers, replay_steps
 from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.http.headers import packed_response
-from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin, keep_cookie
+from ferrovia.server.http.middleware import browser_of, browser_or_new, is_own_origin
 from ferrovia.server.http.rate_limits import Talk, group_of
 from ferrovia.server.http.routes.context import (
     Protocol,
     address_of,
     check_protocol,
     context_of,
+    give_cookie,
     held,
     is_invited,
-    is_secure,
     limit,
     watched_table,
 )
@@ -54,7 +54,7 @@ def checked(table: str) -> str:
 
 def _with_cookie(data: Mapping[str, object], request: Request, browser: str, status: int = 200) -> Response:
     response = JSONResponse(data, status, headers={"cache-control": "no-store"})
-    keep_cookie(response, request, browser, secure=is_secure(request))
+    give_cookie(response, request, browser)
     return response
 
 

@@ -1,0 +1,12 @@
+"""`ferrovia prepare`: everything that would otherwise be compiled when it is first needed, as for an image."""
+
+from __future__ import annotations
+
+from ferrovia.bots.registry import bot_names, prepare_bots
+from ferrovia.engine import prepare
+
+
+def compile_everything() -> None:
+    prepare("loops")
+    prepare_bots(bot_names())
+    print("Everything is compiled.")

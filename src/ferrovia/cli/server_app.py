@@ -1,0 +1,132 @@
+"""The commands for people who run a server. Every setting of `serve` can also be given in the environment."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ferrovia.cli.output.console import OneLineErrors
+
+server_app = typer.Typer(cls=OneLineErrors)
+
+
+def setting(name: str, help: str, *flag: str, **more: Any) -> Any:
+    """An option that is also read from the environment, as `FERROVIA_…`; several values are parted by spaces there."""
+    return typer.Option(*flag, help=help, envvar=f"FERROVIA_{name}", **more)
+
+
+class LogFormat(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+
+
+@server_app.command()
+def serve(
+    host: Annotated[str, setting("HOST", "Address to listen on; 0.0.0.0 for everybody on the network.")] = "127.0.0.1",
+    port: Annotated[int, setting("PORT", "Port; 0 takes a free one.", min=0, max=65535)] = 8000,
+    database: Annotated[
+        str | None, setting("DATABASE", "A file, or postgresql://…; otherwise a file in your data folder.")
+    ] = None,
+    root_path: Annotated[
+        str, setting("ROOT_PATH", "The path below which a proxy serves this server, as /games; otherwise the root.")
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        setting("TRUSTED_PROXY", "Address or network of a proxy whose forwarded headers are believed."),
+    ] = None,
+    origin: Annotated[list[str] | None, setting("ORIGIN", "A further origin that may open sockets.")] = None,
+    bot_workers: Annotated[int, setting("BOT_WORKERS", "Processes in which bots think.", min=1, max=64)] = 1,
+    grace: Annotated[float, setting("GRACE", "Seconds that somebody may be away while others wait.", min=1)] = 60.0,
+    webhooks: Annotated[
+        bool,
+        setting("WEBHOOKS", "Let people name https addresses that are called when it is their turn.", "--webhooks"),
+    ] = False,
+    web: Annotated[Path | None, setting("WEB", "Serve the browser client from this folder.")] = None,
+    limit: Annotated[
+        list[str] | None,
+        setting("LIMIT", "A limit per address, as tables=100/3600 or sockets=500; may be repeated."),
+    ] = None,
+    metrics_for: Annotated[
+        list[str] | None,
+        setting("METRICS_FOR", "Address or network that may read /metrics, or nobody; otherwise everybody."),
+    ] = None,
+    log: Annotated[LogFormat, setting("LOG", "How events are logged on stderr.")] = LogFormat.TEXT,
+    open_browser: Annotated[bool, setting("OPEN", "Open the lobby in the browser.", "--open")] = False,
+    quiet: Annotated[bool, setting("QUIET", "Say only what is wrong.", "--quiet")] = False,
+) -> None:
+    """Serve tables to browsers and programs, until Ctrl-C."""
+    from ferrovia.cli.commands.serve import serve_tables
+
+    serve_tables(
+        host=host,
+        port=port,
+        database=database,
+        root_path=root_path,
+        trusted_proxies=trusted_proxy or [],
+        origins=origin or [],
+        bot_workers=bot_workers,
+        grace=grace,
+        limits=limit or [],
+        webhooks=webhooks,
+        web=web,
+        metrics_for=metrics_for or [],
+        log=log.value,
+        open_browser=open_browser,
+        quiet=quiet,
+    )
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(help="A file, or postgresql://…; otherwise the one of `ferrovia serve`.", envvar="FERROVIA_DATABASE"),
+]
+
+
+@server_app.command("export")
+def export_games(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the records, one file per game.")],
+    database: Database = None,
+) -> None:
+    """Write the finished games of a server as records."""
+    from ferrovia.cli.commands.backup import export_tables
+
+    export_tables(folder, database)
+
+
+@server_app.command("import")
+def import_games(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Records of games.")],
+    database: Database = None,
+    public: Annotated[bool, typer.Option("--public", help="List them for everybody.")] = False,
+) -> None:
+    """Put records into a server's database as finished games."""
+    from ferrovia.cli.commands.backup import import_tables
+
+    import_tables(files, database, public=public)
+
+
+@server_app.command()
+def backup(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; it holds secrets of games in progress.")
+    ],
+    database: Database = None,
+) -> None:
+    """Write all of a server's database to one file, while it runs."""
+    from ferrovia.cli.commands.backup import back_up_database
+
+    back_up_database(file, database)
+
+
+@server_app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `ferrovia backup` wrote.")],
+    database: Database = None,
+) -> None:
+    """Fill an empty database, of either kind, from a backup."""
+    from ferrovia.cli.commands.backup import restore_database
+
+    restore_database(file, database)
