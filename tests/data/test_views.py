@@ -14,6 +14,7 @@ from ferrovia import SPECTATOR
 from ferrovia.data import board_data, game_view, legal_list, own_part, result_data
 from ferrovia.data.schema import BoardData, GameView, Legal, ResultData, You
 from ferrovia.game import Game
+from ferrovia.views import progress
 
 pytestmark = pytest.mark.compiled_only
 
@@ -66,6 +67,33 @@ def test_closed_names_the_seats_that_may_not_claim_for_the_sake_of_a_twin(name: 
             assert closed.get(route.id, []) == expected
             closed_to |= {len(expected)}
     assert closed_to > {0}, "no double was half claimed"
+
+
+@pytest.mark.parametrize("name, players", [("new_york", 3), ("london", 4), ("amsterdam", 2), ("amsterdam", 4)])
+def test_the_bonus_so_far_is_that_of_the_score_sheet_at_the_end(name: str, players: int) -> None:
+    met: set[int] = set()
+    for seed in range(6):
+        game = Game(board_of(name), players=players, seed=seed)
+        for _ in walk(game, seed, any_kind):
+            pass
+        sizes = {str(n): sum(city.district == n for city in game.board.cities) for n in range(1, 9)}
+        for seat, sheet in zip(game_view(game.view(0))["seats"], game.result().sheets, strict=True):
+            assert seat["attractions"] == len(sheet.attractions)
+            assert [int(n) for n, joined in seat["districts"].items() if joined == sizes[n]] == list(sheet.districts)
+            assert seat["bonus"] == sheet.attraction_points + sheet.district_points + sheet.merchandise_points
+            met.add(seat["bonus"])
+    assert len(met) > 1, "every bonus was the same"
+
+
+def test_a_district_counts_places_that_are_joined_with_each_other() -> None:
+    board = board_of("london")
+    third = [city.number for city in board.cities if city.district == 3]
+    between = [route.id for route in board.routes if set(route.cities) <= set(third)]
+    assert progress(board, {}, [0, 0])[0].districts == dict.fromkeys(range(1, 6), 0)
+    assert progress(board, {between[0]: 1}, [0, 0])[1].districts[3] == 2
+    assert progress(board, {between[0]: 1}, [0, 0])[0].districts[3] == 0
+    apart = [route.id for route in board.routes if len(set(route.cities) & set(third)) == 1]
+    assert progress(board, {apart[0]: 0}, [0, 0])[0].districts[3] == 1
 
 
 def test_draws_of_tickets_tell_which_only_to_their_seat() -> None:

@@ -56,6 +56,9 @@ class SeatView(TypedDict):
     offered: int  # tickets to choose from now
     stations_left: int
     merchandise: int
+    attractions: int  # those that its routes reach
+    districts: dict[str, int]  # number of a district: how many of its places the seat's routes join with each other
+    bonus: int  # points of merchandise, attractions and districts, if the game ended now
 
 
 class GameView(TypedDict):

@@ -6,7 +6,7 @@ Both take what they say from a view alone, so they cannot tell what its seat may
 from __future__ import annotations
 
 from ferrovia.data.schema import GameView, OwnDraw, SeatView, TicketDraw, You
-from ferrovia.views import View
+from ferrovia.views import View, progress
 
 
 def game_view(view: View) -> GameView:
@@ -37,7 +37,7 @@ def game_view(view: View) -> GameView:
 def _seats(view: View) -> list[SeatView]:
     rows = zip(
         view.trains, view.scores, view.hand_counts, view.ticket_counts, view.offer_counts, view.stations_left,
-        view.merchandise, strict=True,
+        view.merchandise, progress(view.board, view.owners, view.merchandise), strict=True,
     )  # fmt: skip
     return [
         {
@@ -50,8 +50,11 @@ def _seats(view: View) -> list[SeatView]:
             "offered": offered,
             "stations_left": stations_left,
             "merchandise": merchandise,
+            "attractions": so_far.attractions,
+            "districts": {str(number): joined for number, joined in so_far.districts.items()},
+            "bonus": so_far.bonus,
         }
-        for seat, (trains, score, cards, tickets, offered, stations_left, merchandise) in enumerate(rows)
+        for seat, (trains, score, cards, tickets, offered, stations_left, merchandise, so_far) in enumerate(rows)
     ]
 
 

@@ -2,7 +2,8 @@
 
 from ferrovia.views.odds import Odds
 from ferrovia.views.outlook import Outlook
+from ferrovia.views.progress import Progress, progress
 from ferrovia.views.reasons import Reason
 from ferrovia.views.view import TicketDraw, View, World
 
-__all__ = ["Odds", "Outlook", "Reason", "TicketDraw", "View", "World"]
+__all__ = ["Odds", "Outlook", "Progress", "Reason", "TicketDraw", "View", "World", "progress"]

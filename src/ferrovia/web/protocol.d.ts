@@ -793,6 +793,9 @@ export interface SeatView {
   offered: number;
   stations_left: number;
   merchandise: number;
+  attractions: number;
+  districts: Record<string, number>;
+  bonus: number;
 }
 
 export interface SeenStep {

@@ -1,0 +1,60 @@
+"""How far each seat is with what counts besides routes and tickets: attractions, districts, merchandise.
+
+All of it lies open on the board, so everybody may know it during the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ferrovia.boards import Board
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Of one seat. `districts` says how many places of each district its routes join with each other."""
+
+    attractions: int
+    districts: dict[int, int]
+    bonus: int  # points of all this, if the game ended now
+
+
+def progress(board: Board, owners: Mapping[str, int], merchandise: Sequence[int]) -> tuple[Progress, ...]:
+    """The progress of every seat; `owners` are seats by route, `merchandise` are cards by seat."""
+    return tuple(_of_seat(board, owners, merchandise, seat) for seat in range(len(merchandise)))
+
+
+def _of_seat(board: Board, owners: Mapping[str, int], merchandise: Sequence[int], seat: int) -> Progress:
+    own = [board.route(route).cities for route, owner in owners.items() if owner == seat]
+    touched = {city for cities in own for city in cities}
+    attractions = sum(board.city(city).attraction for city in touched)
+    districts = _districts(board, own) if board.bonuses.districts else {}
+    sizes = Counter(city.district for city in board.cities)
+    bonus = attractions * board.bonuses.attraction
+    bonus += sum(number for number, joined in districts.items() if joined == sizes[number])
+    return Progress(attractions, districts, bonus + _merchandise_points(board, merchandise, seat))
+
+
+def _districts(board: Board, own: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """By district: places of the largest group that the routes join, or 0 where no place is touched."""
+    group = {city: city for cities in own for city in cities}
+    for a, b in own:
+        if group[a] != group[b]:
+            old, new = group[a], group[b]
+            group = {city: new if of == old else of for city, of in group.items()}
+    found = {}
+    for number in sorted({city.district for city in board.cities if city.district is not None}):
+        together = Counter(
+            group[city.number] for city in board.cities if city.district == number and city.number in group
+        )
+        found[number] = max(together.values(), default=0)
+    return found
+
+
+def _merchandise_points(board: Board, merchandise: Sequence[int], seat: int) -> int:
+    if board.bonuses.merchandise is None or merchandise[seat] == 0:
+        return 0
+    ahead = sum(cards > merchandise[seat] for cards in merchandise)
+    return board.bonuses.merchandise.points[len(merchandise)][ahead]
