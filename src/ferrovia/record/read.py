@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, NoReturn
 
 from ferrovia.actions import ActionTextError, encode, from_text, to_text
 from ferrovia.boards import Board
@@ -21,6 +22,7 @@ from ferrovia.record.write import DATE, remark
 _DIGEST = "[0-9a-f]{16}"
 _LONG_DIGEST = "[0-9a-f]{64}"
 _NUMBER = "0|[1-9][0-9]{0,3}"
+_MOVE = re.compile(rf"([1-9][0-9]{{0,5}})\. ([0-9]) (.+)  #({_DIGEST})")  # number, seat, action, digest
 
 
 def read_record(text: str) -> Record:
@@ -133,22 +135,34 @@ def _read_moves(lines: Lines, board: Board) -> tuple[tuple[tuple[int, int], ...]
     lines.at["moves"] = lines.number
     moves: list[tuple[int, int]] = []
     digests: list[str] = []
-    while lines.peek() != "":
-        line = lines.take(f"action {len(moves) + 1} or an empty line")
-        number, _, rest = line.partition(". ")
-        if number != str(len(moves) + 1):
-            lines.refuse("record/out_of_order", f"Here action {len(moves) + 1} is expected.", back=1)
-        action, _, digest = rest[2:].rpartition("  #")
-        if rest[:1] not in tuple("0123456789") or rest[1:2] != " " or not action:
-            lines.refuse("record/syntax", "An action is written: 12. 1 take red  #0123456789abcdef", back=1)
-        if len(digest) != 16 or set(digest) - set("0123456789abcdef"):
-            lines.refuse("record/syntax", "A digest has 16 hexadecimal digits.", back=1)
-        code = code_of(board, action)
+    known = board.known_texts
+    while line := lines.peek():
+        lines.take("an action")
+        found = _MOVE.fullmatch(line)
+        if found is None or int(found[1]) != len(moves) + 1:
+            _refuse_move(lines, line, len(moves) + 1)
+        action = found[3]
+        code = known.get(action)
+        if code is None:
+            code = code_of(board, action)
         if code is None:
             lines.refuse("record/action", f"This is no action on the board {board.id}, or not written so.", back=1)
-        moves.append((int(rest[0]), code))
-        digests.append(digest)
+        moves.append((int(found[2]), code))
+        digests.append(found[4])
+    if line is None:
+        lines.take(f"action {len(moves) + 1} or an empty line")
     return tuple(moves), tuple(digests)
+
+
+def _refuse_move(lines: Lines, line: str, expected: int) -> NoReturn:
+    """Say what is wrong with a line that is not action number `expected`."""
+    number, _, rest = line.partition(". ")
+    if number != str(expected):
+        lines.refuse("record/out_of_order", f"Here action {expected} is expected.", back=1)
+    action, _, _ = rest[2:].rpartition("  #")
+    if rest[:1] not in tuple("0123456789") or rest[1:2] != " " or not action:
+        lines.refuse("record/syntax", "An action is written: 12. 1 take red  #0123456789abcdef", back=1)
+    lines.refuse("record/syntax", "A digest has 16 hexadecimal digits.", back=1)
 
 
 def code_of(board: Board, text: str) -> int | None:
