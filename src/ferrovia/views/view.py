@@ -32,7 +32,6 @@ from ferrovia.engine.state import (
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.passing import passed
-from ferrovia.views.picture import draw_view, page_of
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
@@ -338,6 +337,8 @@ class View:
         height: float | None = None,
     ) -> str:
         """The board as this seat sees it, as a picture; `lit` routes and cities, by id, shine."""
+        from ferrovia.views.picture import draw_view  # not every program that plays also draws
+
         return draw_view(self, theme=theme, lit=lit, names=names, width=width, height=height)
 
     def _repr_svg_(self) -> str:
@@ -345,6 +346,8 @@ class View:
 
     def _repr_html_(self) -> str:
         """For notebooks: the picture with players, display, hand and tickets."""
+        from ferrovia.views.picture import page_of
+
         return page_of(self)
 
     def __repr__(self) -> str:
