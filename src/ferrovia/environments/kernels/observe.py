@@ -13,7 +13,7 @@ from ferrovia.engine.state import ANY_COLOR, DISPLAY, IN_TUNNEL, NO_CARD, NOT_YE
 
 from . import sections as section
 from .paths import refresh
-from .sections import COLOR_MASK, LARGEST
+from .sections import LARGEST
 
 PHASE_COUNT = len(PHASES)
 
@@ -21,6 +21,19 @@ PHASE_COUNT = len(PHASES)
 @inlined
 def _put(out, at, value):
     out[at] = min(value, LARGEST)
+
+
+@inlined
+def _place(plan, section):
+    """Where a section begins. Read before a loop: the compiler cannot know that writing a row leaves the plan alone."""
+    return int(plan.at[section])
+
+
+@inlined
+def _clear(out, at, count):
+    part = out[at : at + count]
+    for i in range(count):
+        part[i] = 0
 
 
 @inlined
@@ -61,8 +74,8 @@ def _write_cards(board, plan, state, seat, out):
     """Own hand, what lies in sight, and by counting what does not."""
     kinds = int(board.colors) + 1
     players = int(state.players)
-    displayed = int(plan.at[section.DISPLAYED])
-    unseen = int(plan.at[section.UNSEEN])
+    hands, discarded, pile = _place(plan, section.HAND), _place(plan, section.DISCARDS), _place(plan, section.PILE)
+    displayed, unseen = _place(plan, section.DISPLAYED), _place(plan, section.UNSEEN)
     for card in range(kinds):
         out[displayed + card] = 0
     for slot in range(DISPLAY):
@@ -71,9 +84,9 @@ def _write_cards(board, plan, state, seat, out):
     for card in range(kinds):
         hand = int(state.hands[seat, card])
         discards = int(state.discards[card])
-        out[plan.at[section.HAND] + card] = hand
-        out[plan.at[section.DISCARDS] + card] = discards
-        _put(out, plan.at[section.PILE] + card, int(state.fresh[card]) - int(state.drawn_since[seat, card]))
+        out[hands + card] = hand
+        out[discarded + card] = discards
+        _put(out, pile + card, int(state.fresh[card]) - int(state.drawn_since[seat, card]))
         out[unseen + card] = int(board.cards[card]) - hand - discards - int(out[displayed + card])
     for k in range(1, players):
         other = _next_seat(seat, k, players)
@@ -85,21 +98,18 @@ def _write_cards(board, plan, state, seat, out):
 def _write_tunnel(board, plan, state, out):
     """The open tunnel; its cards are in sight too, so they are not unseen."""
     kinds = int(board.colors) + 1
-    color = int(plan.at[section.TUNNEL_COLOR])
-    shown = int(plan.at[section.TUNNEL_SHOWN])
-    unseen = int(plan.at[section.UNSEEN])
-    for card in range(kinds):
-        out[color + card] = 0
-        out[shown + card] = 0
-    for route in range(board.routes):
-        out[plan.at[section.IN_TUNNEL_NOW] + route] = 0
+    color, shown = _place(plan, section.TUNNEL_COLOR), _place(plan, section.TUNNEL_SHOWN)
+    route_at, unseen = _place(plan, section.IN_TUNNEL_NOW), _place(plan, section.UNSEEN)
+    _clear(out, color, kinds)
+    _clear(out, shown, kinds)
+    _clear(out, route_at, int(board.routes))
     out[plan.at[section.TUNNEL_EXTRA]] = 0
     out[plan.at[section.TUNNEL_WILDS]] = 0
     if state.phase != IN_TUNNEL:
         return
     route = int(state.tunnel_route)
     wilds = int(state.tunnel_wilds)
-    out[plan.at[section.IN_TUNNEL_NOW] + route] = 1
+    out[route_at + route] = 1
     out[plan.at[section.TUNNEL_EXTRA]] = int(state.tunnel_extra)
     out[plan.at[section.TUNNEL_WILDS]] = wilds
     out[color + int(state.tunnel_color)] = 1
@@ -116,6 +126,7 @@ def _write_tunnel(board, plan, state, out):
 def _write_players(board, plan, state, seat, out):
     players = int(state.players)
     kinds = int(board.colors) + 1
+    known = _place(plan, section.KNOWN)
     for k in range(players):
         other = _next_seat(seat, k, players)
         out[plan.at[section.TRAINS] + k] = int(state.trains[other])
@@ -127,12 +138,12 @@ def _write_players(board, plan, state, seat, out):
         out[plan.at[section.CHOSEN] + k] = (int(state.chosen) >> other) & 1
         out[plan.at[section.STATIONS_LEFT] + k] = int(state.stations_left[other])
         out[plan.at[section.MERCHANDISE] + k] = int(state.merchandise[other])
-        at = int(plan.at[section.KNOWN]) + k * kinds
         for card in range(kinds):
-            out[at + card] = int(state.known[other, card])
+            out[known + k * kinds + card] = int(state.known[other, card])
 
 
-# From here on loops run over parts of the row: their indices need no check, so the compiler makes the loops wide.
+# From here on loops run over parts of the row, whose indices need no check, and compare bytes with bytes (arguments are
+# 64 bits wide, so they are made bytes first): the compiler then does many at once.
 @inlined
 def _copy(out, at, count, numbers):
     part = out[at : at + count]
@@ -142,46 +153,45 @@ def _copy(out, at, count, numbers):
 
 @inlined
 def _flag(out, at, count, numbers, mask, value):
-    """1 where those bits of a number that are in the mask are the value. Small types let the compiler stay small."""
+    """1 where those bits of a number that are in the mask are the value."""
     part = out[at : at + count]
+    bits, wanted, yes, no = np.int8(mask), np.int8(value), np.uint8(1), np.uint8(0)
     for i in range(count):
-        part[i] = 1 if (numbers[i] & mask) == value else 0
+        part[i] = yes if (numbers[i] & bits) == wanted else no
 
 
 @inlined
 def _flag_seats(out, at, count, players, seat, owners):
     """One plane a player, from the observer on: 1 where that seat is the owner."""
     for k in range(players):
-        _flag(out, at + k * count, count, owners, np.int8(-1), np.int8(_next_seat(seat, k, players)))
+        _flag(out, at + k * count, count, owners, -1, _next_seat(seat, k, players))
 
 
 @kernel
 def _write_routes(board, plan, state, seat, graph, out):
     routes = int(board.routes)
     _flag_seats(out, int(plan.at[section.OWNER]), routes, int(state.players), seat, state.owner)
-    _flag(out, int(plan.at[section.OPEN]), routes, state.open_to, np.int8(1 << seat), np.int8(1 << seat))
+    _flag(out, int(plan.at[section.OPEN]), routes, state.open_to, 1 << seat, 1 << seat)
     _copy(out, int(plan.at[section.WANTED]), routes, graph.wanted)
 
 
 @kernel
 def _write_affordable(board, plan, state, seat, graph, out):
     """Which routes open to the seat its hand and trains could pay for now, whoever's turn it is (R1 to R3, R8)."""
-    length, ferry, color_of, opened, reach = (
-        board.route_length, board.route_ferry, board.route_color, state.open_to, graph.reach,
-    )  # fmt: skip
-    wilds = int(state.hands[seat, WILD])
+    kinds, lengths, opened, reach = board.route_kind, board.route_length, state.open_to, graph.reach
+    wilds, trains = int(state.hands[seat, WILD]), int(state.trains[seat])
     most = 0
     for color in range(1, int(board.colors) + 1):
-        held = int(state.hands[seat, color])
-        most = max(most, held)
-        reach[color] = min(held + wilds, int(state.trains[seat]))
-    reach[ANY_COLOR] = min(most + wilds, int(state.trains[seat]))
+        most = max(most, int(state.hands[seat, color]))
+    for color in range(int(board.colors) + 1):
+        held = most if color == ANY_COLOR else int(state.hands[seat, color])
+        for kind in range(int(board.kind_start[color]), int(board.kind_start[color + 1])):
+            reach[kind] = min(held + wilds, trains) if board.kind_ferry[kind] <= wilds else 0
     routes = int(board.routes)
-    at = int(plan.at[section.AFFORDABLE])
+    at = _place(plan, section.AFFORDABLE)
     part = out[at : at + routes]
     for route in range(routes):
-        can_pay = (length[route] <= reach[color_of[route] & COLOR_MASK]) & (ferry[route] <= wilds)
-        part[route] = int(can_pay) & (int(opened[route]) >> seat)
+        part[route] = int(lengths[route] <= reach[np.uint8(kinds[route])]) & (int(opened[route]) >> seat)
 
 
 @kernel
@@ -198,14 +208,13 @@ def _write_tickets(board, plan, state, seat, graph, out):
     tickets = int(board.tickets)
     joined, missing, hopeless = graph.joined, graph.missing, graph.hopeless
     slots = int(plan.at[section.SLOT])
-    _flag(out, int(plan.at[section.HELD]), tickets, state.ticket_at, np.int8(-1), np.int8(seat))
-    for i in range(slots, slots + tickets):
-        out[i] = 0
+    _flag(out, int(plan.at[section.HELD]), tickets, state.ticket_at, -1, seat)
+    _clear(out, slots, tickets)
     _copy(out, int(plan.at[section.JOINED]), tickets, joined)
     _copy(out, int(plan.at[section.MISSING]), tickets, missing)
     _copy(out, int(plan.at[section.HOPELESS]), tickets, hopeless)
-    for i in range(int(plan.at[section.OFFER_POINTS]), int(plan.size)):
-        out[i] = 0
+    offers = int(plan.at[section.OFFER_POINTS])
+    _clear(out, offers, int(plan.size) - offers)
     for i in range(int(state.offer_count[seat])):
         ticket = int(state.offer[seat, i])
         out[slots + ticket] = i + 1

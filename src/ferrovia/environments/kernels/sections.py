@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.engine import inlined
-from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_ROUTE_KINDS, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0
@@ -83,7 +83,6 @@ NUMBER_OF_BIT: Final = np.array(
 POSITIVE: Final = (1 << 63) - 1  # tells the compiler that a number has no sign, so that it divides faster
 WORD_BITS: Final = 32  # routes in one number of a set of routes
 WORDS: Final = MAX_ROUTES // WORD_BITS
-COLOR_MASK: Final = 15  # not less than any kind of card, all bits set
 COSTS: Final = MAX_LENGTH + 1  # what a road can cost: 0 if it is the seat's own, else its length
 
 PLAN: Final = np.dtype(
@@ -127,7 +126,7 @@ GRAPH: Final = np.dtype(
         ("listed", _byte),
         ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
         ("shut", np.uint32, (WORDS,)),  # bits of the routes that are closed to the seat
-        ("reach", _byte, (COLOR_MASK + 1,)),  # the longest route that the hand pays for in each colour; grey first
+        ("reach", _byte, (MAX_ROUTE_KINDS,)),  # the longest route of each kind that the hand pays for
         ("cost", _byte, (MAX_ROUTES,)),  # trains that using a route costs the seat
         ("wanted", _byte, (MAX_ROUTES,)),  # tickets held with a cheapest path over the route
         ("reached", _byte, (MAX_CITIES,)),
