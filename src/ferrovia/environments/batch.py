@@ -109,7 +109,6 @@ class Batch:
         self.boards = engine_board(self.board)
         self.states: Any = new_records(STATE, games)
         self.graphs: Any = new_records(GRAPH, games * players).reshape(games, players)
-        self._records = (passed(self.boards), passed(self.plans), passed(self.states), passed(self.graphs))
         self.streams: Any = np.zeros(games, dtype=np.int64)
         self.given: Any = np.zeros((games, players), dtype=np.float64)
         self.codes: Any = np.zeros((games, self.actions.size if fewest else 1), dtype=np.int16)
@@ -118,17 +117,33 @@ class Batch:
         self.begun = False
         worth_it = max(1, games // FEWEST_GAMES_A_THREAD)
         self.threads = min(games, threads or min(worth_it, _cores()))
-        self._desks = [bridge.Desk() for _ in range(self.threads)]
-        self._searches = [passed(new_search()) for _ in range(self.threads)]
-        self._scoring = [(passed(desk.sheets), passed(desk.scratches)) for desk in self._desks]
+        self._desks = [_new_desk() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
         cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
         self._slices = list(pairwise(cuts))
         self.key = self.seed(seed)
 
+    def _as_games(self) -> loops.Games:
+        """All of it for the kernels."""
+        out = self.buffers
+        return loops.Games(
+            boards=passed(self.boards),
+            plans=passed(self.plans),
+            states=passed(self.states),
+            graphs=passed(self.graphs),
+            number_of=self.actions.number_of,
+            code_of=self.actions.code_of,
+            codes=self.codes,
+            key=self.key,
+            streams=self.streams,
+            given=self.given,
+            **{name: getattr(out, name) for name in out.__slots__},
+        )
+
     def seed(self, seed: int) -> Any:
         """Choose the games that the next `reset` begins with."""
         self.key = Key.of_seed(seed).words
+        self._games = self._as_games()
         self.streams[:] = np.arange(self.games)
         self.words[:] = [seed_dice(seed & 0xFFFFFFFF, number) for number in range(self.games)]
         self.begun = False
@@ -154,12 +169,7 @@ class Batch:
         self.buffers.rewards[:] = 0
 
         def begin(thread: int, start: int, stop: int) -> None:
-            desk = self._desks[thread]
-            loops.begin_games(
-                *self._records, self._searches[thread], self.actions.number_of,
-                desk.legal, self.key, self.streams, self.players,
-                out.seats, out.observations, out.masks, self.codes, self.given, start, stop,
-            )  # fmt: skip
+            loops.begin_games(self._games, self._desks[thread], self.players, start, stop)
 
         self._share(begin)
         return out
@@ -178,7 +188,7 @@ class Batch:
         return self.buffers
 
     def step_one(self, action: int) -> Buffers:
-        """As `step`, for a batch of one game and with less ado."""
+        """Like `step`, with less overhead, for a batch of one."""
         if not self.begun:
             raise RuntimeError("reset the batch before its first step")
         if not 0 <= action < self.actions.size or not self.buffers.masks[0, action]:
@@ -200,13 +210,8 @@ class Batch:
         return self.buffers
 
     def _step(self, thread: int, start: int, stop: int, chosen: Any) -> None:
-        desk, out = self._desks[thread], self.buffers
-        loops.step_games(
-            *self._records, self._searches[thread], *self._scoring[thread],
-            self.actions.number_of, self.actions.code_of, desk.legal, self.key, self.streams,
-            self.games, self.again, chosen, out.seats, out.observations, out.masks, self.codes,
-            out.rewards, out.dones, out.totals, out.ranks, self.given, start, stop,
-        )  # fmt: skip
+        stride = self.games if self.again else loops.STOP
+        loops.step_games(self._games, self._desks[thread], chosen, stride, start, stop)
 
     def _refusal(self, game: int, action: int) -> str:
         named = self.actions.names[action] if 0 <= action < self.actions.size else "no action"
@@ -230,10 +235,8 @@ class Batch:
         observations = np.empty_like(self.buffers.observations) if out is None else out
 
         def look(thread: int, start: int, stop: int) -> None:
-            loops.observe_seats(
-                *self._records, self._searches[thread],
-                wanted, observations, start, stop,
-            )  # fmt: skip
+            games, searches = self._games, self._desks[thread].searches
+            loops.observe_seats(*games[:4], searches, wanted, observations, start, stop)
 
         self._share(look)
         return observations
@@ -243,17 +246,19 @@ class Batch:
         self.states[game] = states[index]
         self.graphs["stamp"][game] = NO_STAMP
         self.given[game] = 0
-        loops.show_game(
-            *self._records, self._searches[0], self.actions.number_of,
-            self._desks[0].legal, self.buffers.seats, game,
-            self.buffers.observations, self.buffers.masks, self.codes,
-        )  # fmt: skip
+        loops.show_game(self._games, self._desks[0], game)
         self.begun = True
 
     def close(self) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _new_desk() -> loops.Desk:
+    """One thread's buffers."""
+    desk = bridge.Desk()
+    return loops.Desk(passed(new_search()), passed(desk.sheets), passed(desk.scratches), desk.legal)
 
 
 def _cores() -> int:

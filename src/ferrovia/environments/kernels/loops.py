@@ -5,6 +5,8 @@ Every loop works on the games `start` to `stop`, so that threads can share a bat
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ferrovia.engine import apply, inlined, kernel, next_to_act, roll, score, set_up
 from ferrovia.engine.state import OVER, RANDOM_FIRST
 
@@ -14,52 +16,77 @@ from .paths import refresh
 from .rewards import write_rewards
 from .sections import NO_STAMP
 
+STOP = 0  # instead of a stride: a game that is over stays over
 GAMES_AT_A_TIME = 32  # what they touch stays near the core from one thing to the next
 
 
+class Games(NamedTuple):
+    """A batch of games: arrays with a row for each, the board with its plan and action space, and the key."""
+
+    boards: Any
+    plans: Any
+    states: Any
+    graphs: Any  # by game and seat
+    number_of: Any  # of an engine's code in the action space
+    code_of: Any
+    codes: Any  # likewise, where several payments share a number
+    key: Any
+    streams: Any
+    given: Any  # rewards of this game so far
+    seats: Any  # from here on the caller's buffers
+    observations: Any
+    masks: Any
+    rewards: Any
+    dones: Any
+    totals: Any
+    ranks: Any
+
+
+class Desk(NamedTuple):
+    """Buffers that one thread works in."""
+
+    searches: Any
+    sheets: Any
+    scratches: Any
+    legal: Any
+
+
 @inlined
-def _begin(board, state, graphs, players, key, stream):
-    """Nobody asks what happened: the rules are compiled for it without notes and script."""
-    set_up(board, state, players, RANDOM_FIRST, key, stream, None, None)
+def _begin(games, i, players):
+    """Set up game `i` by its stream. Notes and script are None, so the rules compile without them."""
+    set_up(games.boards[0], games.states[i], players, RANDOM_FIRST, games.key, games.streams[i], None, None)
     for seat in range(players):
-        graphs[seat].stamp = NO_STAMP
+        games.graphs[i, seat].stamp = NO_STAMP
 
 
 @kernel
-def _show(
-    boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, start, stop
-):  # fmt: skip
+def _show(games, desk, start, stop):
     """Whose turn it is, what that seat may know and do. In a game that is over nobody may do anything.
 
     One thing after the other for all games: the code for all of them together is too long for a core's fast memory.
     """
-    board = boards[0]
-    plan = plans[0]
-    search = searches[0]
+    board, plan, search = games.boards[0], games.plans[0], desk.searches[0]
+    states, graphs, seats = games.states, games.graphs, games.seats
     for i in range(start, stop):
         if states[i].phase != OVER:
             seats[i] = next_to_act(states[i])
             refresh(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], search)
     for i in range(start, stop):
         if states[i].phase != OVER:
-            write_row(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], observations[i])
+            write_row(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], games.observations[i])
     for i in range(start, stop):
-        write_mask(board, plan, states[i], int(seats[i]), number_of, legal, masks[i], codes[i])
+        seat = int(seats[i])
+        write_mask(board, plan, states[i], seat, games.number_of, desk.legal, games.masks[i], games.codes[i])
 
 
 @kernel
-def begin_games(
-    boards, plans, states, graphs, searches, number_of, legal, key, streams, players,
-    seats, observations, masks, codes, given, start, stop,
-):  # fmt: skip
+def begin_games(games, desk, players, start, stop):
     """Set up the games with the streams given and show the first position of each."""
     for i in range(start, stop):
-        _begin(boards[0], states[i], graphs[i], players, key, streams[i])
+        _begin(games, i, players)
         for seat in range(players):
-            given[i, seat] = 0.0
-    _show(
-        boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, start, stop
-    )  # fmt: skip
+            games.given[i, seat] = 0.0
+    _show(games, desk, start, stop)
 
 
 @kernel
@@ -72,47 +99,35 @@ def first_refused(actions, masks, start, stop):
 
 
 @kernel
-def _act(
-    boards, plans, states, graphs, sheets, scratches, code_of, key, streams, stride, again, actions, seats, codes,
-    rewards, dones, totals, ranks, given, start, stop,
-):  # fmt: skip
-    """One action in each game. A game that ends is scored and, if `again`, the next one of its place begins at once."""
-    board = boards[0]
-    plan = plans[0]
+def _act(games, desk, actions, stride, start, stop):
+    """One action in each game. A game that ends is scored; its place goes on to the stream `stride` after its own."""
+    board, plan, sheet = games.boards[0], games.plans[0], desk.sheets[0]
     for i in range(start, stop):
-        state = states[i]
+        state = games.states[i]
         players = int(state.players)
         number = int(actions[i])
-        code = int(codes[i, number]) if plan.fewest else int(code_of[number])
-        apply(board, state, int(seats[i]), code, None, None)
+        code = int(games.codes[i, number]) if plan.fewest else int(games.code_of[number])
+        apply(board, state, int(games.seats[i]), code, None, None)
         over = state.phase == OVER
-        dones[i] = 1 if over else 0
+        games.dones[i] = 1 if over else 0
         if over:
-            score(board, state, sheets[0], scratches[0])
+            score(board, state, sheet, desk.scratches[0])
             for seat in range(players):
-                totals[i, seat] = sheets[0].total[seat]
-                ranks[i, seat] = sheets[0].rank[seat]
-        write_rewards(plan, state, sheets[0], over, given[i], rewards[i])
-        if over and again:
-            streams[i] += stride
-            _begin(board, state, graphs[i], players, key, streams[i])
+                games.totals[i, seat] = sheet.total[seat]
+                games.ranks[i, seat] = sheet.rank[seat]
+        write_rewards(plan, state, sheet, over, games.given[i], games.rewards[i])
+        if over and stride != STOP:
+            games.streams[i] += stride
+            _begin(games, i, players)
 
 
 @kernel
-def step_games(
-    boards, plans, states, graphs, searches, sheets, scratches, number_of, code_of, legal, key, streams, stride,
-    again, actions, seats, observations, masks, codes, rewards, dones, totals, ranks, given, start, stop,
-):  # fmt: skip
-    """Act in each game and show what came of it, a few games at a time."""
+def step_games(games, desk, actions, stride, start, stop):
+    """Act in each game and show what came of it, a few games at a time. With stride STOP no new games begin."""
     for first in range(start, stop, GAMES_AT_A_TIME):
         last = min(first + GAMES_AT_A_TIME, stop)
-        _act(
-            boards, plans, states, graphs, sheets, scratches, code_of, key, streams, stride, again, actions, seats,
-            codes, rewards, dones, totals, ranks, given, first, last,
-        )  # fmt: skip
-        _show(
-            boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, first, last
-        )  # fmt: skip
+        _act(games, desk, actions, stride, first, last)
+        _show(games, desk, first, last)
 
 
 @kernel
@@ -139,8 +154,6 @@ def choose_at_random(masks, words, actions, start, stop):
 
 
 @kernel
-def show_game(boards, plans, states, graphs, searches, number_of, legal, seats, i, observations, masks, codes):
+def show_game(games, desk, i):
     """Show a position that somebody put in place of game `i`; one that is over has no seat to act."""
-    _show(
-        boards, plans, states, graphs, searches, number_of, legal, seats, observations, masks, codes, i, i + 1
-    )  # fmt: skip
+    _show(games, desk, i, i + 1)
