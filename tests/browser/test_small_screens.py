@@ -123,6 +123,26 @@ def test_the_buttons_do_not_lie_on_the_hand_while_paying(
     player.close()
 
 
+def test_a_tall_board_gets_the_full_height_of_a_tablet_on_its_side(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, (1024, 768), "new_york")
+    page = player.page
+    used = """() => {
+      const heights = [...document.querySelectorAll('.city')].map((city) => city.getBoundingClientRect().top);
+      return (Math.max(...heights) - Math.min(...heights)) / innerHeight;
+    }"""
+    assert page.evaluate(used) > 0.75
+    assert page.evaluate(COVERED, ".is-offer .mini, .is-offer .offered, .is-offer .primary, .tabs button") == []
+    assert page.evaluate(ON_THE_MAP) == []
+    player.step()
+    player.until_my_turn()
+    assert page.evaluate(used) > 0.75
+    assert page.evaluate(COVERED, ".dock .card, .pile") == []
+    page.click(".tabs button:has-text('Tickets')")
+    page.wait_for_selector("[data-tab=tickets] .tickets")
+    assert page.evaluate(ON_THE_MAP) == []
+    player.close()
+
+
 def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
     chromium: Browser, serving: Serving
 ) -> None:
