@@ -45,6 +45,15 @@ def test_the_coach_answers_in_every_phase(board: Board) -> None:
     assert set(told) >= expected
 
 
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_the_advice_with_the_best_chance_comes_first(board: Board) -> None:
+    for game in positions(board, 2, seed=5):
+        if len(game.moves) % 10 == 0 and not game.is_over:
+            advice = advise(game.view(min(game.actors)), budget=LITTLE, best=5, threads=1)
+            chances = [(one.win, one.margin) for one in advice]
+            assert chances == sorted(chances, reverse=True)
+
+
 def test_nobody_but_who_is_to_act_is_told_anything() -> None:
     game = Game("new_york", players=2, seed=1, first=0)
     for seat in (0, 1):

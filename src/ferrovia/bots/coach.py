@@ -29,7 +29,9 @@ class Advice:
 def advise(
     view: View, *, budget: Budget = DEFAULT_BUDGET, seed: int = 0, best: int = 5, threads: int | None = None
 ) -> tuple[Advice, ...]:
-    """The best actions for the seat of a view, the one to take first. Nothing if the seat is not to act.
+    """The best actions for the seat of a view, the likeliest to win first. Nothing if the seat is not to act.
+
+    They are those that the search tried most; of two with the same chance, the one with the larger margin comes first.
 
     The numbers come from what the seat may know: worlds imagined from its view, played on by planners.
     """
@@ -42,7 +44,7 @@ def advise(
     benches = [Workbench(view.board) for _ in range(threads or allowed_threads())]
     study = Study(view, np.random.default_rng(seed), benches)
     study.run(budget, even_if_one=True)
-    findings = study.findings()[:best]
+    findings = sorted(study.findings()[:best], key=lambda found: (-found.win, -found.margin))
     actions = [decode(view.board, finding.code) for finding in findings]
     return tuple(
         Advice(action, found.win, found.margin, found.simulations, _odds(view, action))
