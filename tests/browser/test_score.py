@@ -339,6 +339,17 @@ def test_a_browser_without_storage_says_so_and_goes_on(serving: Serving, chromiu
     assert player.errors == []
 
 
+def test_a_bad_board_of_ones_own_is_refused_in_words(serving: Serving, chromium: Browser) -> None:
+    player = open_window(chromium, f"{serving.url}/score", locale="es-ES")
+    page = player.page
+    page.click(".own-board summary")
+    broken = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"id = 3"}
+    page.set_input_files(".own-board input[type=file]", files=[broken])  # type: ignore[list-item]
+    page.wait_for_selector(".own-board .problem li")
+    assert "El valor es de un tipo equivocado." in page.inner_text(".own-board .problem")
+    assert player.errors == []
+
+
 def test_a_server_that_goes_away_loses_nothing(serving: Serving, chromium: Browser) -> None:
     player = open_kept(chromium, serving, small_game())
     page = player.page

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { ById } from '../../src/ferrovia/web/net/boards.js';
 import { positionOf, seenBy, shownOf } from '../../src/ferrovia/web/replay/knowledge.js';
 
 const step = {
@@ -27,12 +28,12 @@ const board = {
     { id: 'a-b', cities: [0, 1] },
     { id: 'a-b/2', cities: [0, 1] },
   ],
-  routeNo: new Map([
+  routeNo: new ById([
     ['a-b', 0],
     ['a-b/2', 1],
   ]),
-  cityNo: new Map(),
-  ticketBy: new Map([
+  cityNo: new ById([]),
+  ticketBy: new ById([
     ['a-c', { cities: [0, 2] }],
     ['b-c', { cities: [1, 2] }],
     ['a-b', { cities: [0, 1] }],

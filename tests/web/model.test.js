@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { ById } from '../../src/ferrovia/web/net/boards.js';
 import {
   buildable,
   byWilds,
@@ -18,12 +19,12 @@ import {
 const board = {
   routes: [{ id: 'a-b' }, { id: 'a-b/2' }, { id: 'b-c' }],
   cities: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
-  routeNo: new Map([
+  routeNo: new ById([
     ['a-b', 0],
     ['a-b/2', 1],
     ['b-c', 2],
   ]),
-  cityNo: new Map([
+  cityNo: new ById([
     ['a', 0],
     ['b', 1],
     ['c', 2],

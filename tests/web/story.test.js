@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 
+import { ById } from '../../src/ferrovia/web/net/boards.js';
 import { list, number, speak, t } from '../../src/ferrovia/web/i18n.js';
 import { story } from '../../src/ferrovia/web/table/story.js';
 
@@ -49,7 +50,7 @@ test('the two cards of one turn make one line', async () => {
     events: [{ event: 'card_drawn', seat: 1, card }],
   });
   const table = {
-    board: { routes: [], cities: [], routeNo: new Map(), cityNo: new Map(), ticketBy: new Map() },
+    board: { routes: [], cities: [], routeNo: new ById([]), cityNo: new ById([]), ticketBy: new ById([]) },
     info: { seats: [{ seat: 0 }, { seat: 1, name: 'Bea', kind: 'person' }] },
     you: { seat: 0 },
     held: [0],

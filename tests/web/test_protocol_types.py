@@ -16,6 +16,6 @@ def test_the_types_of_the_client_are_current() -> None:
 
 def test_any_becomes_rarer_in_the_client() -> None:
     """Nothing checks a value of type `any`. Lower the number with every one that gets a type; the goal is below 30."""
-    scripts = [path for path in TARGET.parent.rglob("*.js") if "vendor" not in path.parts]
-    found = sum(len(re.findall(r"\bany\b", path.read_text(encoding="utf-8"))) for path in scripts)
-    assert found <= 377
+    sources = [*TARGET.parent.rglob("*.js"), *TARGET.parent.rglob("*.d.ts")]
+    own = [path for path in sources if "vendor" not in path.parts]
+    assert sum(len(re.findall(r"\bany\b", path.read_text(encoding="utf-8"))) for path in own) <= 206

@@ -8,17 +8,17 @@ import { listenToKeys } from './keys.js';
 import { fetchAll, lazy } from './lazy.js';
 import { onArrival, readPlace, rename } from './route.js';
 import { readSettings } from './settings.js';
-import { change, drawWith, state } from './state.js';
+import { change, drawWith, isReady, state } from './state.js';
 import { nextAtScreen } from './table/curtain.js';
 import { afterTable, tableScreen } from './table/table.js';
 import { mind } from './table/status-bar.js';
-import { isMyTurn } from './table/model.js';
+import { hasBegun, isMyTurn } from './table/model.js';
 import { enter, leave } from './table/session.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
-/** @param {Record<string, string>} place */
-const isInvitation = (place) => /^i_/.test(place.token ?? '');
+/** @param {import('./shapes').Place} place */
+const isInvitation = (place) => /^i_/.test(place.token);
 
 const lobby = lazy(() => import('./lobby/lobby.js'));
 const page = lazy(() => import('./lobby/shell.js'));
@@ -32,8 +32,7 @@ const waiting = () => h('main', { class: 'table is-loading', key: 'waiting', 'ar
 function screen() {
   const { place, table, trouble } = state;
   if (trouble) return page.now()?.troubleScreen(trouble) ?? waiting();
-  if (place.name === 'table' && isInvitation(place))
-    return lobby.now()?.joinScreen(/** @type {any} */ (place)) ?? waiting();
+  if (place.name === 'table' && isInvitation(place)) return lobby.now()?.joinScreen(place) ?? waiting();
   if (place.name === 'table' && table) return tableScreen(table);
   if (place.name === 'game') return replay.now()?.replayScreen(state) ?? waiting();
   if (place.name === 'learn') return learn.now()?.lessonsScreen() ?? waiting();
@@ -45,7 +44,8 @@ function screen() {
 /** For who does not want to walk through the whole page: what is to be decided now. */
 const skipLink = () =>
   state.place.name === 'table' &&
-  state.table?.view &&
+  isReady(state.table) &&
+  hasBegun(state.table) &&
   !state.trouble &&
   nextAtScreen(state.table) === null &&
   h(
@@ -146,7 +146,7 @@ function unreachable() {
 
 /**
  * Who has sat down already and opens the invitation again goes to the table, not to the form.
- * @param {Record<string, string>} place
+ * @param {import('./shapes').Place} place
  */
 function enterSeated(place) {
   if (state.place !== place) return;
@@ -161,7 +161,7 @@ function tick() {
     place.name === 'table' &&
     table &&
     (table.net.status === 'lost' ||
-      table.clocks?.seats?.some((/** @type {any} */ c) => c.running && c.left !== null) ||
+      table.clocks?.seats.some((c) => c.running && c.left !== null) ||
       Date.now() - table.lastRoundAt < 14000 ||
       Object.keys(table.away).length > 0)
   )

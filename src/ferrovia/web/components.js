@@ -56,7 +56,9 @@ const ICONS = {
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4',
 };
 
-/** @param {keyof typeof ICONS} name @param {number} [size] */
+/** @typedef {keyof typeof ICONS} Picture */
+
+/** @param {Picture} name @param {number} [size] */
 export const icon = (name, size = 18) =>
   svg(
     'svg',
@@ -115,7 +117,7 @@ export const sign = () =>
  * @param {keyof typeof ICONS} picture
  * @param {string} words
  * @param {() => void} act
- * @param {Record<string, any>} [more]
+ * @param {import('./dom.js').Props} [more]
  */
 export const tool = (picture, words, act, more = {}) =>
   h(
@@ -130,9 +132,9 @@ export const tool = (picture, words, act, more = {}) =>
  */
 export const inactive = (now) => ({ 'aria-disabled': now ? 'true' : undefined });
 
-/** @param {string} words @param {() => void} act @param {Record<string, any>} [more] */
+/** @param {import('./dom.js').Child} words @param {() => void} act @param {import('./dom.js').Props} [more] */
 export const quiet = (words, act, more = {}) =>
   h('button', { type: 'button', class: 'quiet', on: { click: act }, ...more }, words);
-/** @param {import('./dom.js').Child} words @param {() => void} act @param {Record<string, any>} [more] */
+/** @param {import('./dom.js').Child} words @param {() => void} act @param {import('./dom.js').Props} [more] */
 export const primary = (words, act, more = {}) =>
   h('button', { type: 'button', class: 'primary', on: { click: act }, ...more }, words);

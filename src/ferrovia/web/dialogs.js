@@ -44,8 +44,8 @@ export function dialog() {
           e.preventDefault();
           close();
         },
-        click: (/** @type {any} */ e) => {
-          if (e.target.tagName === 'DIALOG') close();
+        click: (/** @type {Event} */ e) => {
+          if (e.target instanceof HTMLDialogElement) close();
         },
       },
     },

@@ -3,9 +3,9 @@
  * What did not change is not touched, so focus, scrolling, half-typed names and running animations survive a redraw.
  * Nothing here turns text into markup: a strict Content-Security-Policy holds, and no name can inject anything.
  *
- * @typedef {{ tag: string, props: Props, children: Array<VNode | string>, key: string | null, space: string }} VNode
- * @typedef {VNode | string | number | null | undefined | false | any[]} Child
- * @typedef {Record<string, any>} Props  attributes and properties; and
+ * @typedef {import('./shapes').VNode} VNode
+ * @typedef {import('./shapes').Child} Child
+ * @typedef {import('./shapes').Props} Props  attributes and properties; and
  *   `class`: a string, or a list whose falsy parts are left out
  *   `on`: listeners by event name · `style`: custom and other CSS properties, set one by one
  *   `key`: which sibling this is when the order changes · `mount`: called once with the new element; may return what to
@@ -21,10 +21,21 @@ const made = new WeakMap();
 
 /** @param {Child[]} children @returns {Array<VNode | string>} */
 const flat = (children) =>
-  children
-    .flat(Infinity)
-    .filter((c) => c !== null && c !== undefined && c !== false && c !== '')
-    .map((c) => (typeof c === 'number' ? String(c) : /** @type {VNode | string} */ (c)));
+  children.flatMap((child) => {
+    if (Array.isArray(child)) return flat(child);
+    if (child === null || child === undefined || typeof child === 'boolean' || child === '') return [];
+    return [typeof child === 'number' ? String(child) : child];
+  });
+
+/** What is written or chosen in the field of an event. @param {Event} event @returns {string} */
+export const valueOf = ({ target }) =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
+
+/** Whether the box of an event is ticked. @param {Event} event */
+export const isTicked = ({ target }) => target instanceof HTMLInputElement && target.checked;
+
+/** The file that was chosen. @param {Event} event */
+export const fileOf = ({ target }) => (target instanceof HTMLInputElement ? target.files?.[0] : undefined);
 
 /** @param {string} tag @param {Props | null} [props] @param {...Child} children @returns {VNode} */
 export function h(tag, props, ...children) {
@@ -64,7 +75,7 @@ function patchChildren(parent, wanted) {
   );
   const kept = new Set(children);
   for (const child of present) if (!kept.has(child) && (!(child instanceof Element) || made.has(child))) remove(child);
-  // Only now: an element that is moved loses its focus, and most have nothing to make way for any more.
+  // Only now: an element that is moved loses its focus, and most have nothing left to make way for.
   children.forEach((child, place) => {
     const there = parent.childNodes[place];
     if (there !== child) parent.insertBefore(child, there ?? null);
@@ -127,8 +138,8 @@ function update(element, known, node) {
  * @param {Element} element
  * @param {Map<string, EventListener>} listeners
  * @param {string} name
- * @param {any} value
- * @param {any} before
+ * @param {Props[string]} value
+ * @param {Props[string]} before
  */
 function set(element, listeners, name, value, before) {
   if (name === 'key' || name === 'mount') return;
@@ -143,13 +154,8 @@ function set(element, listeners, name, value, before) {
     for (const [property, text] of Object.entries(value ?? {}))
       if (before?.[property] !== text) style.setProperty(property, String(text));
   } else if (name === 'checked' || name === 'open' || (name === 'value' && element.tagName !== 'OPTION')) {
-    const real = /** @type {any} */ (element);
-    if (
-      value !== undefined &&
-      real[name] !== value &&
-      !(name === 'value' && document.activeElement === element && before === value)
-    )
-      real[name] = value;
+    const isBeingTyped = name === 'value' && document.activeElement === element && before === value;
+    if (value !== undefined && Reflect.get(element, name) !== value && !isBeingTyped) Reflect.set(element, name, value);
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {

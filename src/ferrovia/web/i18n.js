@@ -130,12 +130,13 @@ export const colorName = (color) => (has(`color.${color}`) ? t(`color.${color}`)
 
 /**
  * The text of a key as pieces, for texts whose gaps are filled with more than words: an emblem, a row of cards.
- * @param {string} key @param {Record<string, any>} gaps @returns {any[]}
+ * @template Piece @param {string} key @param {Record<string, Piece>} gaps @returns {Array<string | Piece>}
  */
 export function pieces(key, gaps) {
-  const plain = Object.fromEntries(
-    Object.entries(gaps).filter(([, value]) => typeof value === 'number' || typeof value === 'string'),
-  );
+  /** @type {Record<string, string | number>} */
+  const plain = {};
+  for (const [name, value] of Object.entries(gaps))
+    if (typeof value === 'number' || typeof value === 'string') plain[name] = value;
   return t(key, plain)
     .split(/(\{\w+\})/)
     .filter(Boolean)

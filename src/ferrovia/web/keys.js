@@ -1,11 +1,11 @@
 /** The keyboard: one key for each thing, the same as the buttons. Inside a field keys write letters. */
 
 import { focusOn } from './focus.js';
-import { change, state } from './state.js';
+import { change, isReady, state, theTable } from './state.js';
 import { asksForWild, switchSound } from './settings.js';
 import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
 import { landAll } from './table/effects.js';
-import { isMyTurn, legalText } from './table/model.js';
+import { hasBegun, isMyTurn, legalText } from './table/model.js';
 import { theMap } from './table/board-view.js';
 
 /** @param {EventTarget | null} target */
@@ -30,10 +30,9 @@ const AT_TABLE = {
   3: () => take(2),
   4: () => take(3),
   5: () => take(4),
-  t: () => (isMyTurn(state.table) && state.table.view.phase === 'turn' ? askFor('tickets') : tryTo('tickets')),
+  t: () => (isMyTurnToBegin() ? askFor('tickets') : tryTo('tickets')),
   b: () => {
-    if (state.table.board.stations.each && isMyTurn(state.table) && state.table.view.phase === 'turn')
-      askFor('station');
+    if (theTable().board.stations.each && isMyTurnToBegin()) askFor('station');
   },
   c: () => theMap()?.startSearch(),
   l: switchList,
@@ -47,9 +46,14 @@ const AT_TABLE = {
   '-': () => theMap()?.zoom(1 / 1.4),
 };
 
+function isMyTurnToBegin() {
+  const table = theTable();
+  return isMyTurn(table) && table.view.phase === 'turn';
+}
+
 /** @param {number} slot */
 function take(slot) {
-  const card = state.table.view.display[slot];
+  const card = theTable().view?.display[slot];
   if (card) drawByKey(`take ${card}`);
 }
 
@@ -58,7 +62,8 @@ function take(slot) {
  * @param {string} text
  */
 function drawByKey(text) {
-  const { table, ui } = state;
+  const { ui } = state;
+  const table = theTable();
   const asks = text === 'take wild' && asksForWild(); // by itself
   if (!isMyTurn(table) || !legalText(table, text) || ui.advised === text || asks) draw(text);
   else
@@ -88,8 +93,8 @@ function pressed(event) {
     switchSound();
     return;
   }
-  if (state.place.name !== 'table' || !state.table?.view || !state.table.board || state.table.view.phase === 'over')
-    return;
+  if (state.place.name !== 'table' || !isReady(state.table)) return;
+  if (!hasBegun(state.table) || state.table.view.phase === 'over') return;
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && state.ui.route !== null) {
     confirm();
     event.preventDefault();

@@ -23,13 +23,9 @@
   const [, base = ''] = /^(.*)\/static\//.exec(own) ?? [];
   /** Answers on their way, by path. @type {Record<string, Promise<Response>>} */
   const coming = {};
-  /** @type {any} */ (window).ferroviaPreload = coming;
+  window.ferroviaPreload = coming;
 
-  /**
-   * @param {string} path
-   * @param {any} [body]
-   * @returns {Promise<any>} what the answer says; it stays unread for who really asks
-   */
+  /** What the answer says; it stays unread for who really asks. @param {string} path @param {object} [body] */
   function ask(path, body) {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
     const at = base + path;
@@ -65,7 +61,7 @@
     Promise.all([open.then(() => ask(`/api/tables/${id}`)), boards])
       .then(([table, known]) => {
         const { board } = table;
-        const ref = known.some((/** @type {any} */ one) => one.digest === board.digest)
+        const ref = known.some((/** @type {import('./protocol').BoardName} */ one) => one.digest === board.digest)
           ? board.id
           : `sha256:${board.digest}`;
         ask(`/api/boards/${ref}`).catch(nothing);

@@ -399,7 +399,7 @@ export interface Host {
 
 /** POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead. */
 export interface Join {
-  name: string;
+  name?: string | null;
   token?: string | null;
   seat?: number | null;
 }
@@ -808,7 +808,7 @@ export interface ServerInfo {
   protocol: number;
   version: string;
   languages: Array<string>;
-  levels: Array<string>;
+  levels: Array<"easy" | "medium" | "hard" | "expert" | "master">;
   ratings: Record<string, Record<string, number>>;
   phrases: Array<string>;
   boards: Array<BoardMinutes>;

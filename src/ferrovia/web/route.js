@@ -14,7 +14,7 @@ function decoded(text) {
   }
 }
 
-/** @returns {{ name: string, id: string, token: string }} */
+/** @returns {import('./shapes').Place} */
 export function readPlace() {
   const [, name = '', id = ''] = pagePath().split('/');
   const token = decoded(location.hash.slice(1));

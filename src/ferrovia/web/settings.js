@@ -70,12 +70,12 @@ export async function switchNotify() {
   remember('notify', state.notify);
 }
 
-/** @param {'always' | 'touch' | 'never'} when */
+/** @param {string} when one of WILD_ASKING */
 export function chooseAsking(when) {
   change((s) => {
-    s.askWild = when;
+    s.askWild = WILD_ASKING.find((one) => one === when) ?? 'always';
   });
-  remember('wild', when);
+  remember('wild', state.askWild);
 }
 
 /** Should a face-up wild be asked for twice? */

@@ -5,6 +5,7 @@
 
 import type { Layout } from './board/types.js';
 import type { Line } from './table/story.js';
+import type { ById } from './net/boards.js';
 import type { Net } from './net/socket.js';
 import type { Open as OpenScore } from './score/session.js';
 import type { Game as ScoredGame, Player } from './score/game.js';
@@ -32,16 +33,27 @@ import type {
   You,
 } from './protocol';
 
-export type { Advice, Layout, Line };
+export type { Advice, ById, Layout, Line };
 export type Outlook = OutlookData;
 
-// --- boards ----------------------------------------------------------------------------------------------------
+// --- what is drawn ---------------------------------------------------------------------------------------------
 
-/** Things by id. Ids come from the same server as the board, so each of them is known. */
-export interface ById<Thing> {
-  get(id: string | undefined): Thing;
-  has(id: string): boolean;
+/** A description of an element, made by `h`. */
+export interface VNode {
+  tag: string;
+  props: Props;
+  children: Array<VNode | string>;
+  key: string | null;
+  space: string;
 }
+
+/** What may stand inside an element; nothing is drawn for true, false and null. */
+export type Child = VNode | string | number | boolean | null | undefined | Child[];
+
+/** Attributes, properties and listeners. `any`: each has its own type, which the element knows and we do not. */
+export type Props = Record<string, any>;
+
+// --- boards ----------------------------------------------------------------------------------------------------
 
 export type City = CityData;
 
@@ -117,10 +129,11 @@ export interface State {
   table: TableState | null;
   /** What the player is about to do and looks at; forgotten when the position changes. */
   ui: Ui;
-  end: End | null;
-  replay: Replay | null;
+  // These three become `End`, `Replay` and `Score` with the screens that read them.
+  end: any;
+  replay: any;
   /** The referee at `/score`. */
-  score: Score | null;
+  score: any;
 }
 
 export type Server = Pick<ServerInfo, 'levels' | 'phrases' | 'boards' | 'ratings'> & {

@@ -1,4 +1,4 @@
-/* A plain script that any browser can read: where modules are unknown, or nothing was drawn, a sentence instead of a
+/* A plain script that every browser can read: where modules are unknown, or nothing was drawn, a sentence instead of a
    blank page. */
 (function () {
   function tell() {

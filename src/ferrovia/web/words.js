@@ -11,12 +11,10 @@ export function boardName(name) {
 }
 
 /** @param {Board} board @param {number | string} city its number or id */
-export const cityName = (board, city) =>
-  board.cities[typeof city === 'number' ? city : (board.cityNo.get(city) ?? 0)].name;
+export const cityName = (board, city) => board.cities[typeof city === 'number' ? city : board.cityNo.get(city)].name;
 
 /** @param {Board} board @param {number | string} route */
-export const routeOf = (board, route) =>
-  board.routes[typeof route === 'number' ? route : (board.routeNo.get(route) ?? 0)];
+export const routeOf = (board, route) => board.routes[typeof route === 'number' ? route : board.routeNo.get(route)];
 
 /** @param {Board} board @param {number | string} route */
 export const routeName = (board, route) =>
@@ -26,7 +24,7 @@ export const routeName = (board, route) =>
 
 /** @param {Board} board @param {string} id */
 export function ticketName(board, id) {
-  const ticket = board.ticketBy.get(id);
+  const ticket = board.ticketBy.find(id);
   return ticket ? ticket.cities.map((c) => cityName(board, c)).join(' – ') : id;
 }
 
@@ -60,14 +58,15 @@ export function routeFacts(board, no, withColor = true) {
 
 /**
  * Why something is not possible, in words.
- * @typedef {{ code: string, rule?: string | null, key?: string, numbers?: Record<string, any> }} Reason
+ * @typedef {import('./shapes').Reason} Reason
  * @param {Reason} reason @param {(seat: number) => string} nameOf @param {number | null} own one's own seat
  */
 export function reasonWords(reason, nameOf, own) {
   const numbers = reason.numbers ?? {};
-  const gaps = /** @type {Record<string, any>} */ ({ ...numbers });
-  for (const name of ['owner', 'turn']) if (typeof gaps[name] === 'number') gaps[name] = nameOf(gaps[name]);
-  for (const name of ['card', 'color']) if (typeof gaps[name] === 'string') gaps[name] = colorName(gaps[name]);
+  const gaps = { ...numbers };
+  for (const [name, value] of Object.entries(numbers))
+    if (typeof value === 'number' && (name === 'owner' || name === 'turn')) gaps[name] = nameOf(value);
+    else if (typeof value === 'string' && (name === 'card' || name === 'color')) gaps[name] = colorName(value);
   gaps.count = numbers.missing ?? numbers.needed ?? numbers.offered ?? numbers.extra ?? numbers.seconds ?? 0;
   const key =
     [reason.key, `reason.${reason.code}`, `server.${reason.code}`, `refusal.${reason.code}`].find((k) => k && has(k)) ??

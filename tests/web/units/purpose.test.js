@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { ById } from '../../../src/ferrovia/web/net/boards.js';
 import { purpose } from '../../../src/ferrovia/web/table/purpose.js';
 
 const routes = [
@@ -12,8 +13,8 @@ const board = {
   colors: ['red', 'blue'],
   cities: ['A', 'B', 'C'].map((name) => ({ id: name, name })),
   routes,
-  routeNo: new Map(routes.map((route, n) => [route.id, n])),
-  ticketBy: new Map([
+  routeNo: new ById(routes.map((route, n) => [route.id, n])),
+  ticketBy: new ById([
     ['t1', { cities: [0, 2], points: 9 }],
     ['t2', { cities: [0, 1], points: 5 }],
   ]),

@@ -11,6 +11,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
 
 from ferrovia.data.schema import BoardData, Json, Legal, Refusal, ResultData, ScoreSheetData, StatisticsData
+from ferrovia.server.messages.incoming import Level
 from ferrovia.server.messages.outgoing import BoardName, ClockInfo, FairDeal, Row, SeatInfo, Status, Step, TableInfo
 
 
@@ -35,7 +36,7 @@ class ServerInfo(TypedDict):
     protocol: int
     version: str
     languages: list[str]
-    levels: list[str]
+    levels: list[Level]  # the weakest first
     ratings: dict[str, dict[str, int]]  # board: level: rating
     phrases: list[str]
     boards: list[BoardMinutes]  # in the order in which to offer them

@@ -119,7 +119,7 @@ class CreateTable(_Message):
 class Join(_Message):
     """POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead."""
 
-    name: Name
+    name: Name | None = None  # without one, every client calls the seat by its number
     token: LinkToken | None = None
     seat: Seat | None = None
 
@@ -129,7 +129,7 @@ class Join(_Message):
 class BeginLesson(_Message):
     """`again` begins anew although the browser could go on."""
 
-    name: Name
+    name: Name | None = None
     again: Flag = False
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 

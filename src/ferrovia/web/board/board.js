@@ -47,8 +47,7 @@ const DRAWN_SYMBOL = 10.5; // units
 
 /**
  * @param {HTMLElement} container
- * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: (key: string, params?: any) =>
- *   string,
+ * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: import('./types.js').Speak,
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
  *   Thing|null) => void, onEscape?: () => void, onResize?: () => void, twinsAlike?: boolean }} options
  *   twinsAlike: a finger on both halves of a double need not say which
@@ -378,10 +377,7 @@ export function createBoard(
     redraw();
   }
 
-  /**
-   * @param {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } | {
-   *   kind: 'path', routes: number[] }} what
-   */
+  /** @param {import('./motion.js').Arrival} what */
   async function animate(what) {
     if (what.kind === 'claimed') {
       await untilDrawn(`route ${what.route}`, () => drawn.owners[what.route] === what.seat);
@@ -420,7 +416,11 @@ export function createBoard(
     fit: () => camera.fit(),
     back: () => camera.back(),
     /** A corner for buttons of this size, if need be below the whole board, which makes room. */
-    clearCorner(/** @type {number} */ wide, /** @type {number} */ high, /** @type {any} */ wanted = undefined) {
+    clearCorner(
+      /** @type {number} */ wide,
+      /** @type {number} */ high,
+      /** @type {import('./corner.js').Corner[] | undefined} */ wanted = undefined,
+    ) {
       camera.reserve(0);
       const whole = camera.whole();
       const things = [

@@ -19,8 +19,12 @@ export function listenToHands(window_, camera, on) {
   let speed = { x: 0, y: 0, time: 0 };
   let lastTap = { time: -Infinity, x: 0, y: 0 };
   const stop = new AbortController();
-  const listen = (/** @type {string} */ name, /** @type {(event: any) => void} */ act, passive = true) =>
-    window_.addEventListener(name, act, { signal: stop.signal, passive });
+  /**
+   * @template {keyof HTMLElementEventMap} Name
+   * @param {Name} name
+   * @param {(event: HTMLElementEventMap[Name]) => void} act
+   */
+  const listen = (name, act, passive = true) => window_.addEventListener(name, act, { signal: stop.signal, passive });
 
   const inWindow = (/** @type {{ clientX: number, clientY: number }} */ event) => {
     const box = window_.getBoundingClientRect();

@@ -13,7 +13,7 @@ const plain = (text) =>
 
 /**
  * @param {HTMLElement} window_
- * @param {{ board: import('./types.js').Board, t: (key: string, params?: any) => string, camera:
+ * @param {{ board: import('./types.js').Board, t: import('./types.js').Speak, camera:
  *   import('./camera.js').Camera,
  *   points: ReturnType<typeof import('./pointing.js').pointsOf>, focus: () => import('./pointing.js').Thing,
  *   walkedOver: () => 'route'|'city', setFocus: (thing: import('./pointing.js').Thing) => void, choose: (thing:

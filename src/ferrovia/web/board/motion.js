@@ -6,6 +6,12 @@ const WAGON = 260; // milliseconds one wagon takes
 const APART = 60; // between two wagons
 const PATH = 900; // a whole path, however long
 
+/**
+ * Something that arrives on the board.
+ * @typedef {{ kind: 'claimed', route: number, seat: number } | { kind: 'station', city: number, seat: number } |
+ *   { kind: 'path', routes: number[] }} Arrival
+ */
+
 export class Motion {
   /** @param {() => boolean} calm whether nothing may move */
   constructor(calm) {

@@ -2,7 +2,7 @@
 
 /**
  * @param {HTMLElement} window_
- * @param {{ board: import('./types.js').Board, t: (key: string, params?: any) => string, choose: (route: number) =>
+ * @param {{ board: import('./types.js').Board, t: import('./types.js').Speak, choose: (route: number) =>
  *   void }} on
  */
 export function askerIn(window_, { board, t, choose }) {

@@ -33,7 +33,7 @@ export const MARKS = {
     'stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/>',
 };
 
-/** In the same box. None looks like a card's symbol at any angle. */
+/** In the same box. None looks like a card's symbol, however it is turned. */
 export const EMBLEMS = {
   cobalt: '<path d="M0-9.5 10.5 3v7.5L0-1.8-10.5 10.5V3Z"/>',
   vermilion:

@@ -19,13 +19,15 @@
  * @typedef {{ cities: City[], routes: Route[], card_colors?: string[], words?: { vehicle: string } }} Board
  *   facts, in the order of the board file
  *
+ * @typedef {(key: string, gaps?: Record<string, string | number>) => string} Speak  the text of a key
+ *
  * Everything the board shows; cities, routes and seats are numbers.
  * @typedef {object} Position
  * @property {Record<number, number>} owners       seat of every claimed route
  * @property {Record<number, number>} stations     seat of every station, by city
  * @property {Set<number>} [wanted]                cities of one's own open tickets: a ring in the colour of `you`
  * @property {number|null} [you]                   one's own seat
- * @property {Set<number>} [closed]                routes that nobody may claim any more
+ * @property {Set<number>} [closed]                routes that nobody may claim
  * @property {number|null} [chosen]                the route that is being paid for
  * @property {number|null} [chosenCity]            the city where a station is being built
  * @property {Set<number>|null} [lit]              routes of a shown path; all others step back

@@ -14,7 +14,7 @@ import { startFairly } from '../net/fair-deal.js';
 import { go } from '../route.js';
 import { say } from '../announce.js';
 import { remember } from '../settings.js';
-import { change, state } from '../state.js';
+import { change, state, theTable } from '../state.js';
 import { theMap } from '../table/board-view.js';
 import { me, nameOf, seatName } from '../table/model.js';
 import { wish } from '../table/session.js';
@@ -389,7 +389,7 @@ export function endDock(now) {
 
 /** The replay's address; a private game's has a key to look with, which its host can have made. */
 async function share() {
-  const { table } = state;
+  const table = theTable();
   let link = `/game/${table.id}`;
   if (!table.info.public) {
     const watch = table.links.watch ?? (await wish({ type: 'host', do: 'watch_link' }))?.link;
@@ -406,6 +406,8 @@ async function share() {
 async function rematch() {
   const data = await wish({ type: 'rematch' });
   if (!data?.table) return;
-  if (data.invitations?.length === 0) await startFairly(data).catch(() => {}); // against bots nobody is waited for
-  go(`/table/${data.table}`);
+  const { table, commitment, seats, invitations } = data;
+  // Against bots nobody is waited for.
+  if (commitment && seats && invitations?.length === 0) await startFairly({ table, commitment, seats }).catch(() => {});
+  go(`/table/${table}`);
 }

@@ -26,11 +26,13 @@ export async function beginLesson(id, again = false) {
 /** A game against the easy bot, with the usual deal. @param {string} board */
 export async function playForReal(board) {
   const name = state.lobby.name.trim() || t('player.you');
-  const seats = [
-    { kind: 'me', name },
-    { kind: 'bot', level: 'easy' },
-  ];
-  const made = await ask('/api/tables', { board, seats });
+  const made = await ask('/api/tables', {
+    board,
+    seats: [
+      { kind: 'me', name },
+      { kind: 'bot', level: 'easy' },
+    ],
+  });
   await startFairly(made);
   go(`/table/${made.table}`);
 }

@@ -1,8 +1,8 @@
 /** Somebody with an invitation: which board, who sits there already, a name, and the chair is theirs. */
 
-import { h } from '../dom.js';
+import { h, valueOf } from '../dom.js';
 import { t } from '../i18n.js';
-import { ask } from '../net/api.js';
+import { ask, reasonOf } from '../net/api.js';
 import { refOf } from '../net/boards.js';
 import { emblem, icon, inactive, primary } from '../components.js';
 import { go } from '../route.js';
@@ -18,7 +18,7 @@ import { boardName } from '../words.js';
 /**
  * What the server tells about an invitation before anybody sits down; a used or wrong one is told at once. Who has sat
  * down already and opens the invitation again goes on to the table.
- * @param {{ name: string, [part: string]: string }} place
+ * @param {import('../shapes').Place} place
  * @returns {Promise<boolean>} is there a table to go to?
  */
 export async function arriveInvited(place) {
@@ -27,19 +27,20 @@ export async function arriveInvited(place) {
   });
   try {
     lookup = lookUp(place);
-    const { seated, seat, info } = await lookup;
-    if (seated) return true;
-    if (!info || state.place !== place) return false;
+    const invitation = await lookup;
+    if (invitation === 'seated') return true;
+    if (!invitation?.info || state.place !== place) return false;
+    const { seat, info } = invitation;
     change((s) => {
       s.invited = { seat, info, ref: null };
     });
     const ref = await refOf(info.board);
-    change((s) => {
-      if (s.invited?.info === info) s.invited.ref = ref;
+    change(({ invited }) => {
+      if (invited?.info === info) invited.ref = ref;
     });
   } catch (error) {
     change((s) => {
-      if (s.place === place) s.trouble = /** @type {any} */ (error);
+      if (s.place === place) s.trouble = reasonOf(error);
     });
   }
   return false;
@@ -47,18 +48,18 @@ export async function arriveInvited(place) {
 
 /**
  * The question that is on its way. Who sits down waits for it: later it would find the invitation used, by themselves.
- * @type {Promise<any>}
+ * @type {Promise<import('../protocol').LinkOpened | 'seated' | null>}
  */
-let lookup = Promise.resolve();
+let lookup = Promise.resolve(null);
 
-/** @param {{ name: string, [part: string]: string }} place @returns {Promise<any>} */
+/** @param {import('../shapes').Place} place @returns {typeof lookup} */
 async function lookUp(place) {
   const tables = await ask('/api/tables').catch(() => null);
-  if (tables?.mine.some((/** @type {any} */ table) => table.id === place.id)) return { seated: true };
+  if (tables?.mine.some((table) => table.id === place.id)) return 'seated';
   return ask(`/api/tables/${place.id}/open`, { token: place.token });
 }
 
-/** @param {{ name: string, [part: string]: string }} place */
+/** @param {import('../shapes').Place} place */
 export function joinScreen(place) {
   const { lobby, invited } = state;
   const sit = async (/** @type {Event} */ e) => {
@@ -76,7 +77,7 @@ export function joinScreen(place) {
       }
     } catch (error) {
       change((s) => {
-        s.trouble = /** @type {any} */ (error);
+        s.trouble = reasonOf(error);
       });
     }
     change((s) => {
@@ -125,9 +126,9 @@ export function joinScreen(place) {
               queueMicrotask(() => field.focus());
             },
             on: {
-              input: (/** @type {any} */ e) =>
+              input: (/** @type {Event} */ e) =>
                 change((s) => {
-                  s.lobby.name = e.target.value;
+                  s.lobby.name = valueOf(e);
                 }),
             },
           }),
@@ -143,12 +144,12 @@ export function joinScreen(place) {
   );
 }
 
-/** Who sits where; our own chair is marked. @param {any} invited */
+/** Who sits where; our own chair is marked. @param {import('../shapes').Invited} invited */
 const chairs = ({ seat: own, info }) =>
   h(
     'ul',
     { class: 'chairs', key: 'chairs', 'aria-label': t('join.who') },
-    info.seats.map((/** @type {any} */ seat) =>
+    info.seats.map((seat) =>
       h(
         'li',
         { key: seat.seat, class: [seat.kind === 'open' && 'is-open', seat.seat === own && 'is-own'] },

@@ -51,7 +51,7 @@ export function linkRow(words, link, id) {
             readonly: true,
             value: whole(link),
             'aria-label': t('link.address'),
-            on: { focus: (/** @type {any} */ e) => e.target.select() },
+            on: { focus: (/** @type {Event} */ e) => e.target instanceof HTMLInputElement && e.target.select() },
           }),
         ),
       ),

@@ -3,6 +3,7 @@
 import { h } from '../dom.js';
 import { list, number, spoken, t } from '../i18n.js';
 import { icon, primary, quiet } from '../components.js';
+import { reasonOf } from '../net/api.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
@@ -15,13 +16,7 @@ import { thumbnail } from './thumbnail.js';
 export { arriveInLobby } from './welcome.js';
 export { arriveInvited, joinScreen } from './join.js';
 
-/**
- * A table as the lobby lists it.
- * @typedef {{ id: string, board: { id: string, digest: string, name: string }, status: string, changed: number,
- *   clock: { kind: string, seconds: number, increment?: number }, open: number[], actors: number[], yours: number[],
- *   your_turn: boolean, totals: number[] | null, winners: number[] | null,
- *   seats: Array<{ kind: string, name: string | null, level: string | null, away?: boolean }> }} Entry
- */
+/** @typedef {import('../protocol').ListedTable} Entry */
 
 export function lobbyScreen() {
   const { lobby } = state;
@@ -41,7 +36,7 @@ export function lobbyScreen() {
         h('h1', null, t('lobby.open')),
         lobby.tables.length === 0 && h('p', { class: 'empty' }, t('lobby.none')),
         h('ul', null, lobby.tables.map(openRow)),
-        quiet(/** @type {any} */ ([icon('check', 17), t('lobby.score')]), () => go('/score'), {
+        quiet([icon('check', 17), t('lobby.score')], () => go('/score'), {
           class: 'quiet is-wide',
         }),
         h('p', { class: 'about' }, t('lobby.about')),
@@ -55,7 +50,7 @@ const learning = () =>
   h(
     'div',
     { class: 'learning', key: 'learning' },
-    primary(/** @type {any} */ ([icon('bulb', 18), t('lobby.learn')]), beginFirst),
+    primary([icon('bulb', 18), t('lobby.learn')], beginFirst),
     quiet(t('lobby.lessons'), () => go('/learn')),
     h('small', null, t('lobby.learn.lead')),
   );
@@ -162,14 +157,13 @@ function ago(time) {
 }
 
 /** @param {Entry['clock']} clock */
-export const clockWords = (clock) =>
-  clock.kind === 'none'
-    ? t('clock.none')
-    : clock.seconds >= 86400
-      ? t('clock.days_move', { count: Math.round(clock.seconds / 86400) })
-      : clock.kind === 'move'
-        ? t('clock.move', { count: clock.seconds })
-        : t('clock.bank', { count: Math.round(clock.seconds / 60), increment: clock.increment ?? 0 });
+export function clockWords({ kind, seconds = 0, increment = 0 }) {
+  if (kind === 'none') return t('clock.none');
+  if (seconds >= 86400) return t('clock.days_move', { count: Math.round(seconds / 86400) });
+  return kind === 'move'
+    ? t('clock.move', { count: seconds })
+    : t('clock.bank', { count: Math.round(seconds / 60), increment });
+}
 
 /** @param {string} id @param {number} seat */
 async function sitDown(id, seat) {
@@ -178,7 +172,7 @@ async function sitDown(id, seat) {
     go(`/table/${id}`);
   } catch (error) {
     change((s) => {
-      s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null);
+      s.lobby.problem = reasonWords(reasonOf(error), String, null);
     });
   }
 }

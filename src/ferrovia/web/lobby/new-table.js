@@ -1,8 +1,8 @@
 /** Making a table: board, who sits, clock. What is marked from the start is a game against bots. */
 
-import { h } from '../dom.js';
+import { h, isTicked, valueOf } from '../dom.js';
 import { t } from '../i18n.js';
-import { ask } from '../net/api.js';
+import { ask, reasonOf } from '../net/api.js';
 import { startFairly } from '../net/fair-deal.js';
 import { emblem, icon, inactive, primary, quiet } from '../components.js';
 import { go } from '../route.js';
@@ -13,6 +13,9 @@ import { boardName, reasonWords } from '../words.js';
 import { ownBoard } from './own-board.js';
 import { thumbnail } from './thumbnail.js';
 
+/** @typedef {import('../shapes').BoardChoice} BoardChoice */
+
+/** @type {Record<string, import('../protocol').CreateTable['clock']>} */
 const CLOCKS = {
   none: { kind: 'none' },
   quick: { kind: 'move', seconds: 30 },
@@ -40,12 +43,13 @@ export function making() {
     h('h1', null, t('make.title')),
     h('p', { class: 'lead' }, t('make.lead')),
     h('div', { class: 'picks', role: 'radiogroup', 'aria-label': t('make.board') }, lobby.boards.map(pick)),
-    board?.reconstructed?.length > 0 &&
+    board &&
+      board.reconstructed.length > 0 &&
       h(
         'p',
         { class: 'hint' },
         t('screen.reconstructed', {
-          parts: board.reconstructed.map((/** @type {string} */ part) => t(`screen.part.${part}`)).join(', '),
+          parts: board.reconstructed.map((part) => t(`screen.part.${part}`)).join(', '),
         }),
       ),
     h('h2', null, t('make.seats')),
@@ -97,7 +101,7 @@ export function making() {
   );
 }
 
-/** @param {any} board */
+/** @param {BoardChoice} board */
 function pick(board) {
   const { lobby } = state;
   const ref = board.ref ?? board.id;
@@ -123,7 +127,7 @@ function pick(board) {
   );
 }
 
-/** @param {any} board */
+/** @param {BoardChoice} board */
 const choose = (board) =>
   change((s) => {
     s.lobby.board = board.ref ?? board.id;
@@ -146,9 +150,9 @@ const mySeat = () =>
         maxlength: 24,
         autocomplete: 'nickname',
         on: {
-          input: (/** @type {any} */ e) =>
+          input: (/** @type {Event} */ e) =>
             change((s) => {
-              s.lobby.name = e.target.value;
+              s.lobby.name = valueOf(e);
             }),
         },
       }),
@@ -156,7 +160,7 @@ const mySeat = () =>
     ),
   );
 
-/** @param {string} kind @param {number} i @param {any} board */
+/** @param {string} kind @param {number} i @param {BoardChoice | undefined} board */
 function seat(kind, i, board) {
   const least = board?.players[0] ?? 2;
   return h(
@@ -172,9 +176,9 @@ function seat(kind, i, board) {
         {
           value: kind,
           on: {
-            change: (/** @type {any} */ e) =>
+            change: (/** @type {Event} */ e) =>
               change((s) => {
-                s.lobby.seats[i] = e.target.value;
+                s.lobby.seats[i] = valueOf(e);
               }),
           },
         },
@@ -200,9 +204,9 @@ function seat(kind, i, board) {
             'aria-label': t('make.their_name'),
             maxlength: 24,
             on: {
-              input: (/** @type {any} */ e) =>
+              input: (/** @type {Event} */ e) =>
                 change((s) => {
-                  s.lobby.names[i] = e.target.value;
+                  s.lobby.names[i] = valueOf(e);
                 }),
             },
           })
@@ -228,9 +232,9 @@ function seat(kind, i, board) {
   );
 }
 
-/** How a level plays, and its rating where it was measured. @param {string} level @param {any} board */
+/** How a level plays, and its rating where it was measured. @param {string} level @param {BoardChoice | undefined} board */
 function levelWords(level, board) {
-  const rating = state.server.ratings?.[board?.id]?.[level];
+  const rating = state.server.ratings[board?.id ?? '']?.[level];
   return [t(`level.${level}`), rating && t('level.rating', { rating })].filter(Boolean).join(' · ');
 }
 
@@ -251,9 +255,9 @@ function settings() {
         {
           value: lobby.clock,
           on: {
-            change: (/** @type {any} */ e) =>
+            change: (/** @type {Event} */ e) =>
               change((s) => {
-                s.lobby.clock = e.target.value;
+                s.lobby.clock = valueOf(e);
               }),
           },
         },
@@ -269,9 +273,9 @@ function settings() {
         {
           value: lobby.pace,
           on: {
-            change: (/** @type {any} */ e) =>
+            change: (/** @type {Event} */ e) =>
               change((s) => {
-                s.lobby.pace = e.target.value;
+                s.lobby.pace = valueOf(e);
               }),
           },
         },
@@ -285,9 +289,9 @@ function settings() {
         type: 'checkbox',
         checked: lobby.isPublic,
         on: {
-          change: (/** @type {any} */ e) =>
+          change: (/** @type {Event} */ e) =>
             change((s) => {
-              s.lobby.isPublic = e.target.checked;
+              s.lobby.isPublic = isTicked(e);
             }),
         },
       }),
@@ -300,6 +304,9 @@ function settings() {
 /** A seat without a name is called by its number, by everybody in their own language. @param {string} [name] */
 export const named = (name = '') => (name.trim() ? { name: name.trim() } : {});
 
+/** @param {string} kind @returns {import('../protocol').BotSeat['level']} */
+const levelOf = (kind) => state.server.levels.find((level) => level === kind) ?? 'medium';
+
 async function makeTable() {
   const { lobby } = state;
   if (lobby.busy) return;
@@ -308,31 +315,28 @@ async function makeTable() {
     s.lobby.problem = null;
   });
   remember('name', lobby.name.trim());
-  const seats = [
-    { kind: 'me', ...named(lobby.name) },
-    ...lobby.seats.map((kind, i) =>
-      kind === 'open'
-        ? { kind: 'person' }
-        : kind === 'here'
-          ? { kind: 'me', ...named(lobby.names[i]) }
-          : { kind: 'bot', level: kind },
-    ),
-  ];
+  /** @type {import('../protocol').CreateTable['seats']} */
+  const seats = [{ kind: 'me', ...named(lobby.name) }];
+  lobby.seats.forEach((kind, i) => {
+    if (kind === 'open') seats.push({ kind: 'person' });
+    else if (kind === 'here') seats.push({ kind: 'me', ...named(lobby.names[i]) });
+    else seats.push({ kind: 'bot', level: levelOf(kind) });
+  });
   try {
     const made = await ask('/api/tables', {
       board: lobby.board,
       seats,
-      clock: /** @type {any} */ (CLOCKS)[lobby.clock],
+      clock: CLOCKS[lobby.clock],
       public: lobby.isPublic,
       pace: Number(lobby.pace),
     });
-    const links = Object.fromEntries(made.invitations.map((/** @type {any} */ one) => [one.seat, one.link]));
+    const links = Object.fromEntries(made.invitations.map((one) => [one.seat, one.link]));
     keepLinks(made.table, { ...links, watch: made.watch.link });
     if (!lobby.seats.includes('open')) await startFairly(made);
     go(`/table/${made.table}`);
   } catch (error) {
     change((s) => {
-      s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null);
+      s.lobby.problem = reasonWords(reasonOf(error), String, null);
     });
   }
   change((s) => {

@@ -1,8 +1,8 @@
 /** A board of one's own: the file goes to the server, which checks and tries it; then it stands among the others. */
 
-import { h } from '../dom.js';
+import { fileOf, h } from '../dom.js';
 import { has, percent, spoken, t } from '../i18n.js';
-import { ask } from '../net/api.js';
+import { ask, reasonOf } from '../net/api.js';
 import { loadBoard } from '../net/boards.js';
 import { remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
@@ -22,7 +22,7 @@ export function ownBoard() {
         type: 'file',
         accept: '.toml,text/plain',
         disabled: upload?.stage === 'busy',
-        on: { change: (/** @type {any} */ e) => send(e.target.files[0]) },
+        on: { change: (/** @type {Event} */ e) => send(fileOf(e)) },
       }),
     ),
     upload?.stage === 'busy' &&
@@ -37,14 +37,14 @@ export function ownBoard() {
       h(
         'ul',
         { class: 'problem', role: 'alert' },
-        upload.problems.map((/** @type {string} */ problem) => h('li', null, problem)),
+        upload.problems.map((problem) => h('li', null, problem)),
       ),
   );
 }
 
 /**
  * What is wrong and where, in the player's language; in English as exactly as the server says it.
- * @param {{ code: string, place: string, text: string }} problem
+ * @param {import('../protocol').BoardProblem} problem
  */
 export function problemWords({ code, place, text }) {
   const key = `problem.${code}`;
@@ -98,25 +98,26 @@ async function send(file) {
       });
       job = await ask(`/api/boards/jobs/${job.job}`);
       change((s) => {
-        if (s.lobby.upload) s.lobby.upload.done = job.done ?? 0;
+        if (s.lobby.upload) s.lobby.upload.done = job.done;
       });
     }
-    if (job.stage === 'refused') {
+    const ref = job.board;
+    if (job.stage === 'refused' || ref === null) {
       change((s) => {
         s.lobby.upload = { stage: 'refused', done: 0, problems: job.problems.map(problemWords) };
       });
       return;
     }
-    const board = await show(job.board);
-    keep([...kept().filter((ref) => ref !== job.board), job.board]);
+    const board = await show(ref);
+    keep([...kept().filter((one) => one !== ref), ref]);
     change((s) => {
       s.lobby.upload = null;
-      s.lobby.board = job.board;
+      s.lobby.board = ref;
       s.lobby.seats = s.lobby.seats.slice(0, board.players[1] - 1);
     });
   } catch (error) {
     change((s) => {
-      s.lobby.upload = { stage: 'refused', done: 0, problems: [reasonWords(/** @type {any} */ (error), String, null)] };
+      s.lobby.upload = { stage: 'refused', done: 0, problems: [reasonWords(reasonOf(error), String, null)] };
     });
   }
 }

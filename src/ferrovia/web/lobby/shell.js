@@ -1,7 +1,7 @@
 /** What every page but the table has: the bar above, the language, and what went wrong. */
 
 import { under } from '../base.js';
-import { h } from '../dom.js';
+import { h, valueOf } from '../dom.js';
 import { LANGUAGES, speak, spoken, t } from '../i18n.js';
 import { icon, primary, sign, tool } from '../components.js';
 import { go } from '../route.js';
@@ -49,8 +49,8 @@ export const languagePicker = () =>
       {
         value: spoken(),
         on: {
-          change: async (/** @type {any} */ e) => {
-            await speak(e.target.value, true);
+          change: async (/** @type {Event} */ e) => {
+            await speak(valueOf(e), true);
             change((s) => {
               if (s.table) s.table.storyOf = -1;
             });
@@ -61,7 +61,7 @@ export const languagePicker = () =>
     ),
   );
 
-/** What went wrong, in one sentence, and one button. @param {any} trouble */
+/** What went wrong, in one sentence, and one button. @param {import('../shapes').Reason} trouble */
 export const troubleScreen = (trouble) =>
   h(
     'div',

@@ -1,6 +1,6 @@
 /** What the lobby shows comes from the server: boards once, tables again and again while one looks. */
 
-import { ask } from '../net/api.js';
+import { ask, reasonOf } from '../net/api.js';
 import { loadBoard, loadBoards, loadInfo } from '../net/boards.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
@@ -14,8 +14,8 @@ export async function arriveInLobby() {
   if (state.lobby.boards.length) return;
   try {
     const [found, server] = await Promise.all([loadBoards(), loadInfo()]);
-    const order = new Map(server.boards.map((/** @type {any} */ board, /** @type {number} */ n) => [board.id, n]));
-    const boards = [...found].sort((a, b) => order.get(a.id) - order.get(b.id));
+    const order = server.boards.map(({ id }) => id);
+    const boards = [...found].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
     change((s) => {
       s.lobby.boards = boards;
     });
@@ -28,7 +28,7 @@ export async function arriveInLobby() {
     await showKept();
   } catch (error) {
     change((s) => {
-      s.lobby.problem = reasonWords(/** @type {any} */ (error), String, null);
+      s.lobby.problem = reasonWords(reasonOf(error), String, null);
     });
   }
 }
@@ -38,7 +38,7 @@ async function look() {
   if (state.place.name !== 'lobby') return;
   try {
     const { open, playing, mine } = await ask('/api/tables');
-    const own = new Set(mine.map((/** @type {any} */ table) => table.id));
+    const own = new Set(mine.map((table) => table.id));
     change((s) => {
       s.lobby.mine = mine;
       s.lobby.tables = [...open, ...playing].filter((table) => !own.has(table.id));

@@ -8,7 +8,7 @@ import { under } from '../base.js';
 export const PROTOCOL = 2;
 
 export class ApiError extends Error {
-  /** @param {string} code @param {Record<string, any>} [numbers] @param {string | null} [rule] */
+  /** @param {string} code @param {Record<string, number | string>} [numbers] @param {string | null} [rule] */
   constructor(code, numbers = {}, rule = null) {
     super(code);
     this.code = code;
@@ -18,20 +18,26 @@ export class ApiError extends Error {
 }
 
 /**
+ * Why something failed, as a reason that has words. Only `ApiError` knows one.
+ * @param {unknown} error
+ * @returns {import('../shapes').Reason}
+ */
+export const reasonOf = (error) => (error instanceof ApiError ? error : { code: 'unknown' });
+
+/**
  * A question, or the answer to the same one that `preload.js` asked already.
  * @param {string} path
  * @param {RequestInit} [how]
  * @returns {Promise<Response>}
  */
 export function fetchOnce(path, how) {
-  const early = /** @type {any} */ (window).ferroviaPreload ?? {};
-  const coming = early[path];
-  delete early[path];
+  const coming = window.ferroviaPreload?.[path];
+  delete window.ferroviaPreload?.[path];
   return coming ?? fetch(under(path), how);
 }
 
-/** @param {string} path @param {any} [body] posted as JSON if given @returns {Promise<any>} */
-export async function ask(path, body) {
+/** Ask; a body is posted as JSON. @type {import('./questions').Ask} */
+export const ask = async (/** @type {string} */ path, /** @type {object | undefined} */ body = undefined) => {
   let answer;
   try {
     answer = await fetchOnce(
@@ -59,7 +65,7 @@ export async function ask(path, body) {
     refusal.numbers ?? {},
     refusal.rule ?? null,
   );
-}
+};
 
 /**
  * Random letters for names of requests and for the fair deal: plain HTTP in a home network has no `randomUUID`.

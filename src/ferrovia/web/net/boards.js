@@ -3,44 +3,73 @@
 import { change, state } from '../state.js';
 import { ask } from './api.js';
 
-/** @type {Map<string, Promise<any>>} */
-const known = new Map();
+/** Things of a board by their ids. @template Thing */
+export class ById {
+  /** @type {Map<string, Thing>} */
+  #known;
 
-/** @param {string} path */
-function once(path) {
-  if (!known.has(path))
-    known.set(
-      path,
-      ask(path).catch((error) => {
-        known.delete(path);
-        throw error;
-      }),
-    );
-  return /** @type {Promise<any>} */ (known.get(path));
+  /** @param {Iterable<[string, Thing]>} entries */
+  constructor(entries) {
+    this.#known = new Map(entries);
+  }
+
+  /** What the board has under an id of the same server, which is always something. @param {string | undefined} id */
+  get(id) {
+    const found = this.find(id);
+    if (found === undefined) throw new Error(`the board has no ${id}`);
+    return found;
+  }
+
+  /** What the board has under an id that may be of another board. @param {string | undefined} id */
+  find(id) {
+    return id === undefined ? undefined : this.#known.get(id);
+  }
+
+  /** @param {string} id */
+  has(id) {
+    return this.#known.has(id);
+  }
 }
+
+/**
+ * Asks once for each thing, and again only after a failure.
+ * @template T @param {(id: string) => Promise<T>} fetch
+ * @returns {(id?: string) => Promise<T>}
+ */
+function once(fetch) {
+  /** @type {Map<string, Promise<T>>} */
+  const known = new Map();
+  return (id = '') => {
+    const coming =
+      known.get(id) ??
+      fetch(id).catch((error) => {
+        known.delete(id);
+        throw error;
+      });
+    known.set(id, coming);
+    return coming;
+  };
+}
+
+const fetchInfo = once(() => ask('/api/info'));
 
 /** What the server allows and offers, kept in `state.server`. */
 export async function loadInfo() {
-  const server = await once('/api/info');
+  const server = await fetchInfo();
   if (state.server !== server) change((s) => Object.assign(s, { server }));
   return server;
 }
 
-/** The boards that come with the server, in short. @returns {Promise<any[]>} */
-export const loadBoards = () => once('/api/boards');
+/** The boards that come with the server, in short. */
+export const loadBoards = once(() => ask('/api/boards'));
 
-/** @param {string} id @returns {Promise<import('../words.js').Board>} */
-export async function loadBoard(id) {
-  const facts = await once(`/api/boards/${id}`);
-  return facts.cityNo ? facts : number(facts);
-}
+export const loadBoard = once(async (id) => number(await ask(`/api/boards/${id}`)));
 
-/** @param {string} id */
-export const loadLayout = (id) => once(`/api/boards/${id}/layout`);
+export const loadLayout = once((id) => ask(`/api/boards/${id}/layout`));
 
 /**
  * Board and layout of a table. Somebody's own board may be called like one of ours; the digest says which it is.
- * @param {{ id: string, digest: string }} which @returns {Promise<[any, any]>}
+ * @param {{ id: string, digest: string }} which
  */
 export async function loadPicture({ id, digest }) {
   const ref = await refOf({ id, digest });
@@ -53,24 +82,27 @@ export async function refOf({ id, digest }) {
   return ours.some((board) => board.digest === digest) ? id : `sha256:${digest}`;
 }
 
-/** Put numbers where the server writes ids, and find things by id. @param {any} facts */
-function number(facts) {
-  const cityNo = new Map(facts.cities.map((/** @type {any} */ city, /** @type {number} */ no) => [city.id, no]));
-  const routeNo = new Map(facts.routes.map((/** @type {any} */ route, /** @type {number} */ no) => [route.id, no]));
-  const between = (/** @type {any} */ entry) => ({
-    ...entry,
-    cities: entry.cities.map((/** @type {string} */ id) => cityNo.get(id)),
-  });
-  const routes = facts.routes.map((/** @type {any} */ route) => ({
-    ...between(route),
-    twin: route.twin === null ? null : routeNo.get(route.twin),
-  }));
-  const tickets = facts.tickets.map(between);
-  return Object.assign(facts, {
-    routes,
+/**
+ * Put numbers where the server writes ids, and find things by id.
+ * @param {import('../protocol').BoardData} facts
+ * @returns {import('../shapes').Board}
+ */
+export function number(facts) {
+  const cityNo = new ById(facts.cities.map(({ id }, no) => [id, no]));
+  const routeNo = new ById(facts.routes.map(({ id }, no) => [id, no]));
+  /** @param {string[]} ids @returns {[number, number]} */
+  const ends = ([from, to]) => [cityNo.get(from), cityNo.get(to)];
+  const tickets = facts.tickets.map((ticket) => ({ ...ticket, cities: ends(ticket.cities) }));
+  return {
+    ...facts,
+    routes: facts.routes.map((route) => ({
+      ...route,
+      cities: ends(route.cities),
+      twin: route.twin === null ? null : routeNo.get(route.twin),
+    })),
     tickets,
     cityNo,
     routeNo,
-    ticketBy: new Map(tickets.map((/** @type {any} */ ticket) => [ticket.id, ticket])),
-  });
+    ticketBy: new ById(tickets.map((ticket) => [ticket.id, ticket])),
+  };
 }

@@ -36,11 +36,11 @@ export const keepCommitment = (table, commitment) => commitment && keep(`deal.${
  * Give a random value for the deal of a table, and remember it once the server has taken it.
  * @param {string} table
  * @param {number} seat
- * @param {(message: object) => Promise<any>} request
+ * @param {(message: Omit<import('../protocol').GiveValue, 'id'>) => Promise<{ type: string }>} request
  */
 export async function giveValue(table, seat, request) {
   const value = randomHex(32);
-  const answer = await request({ type: 'value', id: randomHex(12), seat, value });
+  const answer = await request({ type: 'value', seat, value });
   if (answer.type === 'accepted') keep(`value.${table}`, value);
 }
 
@@ -50,8 +50,8 @@ export async function giveValue(table, seat, request) {
  */
 export async function startFairly({ table, commitment, seats }) {
   keepCommitment(table, commitment);
-  const request = (/** @type {object} */ message) => ask(`/api/tables/${table}/messages`, message);
-  await giveValue(table, seats[0].seat, request);
-  const { type, refusal } = await request({ type: 'start', id: randomHex(12) });
-  if (type === 'refused') throw new ApiError(refusal.code, refusal.numbers, refusal.rule);
+  const address = /** @type {const} */ (`/api/tables/${table}/messages`);
+  await giveValue(table, seats[0].seat, (message) => ask(address, { ...message, id: randomHex(12) }));
+  const answer = await ask(address, { type: 'start', id: randomHex(12) });
+  if (answer.type === 'refused') throw new ApiError(answer.refusal.code, answer.refusal.numbers, answer.refusal.rule);
 }

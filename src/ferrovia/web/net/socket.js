@@ -11,12 +11,14 @@ const PATIENCE = 12000; // a connection that says nothing for so long is looked 
 /**
  * @typedef {{ status: 'connecting' | 'on' | 'lost', lostAt: number, retryAt: number, tries: number }} Net
  * @param {string} address
- * @param {{ hello: () => object, receive: (message: any) => void, changed: (net: Net) => void }} party
+ * @typedef {{ type: 'lost', code: number }} Lost  the connection ended, with the socket's code
+ * @typedef {import('../protocol').ToClient | Lost} Heard
+ * @param {{ hello: () => object, receive: (message: Heard) => void, changed: (net: Net) => void }} party
  */
 export function openLine(address, { hello, receive, changed }) {
   /** @type {Net} */
   const net = { status: 'connecting', lostAt: 0, retryAt: 0, tries: 0 };
-  /** @type {Map<string, { message: any, resolve: (answer: any) => void }>} */
+  /** @type {Map<string, { message: object, resolve: (answer: import('../protocol').ToClient) => void }>} */
   const unanswered = new Map();
   /** @type {WebSocket | null} */
   let socket = null;
@@ -41,7 +43,7 @@ export function openLine(address, { hello, receive, changed }) {
     };
   }
 
-  /** @param {any} message */
+  /** @param {import('../protocol').ToClient} message */
   function hear(message) {
     lastHeard = Date.now();
     if (message.type === 'welcome') {
@@ -51,7 +53,7 @@ export function openLine(address, { hello, receive, changed }) {
       changed(net);
       return;
     }
-    if (['accepted', 'refused', 'answer'].includes(message.type)) {
+    if (message.type === 'accepted' || message.type === 'refused' || message.type === 'answer') {
       const asked = unanswered.get(message.id);
       unanswered.delete(message.id);
       asked?.resolve(message);
@@ -90,22 +92,26 @@ export function openLine(address, { hello, receive, changed }) {
   addEventListener('online', wake);
   connect();
 
+  /**
+   * Ask for something that will be answered, once, whatever happens to the connection.
+   * @type {import('./questions').Request}
+   */
+  const request = (/** @type {object} */ message) => {
+    const id = randomHex(12);
+    const whole = { ...message, id };
+    // `any`: the server gives each question its own answer, as `Request` says; nothing here can know it.
+    /** @type {Promise<any>} */
+    const answer = new Promise((resolve) => {
+      unanswered.set(id, { message: whole, resolve });
+    });
+    if (net.status === 'on') send(whole);
+    return answer;
+  };
+
   return {
     net,
     send,
-    /**
-     * Ask for something that will be answered, once, whatever happens to the connection.
-     * @param {object} message
-     * @returns {Promise<any>}
-     */
-    request(message) {
-      const id = randomHex(12);
-      const whole = { ...message, id };
-      return new Promise((resolve) => {
-        unanswered.set(id, { message: whole, resolve });
-        if (net.status === 'on') send(whole);
-      });
-    },
+    request,
     retryNow: connect,
     close() {
       closed = true;

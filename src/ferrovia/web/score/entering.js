@@ -122,7 +122,10 @@ export function showGame(it) {
   if (!picture) return;
   const { game, board, seat, tab, city } = it;
   const looks = game.players.map(({ color }) => color);
-  const byNumber = (/** @type {Record<string, number>} */ table, /** @type {Map<string, number>} */ numbers) =>
+  const byNumber = (
+    /** @type {Record<string, number>} */ table,
+    /** @type {import('../shapes').ById<number>} */ numbers,
+  ) =>
     Object.fromEntries(
       Object.entries(table).flatMap(([id, owner]) => (numbers.has(id) ? [[numbers.get(id), looks[owner]]] : [])),
     );
@@ -147,7 +150,7 @@ const ticketCities = ({ game, board, seat }) =>
   new Set(
     Object.entries(game.tickets)
       .filter(([, owner]) => owner === seat)
-      .flatMap(([id]) => board.ticketBy.get(id)?.cities ?? []),
+      .flatMap(([id]) => board.ticketBy.find(id)?.cities ?? []),
   );
 
 // ------------------------------------------------------------------ players and tabs

@@ -18,4 +18,4 @@ export function problemWords({ game, board }, problem) {
 }
 
 /** The route that a problem is about, to be shown on the board. @param {any} board @param {any} problem */
-export const routeOfProblem = (board, problem) => board.routeNo.get(problem.numbers?.route) ?? null;
+export const routeOfProblem = (board, problem) => board.routeNo.find(problem.numbers?.route) ?? null;

@@ -4,6 +4,7 @@ import { under } from '../base.js';
 import { emblem, icon, primary, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { percent, spoken, t } from '../i18n.js';
+import { problemWords } from '../lobby/own-board.js';
 import { pageTop } from '../lobby/shell.js';
 import { thumbnail } from '../lobby/thumbnail.js';
 import { ask } from '../net/api.js';
@@ -249,14 +250,15 @@ async function send(file) {
     while (!job.board && job.stage !== 'refused') {
       await new Promise((resolve) => void setTimeout(resolve, 700));
       job = await ask(`/api/boards/jobs/${job.job}`);
-      show({ done: job.done ?? 0 });
+      show({ done: job.done });
     }
-    if (job.stage === 'refused') return show({ busy: false, problems: job.problems.map(String) });
-    const board = await loadBoard(job.board);
+    const ref = job.board;
+    if (job.stage === 'refused' || ref === null) return show({ busy: false, problems: job.problems.map(problemWords) });
+    const board = await loadBoard(ref);
     return alter((s) => {
       s.upload = null;
-      s.boards = [...s.boards.filter((one) => one.ref !== job.board), { ...board, ref: job.board }];
-      s.board = job.board;
+      s.boards = [...s.boards.filter((one) => one.ref !== ref), { ...board, ref }];
+      s.board = ref;
     });
   } catch (error) {
     return show({ busy: false, problems: [reasonWords(/** @type {any} */ (error), String, null)] });

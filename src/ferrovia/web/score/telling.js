@@ -7,6 +7,7 @@ import { glyph } from '../end/glyphs.js';
 import { rowsOf } from '../end/rows.js';
 import { say } from '../announce.js';
 import { list, number, t } from '../i18n.js';
+import { ById } from '../net/boards.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { thePicture } from './entering.js';
 import { alter, open } from './session.js';
@@ -22,7 +23,7 @@ export const signed = (points) => (points < 0 ? `−${number(-points)}` : number
 /** Names of tickets that the board file lacks come with the count. @param {Open} it @returns {any} */
 export const countedBoard = ({ board, count }) => ({
   ...board,
-  ticketBy: new Map(
+  ticketBy: new ById(
     count.tickets.map((/** @type {any} */ one) => [
       one.id,
       { ...one, cities: one.cities.map((/** @type {string} */ city) => board.cityNo.get(city)) },
@@ -334,8 +335,8 @@ export function lightsOfStep(it) {
   const plain = step.row === 'routes' && it.told?.part === null;
   const routes = plain ? [] : parts.flatMap((/** @type {any} */ part) => part.routes);
   const cities = step.row === 'routes' ? [] : parts.flatMap((/** @type {any} */ part) => part.cities);
-  const numbers = (/** @type {string[]} */ ids, /** @type {Map<string, number>} */ known) =>
-    new Set(/** @type {number[]} */ (ids.map((id) => known.get(id)).filter((no) => no !== undefined)));
+  const numbers = (/** @type {string[]} */ ids, /** @type {import('../shapes').ById<number>} */ known) =>
+    new Set(ids.flatMap((id) => known.find(id) ?? []));
   return {
     chosen: null,
     aside: true,

@@ -4,31 +4,34 @@ import { h } from '../dom.js';
 import { colorName, list, t } from '../i18n.js';
 import { tool, inactive } from '../components.js';
 import { change } from '../state.js';
-import { cityName, routeFacts, routeName, ticketName } from '../words.js';
-import { isMyTurn, me, nameOf, outlookOf, wayWords } from './model.js';
+import { cityName, paymentWords, routeFacts, routeName, ticketName } from '../words.js';
+import { isMyTurn, me, nameOf, outlookOf } from './model.js';
 import { act } from './session.js';
 import { progressWords } from './sidebar.js';
 
-/** One action in words. @param {import('../shapes').Table} table @param {any} action */
+/** What an action costs. @param {import('../protocol').Legal} action */
+const paid = ({ color, colored = 0, wilds = 0 }) => paymentWords(color, colored, wilds);
+
+/** One action in words. @param {import('../shapes').Table} table @param {import('../protocol').Legal} action */
 export function actionWords(table, action) {
   const { board } = table;
   switch (action.kind) {
     case 'draw':
       return t('acts.draw');
     case 'take':
-      return t('market.take', { color: colorName(action.card) });
+      return t('market.take', { color: colorName(action.card ?? '') });
     case 'tickets':
       return t('acts.tickets');
     case 'keep':
       return t('acts.keep', {
-        tickets: list(action.places.map((/** @type {number} */ p) => ticketName(board, table.you?.offer[p - 1] ?? ''))),
+        tickets: list((action.places ?? []).map((p) => ticketName(board, table.you?.offer[p - 1] ?? ''))),
       });
     case 'claim':
-      return t('acts.claim', { route: routeName(board, action.route), payment: wayWords(action) });
+      return t('acts.claim', { route: routeName(board, action.route ?? ''), payment: paid(action) });
     case 'station':
-      return t('acts.station', { city: cityName(board, action.city), payment: wayWords(action) });
+      return t('acts.station', { city: cityName(board, action.city ?? ''), payment: paid(action) });
     case 'pay':
-      return t('acts.pay', { payment: wayWords(action) });
+      return t('acts.pay', { payment: paid(action) });
     case 'back':
       return t('tunnel.back');
     default:
@@ -40,13 +43,13 @@ export function actionWords(table, action) {
 export function actionList(table) {
   const { board, legal } = table;
   const of = (/** @type {string[]} */ kinds) => legal.filter((a) => kinds.includes(a.kind));
-  const button = (/** @type {any} */ a, /** @type {string} */ words) =>
+  const button = (/** @type {import('../protocol').Legal} */ a, /** @type {string} */ words) =>
     h(
       'li',
       { key: a.text },
       h('button', { type: 'button', ...inactive(table.sending), on: { click: () => act(a.text) } }, words),
     );
-  const plain = (/** @type {string} */ title, /** @type {any[]} */ actions) =>
+  const plain = (/** @type {string} */ title, /** @type {import('../protocol').Legal[]} */ actions) =>
     actions.length > 0 &&
     h(
       'section',
@@ -58,7 +61,7 @@ export function actionList(table) {
         actions.map((a) => button(a, actionWords(table, a))),
       ),
     );
-  /** @type {Map<string, any[]>} */
+  /** @type {Map<string, import('../protocol').Legal[]>} */
   const places = new Map();
   for (const a of of(['claim', 'station'])) {
     const title =
@@ -86,7 +89,7 @@ export function actionList(table) {
             h(
               'ul',
               null,
-              actions.map((a) => button(a, wayWords(a))),
+              actions.map((a) => button(a, paid(a))),
             ),
           ),
         ),
@@ -144,9 +147,7 @@ function positionWords(table) {
       .map(([color, count]) => t('card.count', { count: Number(count), color: colorName(color) }));
     lines.push(t('acts.hand', { cards: cards.length ? list(cards) : t('screen.no_cards') }));
     for (const id of you.tickets) {
-      const missing = (outlookOf(table, id)?.missing ?? []).map((/** @type {string} */ route) =>
-        routeName(board, route),
-      );
+      const missing = (outlookOf(table, id)?.missing ?? []).map((route) => routeName(board, route));
       const points = t('ticket.points', { count: board.ticketBy.get(id).points });
       const progress = progressWords(table, id) + (missing.length ? `: ${list(missing)}` : '');
       lines.push(`${ticketName(board, id)} (${points}): ${progress}.`);

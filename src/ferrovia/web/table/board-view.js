@@ -6,7 +6,7 @@ import { t } from '../i18n.js';
 import { focusOn } from '../focus.js';
 import { tool } from '../components.js';
 import { isSmall } from '../settings.js';
-import { state } from '../state.js';
+import { isReady, state } from '../state.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
 import { chooseCity, chooseRoute, stepBack } from './choosing.js';
 import {
@@ -22,7 +22,7 @@ import {
   wayWords,
 } from './model.js';
 
-/** @type {any} */
+/** @type {ReturnType<typeof createBoard> | null} */
 let picture = null;
 
 /** The element that holds the board. @param {import('../shapes').Table} table */
@@ -42,7 +42,7 @@ export const boardMap = (table) =>
         onResize: () => placeTools(picture),
       });
       return () => {
-        picture.destroy();
+        picture?.destroy();
         picture = null;
       };
     },
@@ -64,16 +64,17 @@ export const zoomTools = () =>
   );
 
 /** The tools stand where they cover nothing of the whole board; on a phone, near the thumb if they can. */
-export function placeTools(/** @type {any} */ shown) {
+export function placeTools(/** @type {typeof picture} */ shown) {
   const tools = document.querySelector('.zoom');
   if (!(tools instanceof HTMLElement) || !shown) return;
+  /** @type {import('../board/corner.js').Corner[] | undefined} */
   const near = isSmall() ? ['bottom right', 'top right', 'bottom left', 'top left'] : undefined;
   tools.dataset.corner = shown.clearCorner(tools.offsetWidth + 20, tools.offsetHeight + 20, near);
 }
 
 export const theMap = () => picture;
 
-/** Something arrives on the board. @param {any} what */
+/** Something arrives on the board. @param {import('../board/motion.js').Arrival} what */
 export const animate = (what) => {
   Promise.resolve().then(() => picture?.animate(what));
 };
@@ -85,13 +86,13 @@ const AFTER_A_LOOK = 500; // milliseconds: a finger that leaves one ticket may b
 
 /**
  * Tell the picture what the state says; called after each redraw.
- * @param {any} lights what another screen wants lit instead
+ * @param {Partial<import('../board/types.js').Position> | null} lights what another screen wants lit instead
  */
 export function showOnMap(lights = null) {
   const { table, ui } = state;
-  if (!picture || !table?.board) return;
+  if (!picture || !isReady(table)) return;
   const { board, view } = table;
-  const open = isMyTurn(table) && view.phase === 'turn';
+  const open = isMyTurn(table) && table.view.phase === 'turn';
   const position = {
     owners: byNumber(view?.owners, board.routeNo),
     stations: byNumber(view?.stations, board.cityNo),
@@ -127,15 +128,13 @@ export function showOnMap(lights = null) {
  * @param {string} id
  */
 function bringIntoView(table, id) {
-  const places = (table.board.ticketBy.get(id)?.cities ?? []).map(
-    (/** @type {number} */ no) => table.layout.cities[table.board.cities[no].id],
-  );
+  const places = table.board.ticketBy.get(id).cities.map((no) => table.layout.cities[table.board.cities[no].id]);
   const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
-  if (places.length && isSmall())
-    picture.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+  if (isSmall())
+    picture?.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
 }
 
-/** @param {Record<string, number> | undefined} entries @param {Map<string, number>} numbers */
+/** @param {Record<string, number> | undefined} entries @param {import('../shapes').ById<number>} numbers */
 const byNumber = (entries, numbers) =>
   Object.fromEntries(Object.entries(entries ?? {}).map(([id, seat]) => [numbers.get(id), seat]));
 
@@ -148,7 +147,7 @@ function wantedCities(table) {
   const ids = [...(table.you?.tickets ?? []), ...(table.you?.offer ?? [])].filter(
     (id) => !outlookOf(table, id)?.joined,
   );
-  return new Set(ids.flatMap((id) => table.board.ticketBy.get(id)?.cities ?? []));
+  return new Set(ids.flatMap((id) => table.board.ticketBy.get(id).cities));
 }
 
 /**
@@ -165,10 +164,8 @@ function lightsOf(table) {
   );
   if (looking?.kind === 'ticket') {
     const ticket = board.ticketBy.get(looking.what);
-    const missing = (outlookOf(table, looking.what)?.missing ?? []).map((/** @type {string} */ id) =>
-      board.routeNo.get(id),
-    );
-    return { lit: new Set(missing), keep: own, litCities: new Set(ticket?.cities ?? []) };
+    const missing = (outlookOf(table, looking.what)?.missing ?? []).map((id) => board.routeNo.get(id));
+    return { lit: new Set(missing), keep: own, litCities: new Set(ticket.cities) };
   }
   if (looking?.kind === 'seat') {
     const routes = Object.entries(view?.owners ?? {})

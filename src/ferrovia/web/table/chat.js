@@ -13,14 +13,12 @@ import { wish } from './session.js';
 
 /** @param {import('../shapes').Table} table */
 export function chatPanel(table) {
-  const lines = table.rows
-    .filter((/** @type {any} */ row) => row.kind === 'chat' && (row.data.text || row.data.phrase))
-    .slice(-60);
-  const send = (/** @type {object} */ what) => wish({ type: 'chat', ...what });
-  const speak = (/** @type {any} */ e) => {
+  const lines = table.rows.filter((row) => row.kind === 'chat' && (row.data.text || row.data.phrase)).slice(-60);
+  const speak = (/** @type {SubmitEvent} */ e) => {
     e.preventDefault();
-    const field = e.target.querySelector('input');
-    if (field.value.trim()) send({ text: field.value.trim() });
+    const field = e.target instanceof HTMLFormElement ? e.target.querySelector('input') : null;
+    if (!field) return;
+    if (field.value.trim()) wish({ type: 'chat', text: field.value.trim() });
     field.value = '';
   };
   return h(
@@ -31,7 +29,7 @@ export function chatPanel(table) {
       'ol',
       { class: 'chat', key: 'lines', 'aria-live': 'polite' },
       lines.length === 0 && h('li', { class: 'empty' }, t('chat.empty')),
-      lines.map((/** @type {any} */ row) =>
+      lines.map((row) =>
         h(
           'li',
           { key: row.number, class: row.seat === me(table) && 'is-own' },
@@ -48,7 +46,7 @@ export function chatPanel(table) {
           state.server.phrases.map((phrase) =>
             h(
               'button',
-              { type: 'button', key: phrase, on: { click: () => send({ phrase }) } },
+              { type: 'button', key: phrase, on: { click: () => wish({ type: 'chat', phrase }) } },
               t(`server.phrase.${phrase}`),
             ),
           ),

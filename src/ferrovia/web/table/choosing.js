@@ -2,12 +2,12 @@
  * What hands do at the table before anything is sent: choose a route, a city, a payment; look at something; step back.
  */
 
-import { change, state } from '../state.js';
+import { change, isReady, state, theTable } from '../state.js';
 import { say } from '../announce.js';
 import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
-import { act, inquire } from './session.js';
-import { isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
+import { act, askTunnelOdds, askWhyNot } from './session.js';
+import { hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
 /**
  * Choose a route: the dock offers every payment, or says what is missing.
@@ -19,7 +19,7 @@ export async function chooseRoute(no) {
     change((s) => Object.assign(s.ui, { route: null, city: null, color: null, why: null, looking: null }));
     return;
   }
-  if (!table?.view || table.view.phase === 'over') return;
+  if (!isReady(table) || !hasBegun(table) || table.view.phase === 'over') return;
   if (state.ui.asking === 'station') return;
   change((s) =>
     Object.assign(s.ui, { route: no, city: null, asking: null, way: 0, why: null, list: false, looking: null }),
@@ -35,7 +35,8 @@ export async function chooseRoute(no) {
 
 /** Choose a city for a station. @param {number} no */
 export async function chooseCity(no) {
-  const { table, ui } = state;
+  const { ui } = state;
+  const table = theTable();
   if (ui.asking !== 'station' || !table.board.stations.each) return;
   change((s) => Object.assign(s.ui, { city: no, route: null, way: 0, why: null }));
   if (stationWays(table, no).length === 0) await askWhy(table.board.cities[no].id);
@@ -43,24 +44,25 @@ export async function chooseCity(no) {
 
 /** @param {string} what */
 async function askWhy(what) {
-  const { table } = state;
+  const table = theTable();
   if (me(table) === null) return;
   const asked = table.stateNo;
-  const answer = await inquire('why_not', what);
-  if (!answer?.reason || table.stateNo !== asked) return;
+  const reason = (await askWhyNot(what))?.reason;
+  if (!reason || table.stateNo !== asked) return;
   change((s) => {
-    s.ui.why = answer.reason;
+    s.ui.why = reason;
   });
-  say(reasonWords(answer.reason, (seat) => nameOf(table, seat), me(table)));
+  say(reasonWords(reason, (seat) => nameOf(table, seat), me(table)));
 }
 
 /** The risk of the chosen tunnel with the marked payment. */
 export async function askOdds() {
-  const { table, ui } = state;
+  const { ui } = state;
+  const table = theTable();
   if (ui.route === null || !table.board.routes[ui.route].tunnel) return;
   const way = waysFor(table, ui.route)[ui.way];
   if (!way || ui.odds[way.text]) return;
-  const odds = await inquire('tunnel_odds', way.text);
+  const odds = await askTunnelOdds(way.text);
   if (odds)
     change((s) => {
       s.ui.odds[way.text] = odds;
@@ -75,18 +77,23 @@ export function choosePayment(index) {
   askOdds();
 }
 
+/** Every way to pay for what is chosen. */
+function offered() {
+  const { route, city } = state.ui;
+  return route !== null ? waysFor(theTable(), route) : city !== null ? stationWays(theTable(), city) : [];
+}
+
 /** Previous or next payment. @param {number} step */
 export function stepPayment(step) {
-  const { table, ui } = state;
-  const ways = ui.route !== null ? waysFor(table, ui.route) : ui.city !== null ? stationWays(table, ui.city) : [];
+  const { ui } = state;
+  const ways = offered();
   if (ways.length) choosePayment((ui.way + step + ways.length) % ways.length);
 }
 
 /** Pay what is marked for what is chosen. */
 export function confirm() {
-  const { table, ui } = state;
-  const ways = ui.route !== null ? waysFor(table, ui.route) : ui.city !== null ? stationWays(table, ui.city) : [];
-  if (ways[ui.way]) act(ways[ui.way].text);
+  const way = offered()[state.ui.way];
+  if (way) act(way.text);
 }
 
 /** One step back: nearest things first. */
@@ -111,7 +118,8 @@ export function stepBack() {
  * @param {boolean} [sure]
  */
 export function draw(text, sure = false) {
-  const { table, ui } = state;
+  const { ui } = state;
+  const table = theTable();
   if (
     text === 'take wild' &&
     !sure &&
@@ -128,17 +136,17 @@ export function draw(text, sure = false) {
 
 /** Do it if it is listed; otherwise say why it is not possible. @param {string} text */
 export async function tryTo(text) {
-  const { table } = state;
-  if (table.legal.some((/** @type {any} */ a) => a.text === text)) {
+  const table = theTable();
+  if (table.legal.some((a) => a.text === text)) {
     act(text);
     return;
   }
-  const answer = me(table) === null ? null : await inquire('why_not', text);
-  if (answer?.reason) {
+  const reason = me(table) === null ? null : (await askWhyNot(text))?.reason;
+  if (reason) {
     change(() => {
-      table.refused = answer.reason;
+      table.refused = reason;
     });
-    say(reasonWords(answer.reason, (seat) => nameOf(table, seat), me(table)));
+    say(reasonWords(reason, (seat) => nameOf(table, seat), me(table)));
   }
 }
 
@@ -149,7 +157,7 @@ export function askFor(what) {
   );
 }
 
-/** Put the eyes on something, or (null) off. @param {any} what */
+/** Put the eyes on something, or (null) off. @param {import('../shapes').Looking | null} what */
 export const lookAt = (what) =>
   change((s) => {
     s.ui.looking = what;
@@ -173,5 +181,5 @@ export const switchChat = () =>
     const open = s.ui.tab === 'chat';
     s.ui.tab = open ? null : 'chat';
     s.dialog = null;
-    Object.assign(s.table, { unread: 0, spoken: null });
+    if (s.table) Object.assign(s.table, { unread: 0, spoken: null });
   });

@@ -8,13 +8,13 @@ import { percent, t } from '../i18n.js';
 import { icon, tool } from '../components.js';
 import { focusOn } from '../focus.js';
 import { say } from '../announce.js';
-import { change, state } from '../state.js';
+import { change, state, theTable } from '../state.js';
 import { actionWords } from './actions.js';
 import { askFor, chooseCity, choosePayment, chooseRoute, lookAt } from './choosing.js';
 import { holding } from './display.js';
-import { byWilds, isMyTurn, stationWays, waysFor } from './model.js';
+import { isMyTurn, stationWays, tunnelWays, waysFor } from './model.js';
 import { purpose } from './purpose.js';
-import { inquire } from './session.js';
+import { askForAdvice } from './session.js';
 
 const MOST = 3;
 
@@ -23,11 +23,12 @@ let patience = 2000;
 
 /** Ask, or show again what was said about this position. */
 export async function askCoach() {
-  const { table } = state;
-  if (!isMyTurn(table) || table.hint?.moves === null) return;
-  if (table.hint) {
+  const table = theTable();
+  const { hint } = table;
+  if (!isMyTurn(table) || hint?.moves === null) return;
+  if (hint) {
     change(() => {
-      table.hint.open = !table.hint.open;
+      hint.open = !hint.open;
     });
     return;
   }
@@ -36,7 +37,7 @@ export async function askCoach() {
   change(() => {
     table.hint = { moves: null, open: true };
   });
-  const answer = await inquire('coach');
+  const answer = await askForAdvice();
   patience = Math.max(600, performance.now() - began);
   if (table.stateNo !== asked) return;
   const moves = (answer?.moves ?? []).slice(0, MOST);
@@ -47,7 +48,7 @@ export async function askCoach() {
     say(
       [
         t('banner.hint'),
-        ...moves.map((/** @type {import('../shapes').Advice} */ move) =>
+        ...moves.map((move) =>
           [actionWords(table, move), ...worth(move), purpose(table, move)].filter(Boolean).join(', '),
         ),
       ].join(' '),
@@ -71,7 +72,7 @@ const margin = (points) =>
 
 const close = () =>
   change((s) => {
-    if (s.table.hint) s.table.hint.open = false;
+    if (s.table?.hint) s.table.hint.open = false;
   });
 
 /** In the place of the decision it advises on. @param {import('../shapes').Seated} table */
@@ -161,14 +162,7 @@ async function prepare(table, move) {
       s.ui.kept = new Set(move.places);
     });
   else if (move.kind === 'tickets') askFor('tickets');
-  else if (move.kind === 'pay')
-    mark(
-      byWilds(
-        table.legal.filter((a) => a.kind === 'pay'),
-        table.you.hand,
-      ),
-      move,
-    );
+  else if (move.kind === 'pay') mark(tunnelWays(table), move);
   else
     change((s) => {
       s.ui.advised = move.text;

@@ -7,7 +7,12 @@ import { change, state } from '../state.js';
 import { draw } from './choosing.js';
 import { isMyTurn, legalText } from './model.js';
 
-/** A card to look at or, with `act`, to take. @param {string} color @param {Record<string, any>} [more] */
+/**
+ * A card to look at or, with `act`, to take.
+ * @param {string} color
+ * @param {{ still?: boolean, count?: number | null, fresh?: boolean, spend?: number, key?: string, label?: string,
+ *   act?: (() => void) | null, lock?: boolean, pressed?: boolean | null, asking?: boolean, advised?: boolean }} [more]
+ */
 export function card(
   color,
   {
@@ -88,7 +93,7 @@ export function market(table) {
         h('b', null, number(view.deck)),
         h('kbd', { 'aria-hidden': 'true' }, 'D'),
       ),
-      view.display.map((/** @type {string} */ color, /** @type {number} */ i) =>
+      view.display.map((color, i) =>
         card(color, {
           key: String(i + 1),
           label: t('market.take', { color: colorName(color) }),
@@ -102,14 +107,14 @@ export function market(table) {
   );
 }
 
-/** @param {any} view */
+/** @param {import('../protocol').GameView} view */
 const pileTip = (view) =>
   `${t('market.pile', { count: view.deck })} · ${t('market.discards', { count: view.discard })}`;
 
 /**
  * One stack for each colour; while paying each says what it gives.
  * @param {import('../shapes').Table} table
- * @param {any} [way] the payment that is marked
+ * @param {import('../shapes').Way | null} [way] the payment that is marked
  */
 export function hand(table, way = null) {
   const { you, board } = table;
@@ -160,7 +165,7 @@ export function holding(table) {
     few(
       'is-display',
       t('market.face_up'),
-      view.display.map((/** @type {string} */ color) => [color, 1]),
+      view.display.map((color) => [color, 1]),
     ),
   );
 }

@@ -11,7 +11,7 @@ import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
 import { card, hand, holding, market } from './display.js';
-import { byWilds, isMyTurn, isSeated, me } from './model.js';
+import { isMyTurn, isSeated, me, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act, join } from './session.js';
 import { progressWords } from './sidebar.js';
@@ -150,8 +150,8 @@ function offerDock(table) {
     if (kept.size >= least) act(`keep ${[...kept].sort((a, b) => a - b).join(' ')}`);
   };
   const chosen = you.offer
-    .filter((/** @type {string} */ _, /** @type {number} */ i) => kept.has(i + 1))
-    .reduce((/** @type {number} */ sum, /** @type {string} */ id) => sum + board.ticketBy.get(id).points, 0);
+    .filter((_, i) => kept.has(i + 1))
+    .reduce((sum, id) => sum + board.ticketBy.get(id).points, 0);
   return h(
     'form',
     {
@@ -173,7 +173,7 @@ function offerDock(table) {
       h(
         'div',
         { class: 'row' },
-        you.offer.map((/** @type {string} */ id, /** @type {number} */ i) => offered(table, id, i + 1)),
+        you.offer.map((id, i) => offered(table, id, i + 1)),
       ),
     ),
     holding(table),
@@ -236,10 +236,7 @@ function offered(table, id, place) {
 function tunnelDock(table) {
   const { view, board } = table;
   const { route, shown, extra, color } = view.tunnel;
-  const ways = byWilds(
-    table.legal.filter((a) => a.kind === 'pay'),
-    table.you.hand,
-  );
+  const ways = tunnelWays(table);
   const way = ways[state.ui.way] ?? ways[0] ?? null;
   const points = board.routes[board.routeNo.get(route)].points;
   const hit = (/** @type {string} */ c) => c === 'wild' || c === color;
@@ -264,7 +261,7 @@ function tunnelDock(table) {
       h(
         'div',
         { class: 'row' },
-        shown.map((/** @type {string} */ c, /** @type {number} */ i) =>
+        shown.map((c, i) =>
           h(
             'span',
             { class: ['turn', hit(c) && 'is-hit'], style: { '--delay': `${i * 380}ms` } },

@@ -8,7 +8,7 @@ import { t } from '../i18n.js';
 import { face } from '../components.js';
 import { say } from '../announce.js';
 import { ring } from '../settings.js';
-import { change, state } from '../state.js';
+import { change, isReady, state } from '../state.js';
 import { animate } from './board-view.js';
 import { isMyTurn, me } from './model.js';
 import { linesOf, sentence } from './story.js';
@@ -16,10 +16,12 @@ import { boardName } from '../words.js';
 
 let myTurnAt = -1;
 
-/** @param {import('../shapes').Table} table @param {any[]} rows new ones only */
+/** @typedef {import('../protocol').Event} Event */
+
+/** @param {import('../shapes').TableState} table @param {import('../protocol').Row[]} rows new ones only */
 export function happened(table, rows) {
-  if (!table.board) return;
-  const events = rows.flatMap((row) => row.events ?? []);
+  if (!isReady(table)) return;
+  const events = rows.flatMap((row) => row.events);
   for (const row of rows) {
     for (const line of linesOf(table, row))
       if (line.seat === null || line.seat !== me(table) || row.kind !== 'action') say(sentence(table, line));
@@ -37,13 +39,13 @@ export function happened(table, rows) {
     if ((event.event === 'card_drawn' || event.event === 'card_taken') && event.seat === me(table))
       table.fresh = event.card;
   }
-  if (
-    events.some(
-      (e) =>
-        ['route_claimed', 'station_built', 'tickets_kept', 'tunnel_entered'].includes(e.event) && e.seat === me(table),
-    )
-  )
-    table.fresh = null;
+  const spends = (/** @type {Event} */ e) =>
+    (e.event === 'route_claimed' ||
+      e.event === 'station_built' ||
+      e.event === 'tickets_kept' ||
+      e.event === 'tunnel_entered') &&
+    e.seat === me(table);
+  if (events.some(spends)) table.fresh = null;
   if (rows.some((row) => row.kind === 'taken_back')) table.fresh = null;
   revealTunnel(table, events);
   announce(table, events);
@@ -67,12 +69,12 @@ function heard(table, row) {
   );
 }
 
-/** Three cards, one after the other; then the price. @param {import('../shapes').Table} table @param {any[]} events */
+/** Three cards, one after the other; then the price. @param {import('../shapes').Table} table @param {Event[]} events */
 function revealTunnel(table, events) {
   const entered = events.find((e) => e.event === 'tunnel_entered');
   const priced = events.find((e) => e.event === 'tunnel_priced');
   if (!entered || !priced) return;
-  const cards = events.filter((e) => e.event === 'tunnel_card_shown').map((e) => e.card);
+  const cards = events.flatMap((e) => (e.event === 'tunnel_card_shown' ? [e.card] : []));
   const reveal = {
     route: table.board.routeNo.get(entered.route),
     seat: entered.seat,
@@ -93,7 +95,7 @@ function revealTunnel(table, events) {
   );
 }
 
-/** @param {import('../shapes').Table} table @param {any[]} events */
+/** @param {import('../shapes').Table} table @param {Event[]} events */
 function announce(table, events) {
   const mine = isMyTurn(table);
   const begins =
@@ -120,8 +122,8 @@ const flying = new Set();
 
 /**
  * Look where things are before the redraw moves them.
- * @param {import('../shapes').Table} table
- * @param {any[]} events
+ * @param {import('../shapes').TableState} table
+ * @param {Event[]} events
  * @returns {Array<() => void>}
  */
 export function takeOff(table, events) {
@@ -134,7 +136,7 @@ export function takeOff(table, events) {
         : document.querySelector('.pile');
     const start = from?.getBoundingClientRect();
     if (!start || start.width === 0) return [];
-    const color = event.card ?? null;
+    const color = event.card;
     return [
       () =>
         land(

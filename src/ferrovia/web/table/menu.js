@@ -1,6 +1,6 @@
 /** The menu: who sits here, settings of this browser, links, what host and seat may do. */
 
-import { h } from '../dom.js';
+import { h, valueOf } from '../dom.js';
 import { t } from '../i18n.js';
 import { linkRow } from '../lobby/links.js';
 import { languagePicker } from '../lobby/shell.js';
@@ -18,11 +18,17 @@ const close = () =>
     s.rule = null;
   });
 
+/** A table whose seats have come, though maybe not its board. @typedef {import('../shapes').TableState & {
+ *   info: import('../protocol').TableInfo }} WithSeats */
+
+/** @param {import('../shapes').TableState | null} table @returns {table is WithSeats} */
+const hasSeats = (table) => table !== null && table.info !== null;
+
 export function menu() {
   const { table } = state;
   const phone = isSmall();
   return [
-    table?.info && part('people', t('menu.people'), people(table)),
+    hasSeats(table) && part('people', t('menu.people'), people(table)),
     phone &&
       table &&
       h(
@@ -35,8 +41,8 @@ export function menu() {
         quiet(t('tools.chat'), switchChat),
       ),
     part('settings', t('menu.settings'), settings()),
-    table?.info && (table.held.length > 0 || table.host) && part('links', t('menu.links'), linksOf(table)),
-    table?.info && (table.host || table.held.length > 0) && part('rights', t('menu.seat'), rights(table)),
+    hasSeats(table) && (table.held.length > 0 || table.host) && part('links', t('menu.links'), linksOf(table)),
+    hasSeats(table) && (table.host || table.held.length > 0) && part('rights', t('menu.seat'), rights(table)),
     h(
       'div',
       { class: 'menu-row is-last', key: 'leave' },
@@ -53,7 +59,7 @@ export function menu() {
   ];
 }
 
-/** @param {string} key @param {string} title @param {any} inside */
+/** @param {string} key @param {string} title @param {import('../dom.js').Child} inside */
 const part = (key, title, inside) => h('section', { class: 'menu-part', key }, h('h3', null, title), inside);
 
 /** A line with its words on the left and what is chosen on the right. */
@@ -83,7 +89,7 @@ const settings = () =>
       h('span', null, t('set.wild')),
       h(
         'select',
-        { value: state.askWild, on: { change: (/** @type {any} */ e) => chooseAsking(e.target.value) } },
+        { value: state.askWild, on: { change: (/** @type {Event} */ e) => chooseAsking(valueOf(e)) } },
         WILD_ASKING.map((when) => h('option', { value: when }, t(`set.wild.${when}`))),
       ),
     ),
@@ -98,7 +104,7 @@ const switched = (key, words, on, act, note = '') =>
     h('input', { type: 'checkbox', role: 'switch', checked: on, on: { change: act } }),
   );
 
-/** Who sits here, and what the host may do about it. @param {import('../shapes').Table} table */
+/** Who sits here, and what the host may do about it. @param {WithSeats} table */
 const people = (table) =>
   h(
     'ul',
@@ -122,7 +128,7 @@ const people = (table) =>
     ),
   );
 
-/** @param {import('../shapes').Table} table @param {any} seat */
+/** @param {WithSeats} table @param {import('../protocol').SeatInfo} seat */
 const seatNote = (table, seat) =>
   seat.kind === 'bot'
     ? t(`bot.${seat.level}`)
@@ -136,10 +142,17 @@ const seatNote = (table, seat) =>
             ? t('gather.here')
             : t('player.away');
 
-/** @param {string} what @param {object} more */
+/** @typedef {import('../protocol').Host} Host */
+
+/** @param {Host['do']} what @param {Pick<Host, 'seat' | 'level' | 'on' | 'mode'>} more */
 const host = (what, more) => wish({ type: 'host', do: what, ...more });
 
-/** What the host decides for all; what everybody decides for themselves. @param {import('../shapes').Table} table */
+const CHAT_MODES = /** @type {const} */ (['free', 'phrases', 'off']);
+
+/** @param {Event} event */
+const chooseChat = (event) => host('chat', { mode: CHAT_MODES.find((mode) => mode === valueOf(event)) });
+
+/** What the host decides for all; what everybody decides for themselves. @param {WithSeats} table */
 const rights = (table) =>
   h(
     'div',
@@ -151,8 +164,8 @@ const rights = (table) =>
         t('menu.chat'),
         h(
           'select',
-          { value: table.info.chat, on: { change: (/** @type {any} */ e) => host('chat', { mode: e.target.value }) } },
-          ['free', 'phrases', 'off'].map((mode) => h('option', { value: mode }, t(`menu.chat.${mode}`))),
+          { value: table.info.chat, on: { change: chooseChat } },
+          CHAT_MODES.map((mode) => h('option', { value: mode }, t(`menu.chat.${mode}`))),
         ),
       ),
     table.held.length === 1 &&
@@ -172,7 +185,7 @@ const rights = (table) =>
       }),
   );
 
-/** @param {import('../shapes').Table} table */
+/** @param {WithSeats} table */
 const linksOf = (table) =>
   h(
     'div',
@@ -186,13 +199,13 @@ const linksOf = (table) =>
       : table.host && quiet(t('menu.make_watch_link'), () => fetchLink('watch', { type: 'host', do: 'watch_link' })),
   );
 
-/** @param {string} name @param {object} message */
+/** @param {string} name @param {import('../net/questions').Wish} message */
 async function fetchLink(name, message) {
   const { table } = state;
-  const data = await wish(message);
-  if (!data?.link) return;
+  const link = (await wish(message))?.link;
+  if (!link || !table) return;
   change(() => {
-    table.links = { ...table.links, [name]: data.link };
+    table.links = { ...table.links, [name]: link };
   });
   keepLinks(table.id, table.links);
 }

@@ -14,14 +14,6 @@ import { paymentWords } from '../words.js';
 export const me = (table) => table.you?.seat ?? null;
 
 /**
- * Have board, layout and seats come?
- * @param {import('../shapes').TableState | null} table
- * @returns {table is import('../shapes').Table}
- */
-export const isReady = (table) =>
-  table !== null && table.board !== null && table.layout !== null && table.info !== null;
-
-/**
  * Has the game begun?
  * @template {import('../shapes').TableState} T
  * @param {T} table
@@ -56,12 +48,15 @@ export function nameOf(table, seat) {
   return seatName(info);
 }
 
-/** A name for a seat whoever looks: bots have names of their own. @param {any} info */
+/**
+ * A name for a seat whoever looks: bots have names of their own.
+ * @param {Pick<import('../protocol').SeatInfo, 'seat' | 'kind' | 'name'>} info
+ */
 export function seatName(info) {
-  if (info?.name) return info.name;
-  if (info?.kind === 'bot') return t(`bot.name.${info.seat}`);
-  if (info?.kind === 'open') return t('gather.open');
-  return t('player.seat', { number: (info?.seat ?? 0) + 1 });
+  if (info.name) return info.name;
+  if (info.kind === 'bot') return t(`bot.name.${info.seat}`);
+  if (info.kind === 'open') return t('gather.open');
+  return t('player.seat', { number: info.seat + 1 });
 }
 
 /** Seats that this browser holds. @param {Pick<import('../shapes').Table, 'held'>} table @returns {number[]} */
@@ -70,32 +65,37 @@ export const held = (table) => table.held ?? [];
 /**
  * @param {import('../shapes').Table} table
  * @param {number} no number of a route
- * @returns {any[]} every way to pay for it, the sensible one first
+ * @returns {import('../shapes').Way[]} every way to pay for it, the sensible one first
  */
 export function waysFor(table, no) {
   const id = table.board.routes[no].id;
-  return byWilds(
-    table.legal.filter((a) => a.kind === 'claim' && a.route === id),
-    table.you?.hand ?? {},
-  );
+  return waysTo(table, (a) => a.kind === 'claim' && a.route === id);
 }
 
 /** @param {import('../shapes').Table} table @param {number} no number of a city */
 export function stationWays(table, no) {
   const id = table.board.cities[no].id;
-  return byWilds(
-    table.legal.filter((a) => a.kind === 'station' && a.city === id),
-    table.you?.hand ?? {},
-  );
+  return waysTo(table, (a) => a.kind === 'station' && a.city === id);
 }
+
+/** Ways to pay what a tunnel costs more. @param {import('../shapes').Table} table */
+export const tunnelWays = (table) => waysTo(table, (a) => a.kind === 'pay');
+
+/** @param {import('../protocol').Legal} action @returns {action is import('../shapes').Way} */
+const isPaid = (action) => action.color !== undefined && action.colored !== undefined && action.wilds !== undefined;
+
+/** @param {import('../shapes').Table} table @param {(action: import('../protocol').Legal) => boolean} fits */
+const waysTo = (table, fits) => byWilds(table.legal.filter(isPaid).filter(fits), table.you?.hand ?? {});
 
 /**
  * Few wilds first, then the colour of which the hand has most: it hurts least.
- * @param {any[]} ways
+ * @param {import('../shapes').Way[]} ways
  * @param {Record<string, number>} hand
  */
-export const byWilds = (ways, hand) =>
-  [...ways].sort((a, b) => a.wilds - b.wilds || (hand[b.color] ?? 0) - (hand[a.color] ?? 0));
+export function byWilds(ways, hand) {
+  const held = (/** @type {string | null} */ color) => (color === null ? 0 : (hand[color] ?? 0));
+  return [...ways].sort((a, b) => a.wilds - b.wilds || held(b.color) - held(a.color));
+}
 
 /** Numbers of the routes that can be claimed now. @param {import('../shapes').Table} table @returns {Set<number>} */
 export const claimable = (table) =>
@@ -112,7 +112,7 @@ export const buildable = (table) =>
 /** @param {import('../shapes').Table} table @param {string} text */
 export const legalText = (table, text) => table.legal.find((a) => a.text === text);
 
-/** @param {any} way */
+/** @param {import('../shapes').Way} way */
 export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds);
 
 /**
@@ -131,7 +131,7 @@ export function closedRoutes({ board, view, look }) {
 /** How a ticket stands, as the server told us. @param {import('../shapes').Table} table @param {string} id */
 export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
 
-/** Seats at a running clock, as milliseconds left now. @param {import('../shapes').Table} table @param {number} seat */
+/** Seats at a running clock, as milliseconds left now. @param {import('../shapes').TableState} table @param {number} seat */
 export function clockLeft(table, seat) {
   const clock = table.clocks?.seats?.[seat];
   if (!clock || clock.left === null || clock.left === undefined) return null;
@@ -146,8 +146,9 @@ export function clockWords(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** One person and bots: then the coach may look over the shoulder. @param {import('../shapes').Table} table */
-export const canAskCoach = (table) => table.you && table.info.seats.filter((s) => s.kind === 'person').length === 1;
+/** One person and bots: then the coach may look over the shoulder. @param {import('../shapes').TableState} table */
+export const canAskCoach = ({ you, info }) =>
+  you !== null && info?.seats.filter((seat) => seat.kind === 'person').length === 1;
 
 /**
  * Milliseconds until a bot plays for somebody who is waited for and not here; null if nobody counts.

@@ -3,7 +3,7 @@
  * route.
  */
 
-import { h } from '../dom.js';
+import { h, valueOf } from '../dom.js';
 import { number, percent, t } from '../i18n.js';
 import { icon, minis, primary, quiet, inactive } from '../components.js';
 import { state } from '../state.js';
@@ -13,7 +13,7 @@ import { hand } from './display.js';
 import { buildable, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 import { ruleLink } from './news.js';
 
-/** @param {any[]} ways @param {string} group */
+/** @param {import('../shapes').Way[]} ways @param {string} group */
 export const waysList = (ways, group) =>
   h(
     'fieldset',
@@ -39,7 +39,7 @@ export const waysList = (ways, group) =>
 /**
  * Why not: one sentence, the rule, and the other half of a double if that one is open.
  * @param {import('../shapes').Table} table
- * @param {any} why
+ * @param {import('../shapes').Reason | null} why
  */
 const sorry = (table, why) =>
   h(
@@ -118,7 +118,7 @@ export function payDock(table) {
 /**
  * How likely each number of extra cards is, and which of them the hand could pay.
  * @param {import('../shapes').Table} table
- * @param {any} way
+ * @param {import('../shapes').Way} way
  */
 function risk(table, way) {
   const odds = state.ui.odds[way.text];
@@ -133,7 +133,7 @@ function risk(table, way) {
       'div',
       { class: 'odds' },
       odds.extra.map(
-        (/** @type {number} */ p, /** @type {number} */ k) =>
+        (p, k) =>
           p > 0.0005 &&
           h(
             'span',
@@ -210,7 +210,7 @@ export function stationDock(table) {
   );
 }
 
-/** @param {any} board @param {number[]} places */
+/** @param {import('../shapes').Board} board @param {number[]} places */
 const cityPicker = (board, places) =>
   h(
     'label',
@@ -221,8 +221,8 @@ const cityPicker = (board, places) =>
       {
         value: state.ui.city === null ? '' : String(state.ui.city),
         on: {
-          change: (/** @type {any} */ e) => {
-            if (e.target.value !== '') chooseCity(Number(e.target.value));
+          change: (/** @type {Event} */ e) => {
+            if (valueOf(e) !== '') chooseCity(Number(valueOf(e)));
           },
         },
       },

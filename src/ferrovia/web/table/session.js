@@ -4,72 +4,60 @@
  */
 
 import { under } from '../base.js';
-import { PROTOCOL, ask } from '../net/api.js';
+import { PROTOCOL, ask, reasonOf } from '../net/api.js';
 import { loadInfo, loadPicture } from '../net/boards.js';
 import { giveValue, keepCommitment } from '../net/fair-deal.js';
 import { openLine } from '../net/socket.js';
 import { rename } from '../route.js';
-import { change, newUi, state } from '../state.js';
+import { change, newUi, state, theTable } from '../state.js';
 import { chooseRoute } from './choosing.js';
 import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
 
+/** @typedef {import('../shapes').TableState} TableState */
+
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;
 
-/** What we know of a table before the server has said anything. @param {string} id */
+/** What we know of a table before the server has said anything. @param {string} id @returns {TableState} */
 const newTable = (id) => ({
   id,
-  /** What is printed on the board, and where it lies on the screen; null until loaded. */
-  board: /** @type {any} */ (null),
-  layout: /** @type {any} */ (null),
-  /** Settings and seats (TableInfo of the protocol). */
-  info: /** @type {any} */ (null),
-  /** Seats this browser holds, through whose eyes it looks, whether it is the host. */
-  held: /** @type {number[]} */ ([]),
-  look: /** @type {number | null} */ (null),
+  board: null,
+  layout: null,
+  loading: false,
+  info: null,
+  held: [],
+  look: null,
   host: false,
-  /** Number of the last row seen, and of the last one that changed the game. */
   number: 0,
   stateNo: 0,
-  rows: /** @type {any[]} */ ([]),
-  view: /** @type {any} */ (null),
-  you: /** @type {any} */ (null),
-  legal: /** @type {any[]} */ ([]),
+  rows: [],
+  view: null,
+  you: null,
+  legal: [],
   takeBack: false,
-  clocks: /** @type {any} */ (null),
+  clocks: null,
   clockAt: 0,
-  result: /** @type {any} */ (null),
-  deal: /** @type {any} */ (null),
-  /** How far our tickets are, by id; filled by a question after each change. */
-  outlooks: /** @type {Record<string, any>} */ ({}),
-  /** The number of the position they tell of. */
+  result: null,
+  deal: null,
+  outlooks: {},
   outlooksOf: -1,
-  /** The connection. */
   net: { status: 'connecting', lostAt: 0, retryAt: 0, tries: 0 },
-  /** An action is on its way, and the number of the position it leads to: nothing else can be sent meanwhile. */
   sending: false,
   awaited: 0,
-  /** What the server refused last, or a notice of its (`trouble`, `closing`). */
-  refused: /** @type {any} */ (null),
-  notice: /** @type {string | null} */ (null),
-  /** The card drawn last, by colour: its stack is outlined until the next action. */
-  fresh: /** @type {string | null} */ (null),
-  /** A tunnel whose cards are being turned up: { route, seat, cards, extra, at }. */
-  reveal: /** @type {any} */ (null),
-  /** When the last round was announced, to show its banner for a while. */
+  refused: null,
+  notice: null,
+  fresh: null,
+  reveal: null,
   lastRoundAt: 0,
-  /** What the coach says, best first; null while thinking. @type {null | { moves: any[] | null }} */
-  hint: /** @type {any} */ (null),
-  /** Since when somebody is waited for who is not here, by seat; and after how many seconds a bot plays for them. */
-  away: /** @type {Record<number, number>} */ ({}),
-  grace: /** @type {number | null} */ (null),
-  /** Links that were made at this table: seat number or 'watch' → address. */
-  links: /** @type {Record<string, string>} */ ({}),
+  hint: null,
+  lines: [],
+  storyOf: -1,
+  away: {},
+  grace: null,
+  links: storedLinks(id),
   unread: 0,
-  /** Whether this browser has sent its value for the deal. */
   hasValue: false,
-  /** A line of the chat that passes by: its row. */
   spoken: null,
 });
 
@@ -77,7 +65,6 @@ const newTable = (id) => ({
 export async function enter(id, token) {
   leave();
   change((s) => Object.assign(s, { table: newTable(id), ui: newUi(), trouble: null, end: null, dialog: null }));
-  state.table.links = storedLinks(id);
   try {
     if (/^[sw]_/.test(token)) {
       await ask(`/api/tables/${id}/open`, { token });
@@ -86,7 +73,7 @@ export async function enter(id, token) {
     connect(id);
   } catch (error) {
     change((s) => {
-      s.trouble = /** @type {any} */ (error);
+      s.trouble = reasonOf(error);
     });
   }
 }
@@ -107,7 +94,12 @@ function connect(id) {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const address = `${scheme}://${location.host}${under(`/api/tables/${id}/socket`)}`;
   line = openLine(address, {
-    hello: () => ({ type: 'hello', protocol: PROTOCOL, since: state.table.number || null, look: state.table.look }),
+    hello: () => ({
+      type: 'hello',
+      protocol: PROTOCOL,
+      since: state.table?.number || null,
+      look: state.table?.look ?? null,
+    }),
     receive,
     changed: (net) =>
       change((s) => {
@@ -123,7 +115,7 @@ export function leave() {
 
 export const retryNow = () => line?.retryNow();
 
-/** @param {any} message */
+/** @param {import('../net/socket.js').Heard} message */
 function receive(message) {
   const { table } = state;
   if (!table) return;
@@ -137,12 +129,12 @@ function receive(message) {
         break;
       }
       // A browser with one seat looks through it at once; with several, the curtain stays down until somebody lifts it.
-      change((s) =>
-        Object.assign(s.table, {
+      change(() =>
+        Object.assign(table, {
           held: message.seats,
           look: message.look,
           host: message.host,
-          net: { ...s.table.net, status: 'on' },
+          net: { ...table.net, status: 'on' },
           notice: null,
         }),
       );
@@ -150,20 +142,20 @@ function receive(message) {
       break;
     }
     case 'update':
-      update(message);
+      update(table, message);
       break;
     case 'presence':
-      change((s) =>
-        s.table.info?.seats.forEach((/** @type {any} */ seat) => {
+      change(() =>
+        table.info?.seats.forEach((seat) => {
           seat.online = message.online.includes(seat.seat);
         }),
       );
-      noteAbsence();
+      noteAbsence(table);
       break;
     case 'notice':
-      change((s) => {
-        s.table.notice = message.notice === 'well' ? null : message.notice;
-        if (message.notice === 'revoked') Object.assign(s.table, { held: [], host: false });
+      change(() => {
+        table.notice = message.notice === 'well' ? null : message.notice;
+        if (message.notice === 'revoked') Object.assign(table, { held: [], host: false });
       });
       break;
     case 'lost':
@@ -179,20 +171,17 @@ function receive(message) {
   }
 }
 
-/** @param {any} message an `update` of the protocol */
-function update(message) {
-  const fresh = message.snapshot
-    ? []
-    : message.rows.filter((/** @type {any} */ row) => row.number > state.table.number);
-  const moved = message.state !== state.table.stateNo;
-  const offerBefore = String(state.table.you?.offer);
-  const seatBefore = me(state.table);
+/** @param {TableState} table @param {import('../protocol').Update} message */
+function update(table, message) {
+  const fresh = message.snapshot ? [] : message.rows.filter((row) => row.number > table.number);
+  const moved = message.state !== table.stateNo;
+  const offerBefore = String(table.you?.offer);
+  const seatBefore = me(table);
   const flights = takeOff(
-    state.table,
-    fresh.flatMap((/** @type {any} */ row) => row.events ?? []),
+    table,
+    fresh.flatMap((row) => row.events),
   );
   change((s) => {
-    const { table } = s;
     table.rows = message.snapshot ? message.rows : [...table.rows, ...fresh];
     if (message.table) table.info = message.table;
     if (table.awaited && message.state >= table.awaited) Object.assign(table, { sending: false, awaited: 0 });
@@ -210,7 +199,7 @@ function update(message) {
       storyOf: -1,
     });
     if (moved) {
-      const acted = fresh.some((/** @type {any} */ row) => row.kind === 'action' && row.seat === me(table));
+      const acted = fresh.some((row) => row.kind === 'action' && row.seat === me(table));
       const { list, looking, tab, kept, route, color } = s.ui;
       s.ui = acted ? { ...newUi(), list, tab } : { ...newUi(), list, looking, tab, route, color };
       if (String(table.you?.offer) === offerBefore) s.ui.kept = kept;
@@ -218,41 +207,36 @@ function update(message) {
     }
   });
   if (message.table) keepCommitment(message.table.id, message.table.commitment);
-  addToDeal();
-  showPicture();
-  noteAbsence();
-  if (message.snapshot && message.rows.length < message.number) askHistory();
+  addToDeal(table);
+  showPicture(table);
+  noteAbsence(table);
+  if (message.snapshot && message.rows.length < message.number) askHistory(table);
   // A curtain that is lifted shows other tickets in the same position.
-  if (message.you && (moved || message.you.seat !== seatBefore)) askOutlooks();
+  if (message.you && (moved || message.you.seat !== seatBefore)) askOutlooks(table);
   if (moved && state.ui.route !== null) chooseRoute(state.ui.route); // the same route in the new position
-  happened(state.table, fresh);
-  curtain();
+  happened(table, fresh);
+  curtain(table);
   queueMicrotask(() => flights.forEach((land) => land())); // after the redraw, when the goals are in place
 }
 
-/** With several seats at one screen: when another of ours is to decide, the curtain falls by itself. */
-function curtain() {
-  const { held, look: seat, view } = state.table;
+/** With several seats at one screen: when another of ours is to decide, the curtain falls by itself. @param {TableState} table */
+function curtain({ held, look: seat, view }) {
   if (held.length < 2 || seat === null || !view) return;
-  if (
-    view.phase !== 'over' &&
-    !view.actors.includes(seat) &&
-    view.actors.some((/** @type {number} */ actor) => held.includes(actor))
-  )
+  if (view.phase !== 'over' && !view.actors.includes(seat) && view.actors.some((actor) => held.includes(actor)))
     look(null);
 }
 
 /** Whose eyes to look through; null lets the curtain fall. @param {number | null} seat */
 export function look(seat) {
   change((s) => {
-    s.table.look = seat;
+    if (s.table) s.table.look = seat;
     s.ui = { ...newUi(), list: s.ui.list, tab: s.ui.tab }; // what one player has ticked or chosen is not for the next
   });
   line?.send({ type: 'look', seat });
 }
 
-async function showPicture() {
-  const { table } = state;
+/** @param {TableState} table */
+async function showPicture(table) {
   if (table.board || !table.info || table.loading) return;
   table.loading = true;
   try {
@@ -262,7 +246,7 @@ async function showPicture() {
     });
   } catch (error) {
     change((s) => {
-      s.trouble = /** @type {any} */ (error);
+      s.trouble = reasonOf(error);
     });
   }
   table.loading = false;
@@ -272,22 +256,20 @@ async function showPicture() {
 /**
  * Who is to decide and is not here, while somebody waits: the server lets a bot play after a while, and everybody sees
  * how long that is.
+ * @param {TableState} table
  */
-async function noteAbsence() {
-  const { table } = state;
+async function noteAbsence(table) {
   const { view, info } = table;
-  const slow = (info?.clock?.seconds ?? 0) >= 86400;
-  const waits = info?.seats.some((/** @type {any} */ seat) => seat.kind === 'person' && seat.online);
+  if (!info) return;
+  const slow = (info.clock.seconds ?? 0) >= 86400;
+  const waits = info.seats.some((seat) => seat.kind === 'person' && seat.online);
+  const isAway = (/** @type {import('../protocol').SeatInfo} */ { kind, online, stand_in: replaced }) =>
+    kind === 'person' && !online && !replaced;
   const gone =
-    !view || view.phase === 'over' || slow || !waits
-      ? []
-      : view.actors.filter(
-          (/** @type {number} */ seat) =>
-            info.seats[seat].kind === 'person' && !info.seats[seat].online && !info.seats[seat].stand_in,
-        );
+    !view || view.phase === 'over' || slow || !waits ? [] : view.actors.filter((seat) => isAway(info.seats[seat]));
   if (String(gone) === String(Object.keys(table.away))) return;
   change(() => {
-    table.away = Object.fromEntries(gone.map((/** @type {number} */ seat) => [seat, table.away[seat] ?? Date.now()]));
+    table.away = Object.fromEntries(gone.map((seat) => [seat, table.away[seat] ?? Date.now()]));
   });
   if (gone.length === 0 || table.grace !== null) return;
   const known = await loadInfo().catch(() => null);
@@ -296,26 +278,24 @@ async function noteAbsence() {
   });
 }
 
-async function askHistory() {
-  const { table } = state;
+/** @param {TableState} table */
+async function askHistory(table) {
   const answer = await line?.request({ type: 'history', since: 0 });
-  const rows = answer?.data?.rows;
-  if (!rows || state.table !== table) return;
+  if (answer?.type !== 'answer' || state.table !== table) return;
+  const { rows } = answer.data;
   change(() => {
-    const known = new Set(rows.map((/** @type {any} */ row) => row.number));
-    table.rows = [...rows, ...table.rows.filter((/** @type {any} */ row) => !known.has(row.number))].sort(
-      (a, b) => a.number - b.number,
-    );
+    const known = new Set(rows.map((row) => row.number));
+    table.rows = [...rows, ...table.rows.filter((row) => !known.has(row.number))].sort((a, b) => a.number - b.number);
     table.storyOf = -1;
   });
 }
 
-async function askOutlooks() {
-  const { table } = state;
+/** @param {TableState} table */
+async function askOutlooks(table) {
   const asked = table.stateNo;
   const seat = me(table);
   const answer = await line?.request({ type: 'ask', what: 'outlook' });
-  if (answer?.data?.outlooks && state.table === table && table.stateNo === asked && me(table) === seat)
+  if (answer?.type === 'answer' && state.table === table && table.stateNo === asked && me(table) === seat)
     change(() => Object.assign(table, { outlooks: answer.data.outlooks, outlooksOf: asked }));
 }
 
@@ -325,7 +305,7 @@ async function askOutlooks() {
  */
 export async function act(action) {
   const { table } = state;
-  if (table.sending || table.net.status !== 'on') return;
+  if (!table || table.sending || table.net.status !== 'on') return;
   change(() => Object.assign(table, { sending: true, refused: null }));
   const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
   change(() => {
@@ -338,12 +318,12 @@ export async function act(action) {
 
 /**
  * Everything else that is answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
- * @param {object} message
- * @returns {Promise<any>}
+ * @param {import('../net/questions').Wish} message
+ * @returns {Promise<import('../net/questions').Given | null>} what only we are told; null: refused
  */
 export async function wish(message) {
   const { table } = state;
-  if (!line || table.net.status !== 'on') return null;
+  if (!line || table?.net.status !== 'on') return null;
   const answer = await line.request(message);
   change(() => {
     table.refused = answer.type === 'refused' ? answer.refusal : null;
@@ -351,22 +331,28 @@ export async function wish(message) {
   return answer.type === 'refused' ? null : (answer.data ?? {});
 }
 
-export const takeBack = () => wish({ type: 'take_back', state: state.table.stateNo, seat: me(state.table) });
+export const takeBack = () => wish({ type: 'take_back', state: theTable().stateNo, seat: me(theTable()) });
 
-/**
- * Why something is not possible, or what a tunnel risks: answered by the server from what our seat knows.
- * @param {'why_not' | 'tunnel_odds' | 'coach'} what
- * @param {string} [of]
- */
-export async function inquire(what, of) {
-  if (!line || state.table.net.status !== 'on') return null;
-  const answer = await line.request({ type: 'ask', what, ...(of === undefined ? {} : { of }) });
-  return answer.type === 'answer' ? answer.data : null;
-}
+const isOn = () => state.table?.net.status === 'on';
 
-/** Our part of the fair deal, now that the server's promise is known. */
-function addToDeal() {
-  const { table } = state;
+/** @template Data @param {{ type: 'answer', data: Data } | import('../protocol').Refused | null | undefined} answer */
+const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
+
+// Questions that the server answers from what our seat knows; null where it does not answer.
+
+/** Why something is not possible. @param {string} of a route, a city or an action */
+export const askWhyNot = async (of) =>
+  isOn() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
+
+/** What a tunnel risks. @param {string} of the claim */
+export const askTunnelOdds = async (of) =>
+  isOn() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
+
+/** What the coach would do. */
+export const askForAdvice = async () => (isOn() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null);
+
+/** Our part of the fair deal, now that the server's promise is known. @param {TableState} table */
+function addToDeal(table) {
   const { info, held } = table;
   if (!line || info?.status !== 'open' || held.length === 0 || info.seats[held[0]].value || table.hasValue) return;
   table.hasValue = true;

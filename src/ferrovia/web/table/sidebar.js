@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { list, number, pieces, t } from '../i18n.js';
 import { chip, emblem, icon, SEATS } from '../components.js';
 import { say } from '../announce.js';
-import { state } from '../state.js';
+import { state, theTable } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { lookAt } from './choosing.js';
 import { botIn, clockLeft, clockWords, me, nameOf, outlookOf, seatName } from './model.js';
@@ -27,14 +27,18 @@ export function playersPanel(table, sheet = false) {
   );
 }
 
-/** @param {import('../shapes').Table} table @param {any} info */
+/** @param {import('../shapes').Table} table @param {import('../protocol').SeatInfo} info */
 function playerRow(table, info) {
   const { view, board } = table;
   const seat = view?.seats[info.seat];
   const active = view && view.phase !== 'over' && view.actors.includes(info.seat);
   const left = clockLeft(table, info.seat);
   const look = () => lookAt({ kind: 'seat', what: info.seat });
-  const stock = (/** @type {any} */ picture, /** @type {number} */ count, /** @type {string} */ words) =>
+  const stock = (
+    /** @type {import('../components.js').Picture} */ picture,
+    /** @type {number} */ count,
+    /** @type {string} */ words,
+  ) =>
     h(
       'span',
       { title: words },
@@ -84,7 +88,7 @@ function playerRow(table, info) {
   );
 }
 
-/** Bot, away, stand-in. @param {import('../shapes').Table} table @param {any} info */
+/** Bot, away, stand-in. @param {import('../shapes').Table} table @param {import('../protocol').SeatInfo} info */
 function note(table, info) {
   const soon = botIn(table, info.seat);
   if (soon !== null) return h('em', { class: 'is-away' }, t('player.bot_in', { time: clockWords(soon) }));
@@ -233,7 +237,7 @@ function tellAgain(lines) {
     const line = rest.shift();
     if (!line) clearInterval(telling);
     lookAt(line ? { kind: 'log', what: line } : null);
-    if (line) say(sentence(state.table, line));
+    if (line) say(sentence(theTable(), line));
   };
   next();
   telling = window.setInterval(next, 1400);
@@ -272,7 +276,8 @@ function drawLine(table, line) {
 function inside(table, line) {
   const { board } = table;
   const { gaps } = line;
-  const filled = /** @type {Record<string, any>} */ ({ count: gaps.count, reason: gaps.reason });
+  /** @type {Record<string, import('../dom.js').Child>} */
+  const filled = { count: gaps.count, reason: gaps.reason };
   if (line.seat !== null)
     filled.who = h(
       'b',
@@ -283,15 +288,13 @@ function inside(table, line) {
   if (gaps.city !== undefined) filled.city = h('b', null, cityName(board, gaps.city));
   if (gaps.pay)
     filled.payment = [gaps.pay.color && chip(gaps.pay.color, gaps.pay.colored), chip('wild', gaps.pay.wilds)];
-  if (gaps.tickets) filled.tickets = list(gaps.tickets.map((/** @type {string} */ id) => ticketName(board, id)));
+  if (gaps.tickets) filled.tickets = list(gaps.tickets.map((id) => ticketName(board, id)));
   if (gaps.cards) filled.cards = cardsDrawn(gaps.cards);
-  const turned = gaps.turned?.length
-    ? [pieces('story.turned', { cards: gaps.turned.map((/** @type {string} */ c) => chip(c)) }), ' ']
-    : null;
+  const turned = gaps.turned?.length ? [pieces('story.turned', { cards: gaps.turned.map((c) => chip(c)) }), ' '] : null;
   return [turned, pieces(keyOf(table, line), filled)];
 }
 
-/** @param {Array<{ card: string | null, unseen: boolean }>} cards */
+/** @param {import('./story.js').Drawn[]} cards */
 function cardsDrawn(cards) {
   if (cards.length === 2 && cards.every((c) => c.card === null)) return t('log.two_unseen');
   const one = (/** @type {{ card: string | null }} */ { card }) => (card === null ? t('log.unseen') : chip(card));

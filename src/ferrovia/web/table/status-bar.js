@@ -8,7 +8,7 @@ import { lazy } from '../lazy.js';
 import { switchChat, switchList } from './choosing.js';
 import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
-import { change, state } from '../state.js';
+import { change, isReady, state } from '../state.js';
 import { boardName, routeName } from '../words.js';
 import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
 import { retryNow, takeBack } from './session.js';
@@ -17,7 +17,7 @@ import { switchSound, switchTheme } from '../settings.js';
 /** The coach comes when first asked; its dock shows what it says. */
 export const coach = lazy(() => import('./coach.js'));
 
-/** @param {import('../shapes').Table} table */
+/** @param {import('../shapes').TableState} table */
 export function topBar(table) {
   return h(
     'header',
@@ -79,7 +79,7 @@ export function topBar(table) {
   );
 }
 
-/** The pill says one thing: what is expected now, and of whom. @param {import('../shapes').Table} table */
+/** The pill says one thing: what is expected now, and of whom. @param {import('../shapes').TableState} table */
 function pill(table) {
   const { net } = table;
   if (net.status === 'lost' && Date.now() - net.lostAt > 900) {
@@ -111,12 +111,12 @@ function pill(table) {
 }
 
 /**
- * @param {import('../shapes').Table} table
+ * @param {import('../shapes').TableState} table
  * @returns {[number | null, string, string, string]} seat, title, text, mood
  */
 export function mind(table) {
+  if (!isReady(table)) return [null, t('pill.loading'), '', 'loading'];
   const { view, info } = table;
-  if (!info || !table.board) return [null, t('pill.loading'), '', 'loading'];
   if (info.status === 'closed') return [null, t('pill.closed'), '', 'waiting'];
   if (!view) {
     const open = info.seats.filter((s) => s.kind === 'open').length;

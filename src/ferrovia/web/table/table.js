@@ -7,7 +7,7 @@ import { focusOn } from '../focus.js';
 import { lazy } from '../lazy.js';
 import { icon } from '../components.js';
 import { isSmall } from '../settings.js';
-import { change, state } from '../state.js';
+import { change, isReady, state } from '../state.js';
 import { curtain, nextAtScreen } from './curtain.js';
 import { dock } from './dock.js';
 import { boardMap, showOnMap, zoomTools } from './board-view.js';
@@ -21,10 +21,9 @@ const talk = lazy(() => import('./chat.js'));
 const lesson = lazy(() => import('../lessons/note.js'), ['lessons.css'], { soon: false });
 const before = lazy(() => import('./waiting-room.js'));
 
-/** @param {import('../shapes').Table} table */
+/** @param {import('../shapes').TableState} table */
 export function tableScreen(table) {
-  const ready = table.board && table.layout && table.info;
-  if (!ready)
+  if (!isReady(table))
     return h(
       'div',
       { class: 'table is-loading', key: 'table' },

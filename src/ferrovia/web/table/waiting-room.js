@@ -3,11 +3,10 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
-import { state } from '../state.js';
+import { change, state, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
 import { held, seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
-import { change } from '../state.js';
 import { boardName } from '../words.js';
 
 /** @param {import('../shapes').Table} table */
@@ -45,7 +44,7 @@ export function gathering(table) {
   );
 }
 
-/** @param {import('../shapes').Table} table @param {any} seat */
+/** @param {import('../shapes').Table} table @param {import('../protocol').SeatInfo} seat */
 function chair(table, seat) {
   const link = table.links[String(seat.seat)];
   const empty = seat.kind === 'open';
@@ -88,9 +87,8 @@ function chair(table, seat) {
 
 /** @param {number} seat */
 async function newLink(seat) {
-  const { table } = state;
-  const data = await wish({ type: 'host', do: 'invite', seat });
-  const link = data?.link ?? data?.invitation?.link;
+  const table = theTable();
+  const link = (await wish({ type: 'host', do: 'invite', seat }))?.link;
   if (!link) return;
   change(() => {
     table.links = { ...table.links, [seat]: link };
@@ -98,7 +96,7 @@ async function newLink(seat) {
   keepLinks(table.id, table.links);
 }
 
-/** @param {any[]} open */
+/** @param {import('../protocol').SeatInfo[]} open */
 async function fill(open) {
   for (const { seat } of open) await wish({ type: 'host', do: 'bot', seat, level: 'medium' });
 }

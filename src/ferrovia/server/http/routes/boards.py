@@ -6,14 +6,13 @@ import gzip
 import hashlib
 import json
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from ferrovia import __version__, geometry
 from ferrovia.boards import Board, board_names, load_board
-from ferrovia.bots.levels import LEVELS
 from ferrovia.data import PROTOCOL, board_data, board_summary
 from ferrovia.data.schema import BoardSummary
 from ferrovia.geometry import draw_board
@@ -76,7 +75,7 @@ async def info(request: Request) -> ServerInfo:
         "protocol": PROTOCOL,
         "version": __version__,
         "languages": list(LANGUAGES),
-        "levels": list(LEVELS),
+        "levels": list(get_args(incoming.Level)),
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
         "boards": [{"id": name, "minutes": list(_minutes(load_board(name)))} for name in _ordered(board_names())],
