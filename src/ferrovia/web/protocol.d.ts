@@ -443,7 +443,7 @@ export interface LessonEntry {
 
 export interface LessonStep {
   id: string;
-  at: string;
+  at: "map" | "dock" | "market" | "pile" | "tickets" | "side";
   do?: Array<string>;
   look?: string;
   when?: string;

@@ -197,7 +197,7 @@ class LessonEntry(TypedDict):
 
 class LessonStep(TypedDict):
     id: str
-    at: str  # the part of the screen that it is about
+    at: Literal["map", "dock", "market", "pile", "tickets", "side"]  # the part of the screen that it is about
     do: NotRequired[list[str]]
     look: NotRequired[str]
     when: NotRequired[str]

@@ -78,10 +78,12 @@ const noteOf = (table) => table.info.lesson && lesson.now()?.lessonNote(table);
 /** After the redraw: the board shows what the state says. */
 export function afterTable() {
   const { table } = state;
-  const over = table?.view?.phase === 'over' && table.result;
-  const taught = table?.info?.lesson ? (lesson.now()?.lessonLights(table) ?? null) : null;
-  showOnMap(over && table.board ? endLights(state) : taught);
-  if (table?.info?.lesson) lesson.now()?.afterNote(table);
+  if (isReady(table)) {
+    const over = table.view?.phase === 'over' && table.result;
+    const part = table.info.lesson ? lesson.now() : null;
+    showOnMap(over ? endLights(state) : (part?.lessonLights(table) ?? null));
+    part?.afterNote(table);
+  }
   const listed = document.querySelector('.list-form') !== null;
   if (listed && !wasListed) focusOn('.list-form');
   wasListed = listed;
