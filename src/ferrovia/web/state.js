@@ -84,7 +84,10 @@ export function drawWith(draw) {
   redraw = draw;
 }
 
-/** Change the state and draw it, once for all changes of one frame. @param {(now: import('./shapes').State) => void} how */
+/**
+ * Change the state and draw it, once for all changes of one frame.
+ * @param {(now: import('./shapes').State) => void} how
+ */
 export function change(how) {
   how(state);
   if (waiting) return;

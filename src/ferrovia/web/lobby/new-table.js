@@ -232,7 +232,11 @@ function seat(kind, i, board) {
   );
 }
 
-/** How a level plays, and its rating where it was measured. @param {string} level @param {BoardChoice | undefined} board */
+/**
+ * How a level plays, and its rating where it was measured.
+ * @param {string} level
+ * @param {BoardChoice | undefined} board
+ */
 function levelWords(level, board) {
   const rating = state.server.ratings[board?.id ?? '']?.[level];
   return [t(`level.${level}`), rating && t('level.rating', { rating })].filter(Boolean).join(' · ');

@@ -69,7 +69,11 @@ function heard(table, row) {
   );
 }
 
-/** Three cards, one after the other; then the price. @param {import('../shapes').Table} table @param {Event[]} events */
+/**
+ * Three cards, one after the other; then the price.
+ * @param {import('../shapes').Table} table
+ * @param {Event[]} events
+ */
 function revealTunnel(table, events) {
   const entered = events.find((e) => e.event === 'tunnel_entered');
   const priced = events.find((e) => e.event === 'tunnel_priced');

@@ -131,7 +131,11 @@ export function closedRoutes({ board, view, look }) {
 /** How a ticket stands, as the server told us. @param {import('../shapes').Table} table @param {string} id */
 export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
 
-/** Seats at a running clock, as milliseconds left now. @param {import('../shapes').TableState} table @param {number} seat */
+/**
+ * Seats at a running clock, as milliseconds left now.
+ * @param {import('../shapes').TableState} table
+ * @param {number} seat
+ */
 export function clockLeft(table, seat) {
   const clock = table.clocks?.seats?.[seat];
   if (!clock || clock.left === null || clock.left === undefined) return null;

@@ -219,7 +219,10 @@ function update(table, message) {
   queueMicrotask(() => flights.forEach((land) => land())); // after the redraw, when the goals are in place
 }
 
-/** With several seats at one screen: when another of ours is to decide, the curtain falls by itself. @param {TableState} table */
+/**
+ * With several seats at one screen: when another of ours is to decide, the curtain falls by itself.
+ * @param {TableState} table
+ */
 function curtain({ held, look: seat, view }) {
   if (held.length < 2 || seat === null || !view) return;
   if (view.phase !== 'over' && !view.actors.includes(seat) && view.actors.some((actor) => held.includes(actor)))

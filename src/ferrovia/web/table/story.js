@@ -6,7 +6,8 @@
  *   routes: number[], cities: number[], points?: number, mood?: 'loud' }} Line
  * @typedef {{ card: string | null, unseen: boolean }} Drawn  a card that came from the deck or from the display
  * @typedef {{ route?: number, city?: number, pay?: { color: string | null, colored: number, wilds: number },
- *   count?: number, turned?: string[], tickets?: string[] | null, cards?: Drawn[], more?: boolean, reason?: string }} Gaps
+ *   count?: number, turned?: string[], tickets?: string[] | null, cards?: Drawn[], more?: boolean,
+ *   reason?: string }} Gaps
  *   kept as data, so that a line can be drawn with pictures or spoken as a sentence
  */
 
