@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-plain test-lowest \
-	test-pythons test-train soak bench release docs generated format clean
+	test-pythons test-train soak bench release docs notebooks pins generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -84,13 +84,17 @@ test-lowest: $(VENV)/.ready-dev ## the lowest versions that pyproject.toml allow
 		'.[cli,server,arena,environments]' 'pytest>=8.3' 'httpx>=0.28' 'hypothesis>=6.100'
 	$(LOWEST)/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default -m "not soak" $(PORTABLE_TESTS)
 
-# Every Python between 3.11 and 3.15 that is installed here plays, serves and learns with the pins.
+# Every Python from 3.11 to 3.15 that runs here plays, serves and learns with the pins; at least one has to.
+PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3.15
 test-pythons: $(VENV)/.ready-dev ## every supported Python that is installed, each in an environment of its own
-	@for p in python3.11 python3.12 python3.13 python3.14 python3.15; do command -v $$p >/dev/null || continue; \
-		echo "$$p"; $(BIN)/uv venv --quiet --allow-existing --python $$p $(VENV)/$$p && \
-		$(BIN)/uv pip install --quiet --python $(VENV)/$$p/bin/python --constraint constraints.txt \
+	@tested=; for p in $(PYTHONS); do $$p -c '' 2>/dev/null || continue; \
+		echo "$$p: $$($$p --version)"; at=$(VENV)/pythons/$$(basename $$p); \
+		$(BIN)/uv venv --quiet --allow-existing --python "$$(command -v $$p)" $$at && \
+		$(BIN)/uv pip install --quiet --python $$at/bin/python --constraint constraints.txt \
 			'.[cli,server,arena,environments]' pytest httpx hypothesis && \
-		$(VENV)/$$p/bin/python -m pytest -p no:cacheprovider -m "not soak" $(PORTABLE_TESTS) || exit 1; done
+		$$at/bin/python -m pytest -p no:cacheprovider -m "not soak" $(PORTABLE_TESTS) || exit 1; \
+		tested="$$tested $$p"; done; \
+	test -n "$$tested" || { echo "None of these runs here: $(PYTHONS)" >&2; exit 1; }; echo "Tested:$$tested"
 
 test-train: $(VENV)/.ready-train ## that training learns; installs PyTorch
 	$(BIN)/python -m pytest -m train tests/training
@@ -107,10 +111,17 @@ docs: $(VENV)/.ready-dev ## read the documentation in the browser
 release: $(VENV)/.ready-dev ## build wheel and sdist, check them, and say what to do next
 	$(BIN)/python tools/release.py
 
+notebooks: $(VENV)/.ready-dev ## run the notebooks, store what they show, write their pages
+	$(BIN)/python -m tools.write_notebooks
+
+pins: $(VENV)/.ready-dev ## write pins/ from pyproject.toml and constraints.txt
+	$(BIN)/python tools/write_pins.py
+
 generated: $(VENV)/.ready-dev ## write what is generated from the source
 	$(BIN)/python -m tools.web.write_protocol
 	$(BIN)/python -m tools.write_command_line_page
 	$(BIN)/python -m tools.write_environment_pages
+	$(BIN)/python -m tools.write_decisions_contents
 
 format: $(VENV)/.ready-dev $(VENV)/.ready-web ## put the source into its format
 	$(BIN)/ruff check --fix .
@@ -121,7 +132,7 @@ clean: ## remove the environment, caches and results
 	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -path ./.git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# --- installation: repeated only when pyproject.toml or constraints.txt change --------------------------------------
+# --- installation: repeated only when pyproject.toml or the pins change ----------------------------------------------
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ] || ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
 		echo "Ferrovia needs Python 3.11 or newer, and none was found$(if $(PYTHON), under the name $(PYTHON))." >&2; \
@@ -129,14 +140,21 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "Python could not make an environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 
-$(VENV)/.ready-cli: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[cli,server]'
+# Every file is checked against its hash; the package itself is built by the pinned hatchling.
+HASHED := $(BIN)/python -m pip install --quiet --require-hashes --requirement
+EDITABLE := $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+
+$(VENV)/.ready-cli: pyproject.toml pins/play.txt | $(BIN)/python
+	env -u PIP_CONSTRAINT -u PIP_BUILD_CONSTRAINT $(HASHED) pins/play.txt
+	$(EDITABLE)
 	@touch $@
 
-$(VENV)/.ready-dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable '.[all,docs,dev]'
+$(VENV)/.ready-dev: pyproject.toml pins/dev.txt | $(BIN)/python
+	env -u PIP_CONSTRAINT -u PIP_BUILD_CONSTRAINT $(HASHED) pins/dev.txt
+	$(EDITABLE)
 	@touch $@ $(VENV)/.ready-cli
 
+# PyTorch has other files on every kind of machine, so its version is pinned and its hash is not.
 $(VENV)/.ready-train: $(VENV)/.ready-dev
 	$(BIN)/python -m pip install --quiet --editable '.[train]'
 	@touch $@

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 CONSTRAINTS = ROOT / "constraints.txt"
 NEEDED_IN_SDIST = ("tests/library/test_game.py", "benchmarks/learn.py", "docs/rules.md", "Makefile", "constraints.txt")
+TESTED_IN_SDIST = ("tests/boards", "tests/library", "tests/record", "tests/test_pins.py")  # the rest is collected
 LIBRARY_GAME = """
 import random
 from ferrovia import Game
@@ -41,6 +42,7 @@ def main() -> None:
         build()
         wheel, sdist = only("*.whl"), only("*.tar.gz")
         check_files(wheel, sdist)
+        check_sdist(sdist)
         check_installed(wheel)
     except NotReadyError as error:
         sys.exit(f"Not ready: {error}")
@@ -80,6 +82,17 @@ def check_files(wheel: Path, sdist: Path) -> None:
         raise NotReadyError(f"the sdist lacks {', '.join(missing)}")
 
 
+def check_sdist(sdist: Path) -> None:
+    """The unpacked sdist finds all of its tests, and those of the library pass against its own sources."""
+    with tempfile.TemporaryDirectory() as folder, tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+        [root] = Path(folder).iterdir()
+        pytest = (sys.executable, "-m", "pytest", "--quiet", "-p", "no:cacheprovider")
+        own = {"PYTHONPATH": str(root / "src")}
+        run(*pytest, "--collect-only", "-qq", "tests", cwd=root, more=own)
+        run(*pytest, "-m", "not slow and not soak and not train", *TESTED_IN_SDIST, cwd=root, more=own)
+
+
 def check_installed(wheel: Path) -> None:
     """In an empty environment: the library alone, then the command, as somebody who installs it meets them."""
     with tempfile.TemporaryDirectory() as folder:
@@ -93,11 +106,13 @@ def check_installed(wheel: Path) -> None:
         run(programs / "ferrovia", "serve", "--help")
 
 
-def run(*command: str | Path) -> None:
+def run(*command: str | Path, cwd: Path | None = None, more: dict[str, str] | None = None) -> None:
     print("+", *command, flush=True)
     pins = {"PIP_CONSTRAINT": str(CONSTRAINTS), "PIP_BUILD_CONSTRAINT": str(CONSTRAINTS)}
-    environment = os.environ | pins | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONPATH": ""}
-    done = subprocess.run(command, env=environment, cwd=tempfile.gettempdir(), stdin=subprocess.DEVNULL, check=False)
+    environment = os.environ | pins | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONPATH": ""} | (more or {})
+    done = subprocess.run(
+        command, env=environment, cwd=cwd or tempfile.gettempdir(), stdin=subprocess.DEVNULL, check=False
+    )
     if done.returncode:
         raise NotReadyError(f"`{Path(command[0]).name} {' '.join(map(str, command[1:4]))} …` failed")
 

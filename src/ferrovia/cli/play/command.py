@@ -15,7 +15,7 @@ from ferrovia.cli.files import Resumed, check_place, load_unfinished, program, s
 from ferrovia.cli.output.console import new_console
 from ferrovia.cli.output.score_sheets import score_sheets
 from ferrovia.cli.output.sentences import Words
-from ferrovia.cli.play.opponents import check_names, seat_bots, split_names
+from ferrovia.cli.play.opponents import check_count, check_names, seat_bots, split_names
 from ferrovia.cli.play.session import Leave, Session
 from ferrovia.cli.play.watching import watch_game
 from ferrovia.cli.table_options import board_and_players, names_of, texts_for
@@ -47,6 +47,7 @@ def play_game(
     else:
         several = len(bot_names) + (not watch) if len(bot_names) > 1 else None  # as many seats as bots are named
         board, seats = board_and_players(board_name, players or several)
+        check_count(bot_names, seats - (not watch))  # before a first game compiles the rules
         game = Game(board, players=seats, seed=seed)
     console = new_console()
     person = None if watch else PERSON

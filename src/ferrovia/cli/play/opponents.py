@@ -45,11 +45,16 @@ def check_names(names: Sequence[str]) -> None:
             dismiss(bot_or_failure(name))
 
 
+def check_count(names: Sequence[str], free: int) -> None:
+    """Refuse a list that is neither one bot for all free seats nor one for each."""
+    if len(names) not in (1, free):
+        raise Failure(f"--bots names {len(names)} bots for {free} seats: name one, or {free}", exit_code=2)
+
+
 def seat_bots(names: Sequence[str], players: int, person: int | None) -> Opponents:
-    """One name sits in every free seat; several are dealt out in order, and must be as many as the seats."""
+    """One name sits in every free seat; several are seated in order."""
     free = [seat for seat in range(players) if seat != person]
-    if len(names) not in (1, len(free)):
-        raise Failure(f"--bots names {len(names)} bots for {len(free)} seats: name one, or {len(free)}", exit_code=2)
+    check_count(names, len(free))
     return Opponents({seat: _new(names[place % len(names)]) for place, seat in enumerate(free)})
 
 
