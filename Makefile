@@ -108,8 +108,9 @@ bench: $(VENV)/.ready-cli ## how fast the engine is on this machine
 docs: $(VENV)/.ready-dev ## read the documentation in the browser
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --open
 
-release: $(VENV)/.ready-dev ## build wheel and sdist, check them, and say what to do next
-	$(BIN)/python tools/release.py
+REPOSITORY ?=
+release: $(VENV)/.ready-dev ## build wheel and sdist, check them, say what is next; REPOSITORY=https://… for its links
+	FERROVIA_REPOSITORY=$(REPOSITORY) $(BIN)/python tools/release.py
 
 notebooks: $(VENV)/.ready-dev ## run the notebooks, store what they show, write their pages
 	$(BIN)/python -m tools.write_notebooks

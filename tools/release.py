@@ -32,6 +32,10 @@ print("a library game ended", game.result().totals)
 """
 
 
+LINKS = "Its README links to the repository, at the tag of this version."
+NO_LINKS = "Links in its README are relative and break on a package index: run make release REPOSITORY=https://…"
+
+
 class NotReadyError(Exception):
     """The release cannot be made yet; the text says why."""
 
@@ -49,6 +53,7 @@ def main() -> None:
     print(
         f"""
 Ferrovia {__version__} of {date} is in {DIST.relative_to(ROOT)}/: {wheel.name}, {sdist.name}.
+{LINKS if os.environ.get("FERROVIA_REPOSITORY") else NO_LINKS}
 Next: git tag v{__version__}, push the tag, then publish with: .venv/bin/twine upload dist/*"""
     )
 

@@ -1,0 +1,36 @@
+"""What the package says about itself on a package index."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tools.package_metadata import LINK, absolute, urls
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+AT = "https://example.org/ferrovia"
+
+
+def test_links_and_pictures_of_the_readme_work_away_from_the_repository() -> None:
+    text = absolute(README, AT, "v1.0")
+    assert not LINK.search(text)
+    targets = re.findall(rf"\({AT}/(?:blob|raw)/v1\.0/([^)#]+)", text)
+    assert len(targets) == len(LINK.findall(README))
+    for target in targets:
+        assert (ROOT / target).exists(), target
+    assert f"]({AT}/raw/v1.0/docs/pictures/table.jpg)" in text
+
+
+def test_the_package_names_its_source_and_its_changelog() -> None:
+    for address in urls(AT, "v1.0").values():
+        assert address.startswith(AT)
+    assert (ROOT / "CHANGELOG.md").exists()
+
+
+def test_the_readme_and_the_architecture_name_every_room() -> None:
+    rooms = {path.stem for path in (ROOT / "src" / "ferrovia").iterdir() if not path.name.startswith(("_", "py."))}
+    for page in (README, (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")):
+        named = {name for row in re.findall(r"^\| (`.+?) \|", page, re.M) for name in re.findall(r"`(\w+)`", row)}
+        missing = rooms - named - set(re.findall(r"`(\w+)` is the browser client", page))
+        assert not missing
