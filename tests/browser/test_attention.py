@@ -72,6 +72,19 @@ def test_moves_of_others_and_ones_own_turn_are_told_to_screen_readers(chromium: 
     player.close()
 
 
+def test_a_guest_who_becomes_host_can_start_the_game(chromium: Browser, serving: Serving) -> None:
+    host = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    host.close()
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
+    guest.page.click("form .primary")
+    guest.page.wait_for_selector(".gathering")
+    guest.page.click(".gathering .primary", timeout=60_000)  # comes with the duties, which pass on after the grace
+    guest.page.wait_for_selector(".is-offer")
+    assert guest.errors == []
+    guest.close()
+
+
 def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Browser, serving: Serving) -> None:
     player = at_table(chromium, serving, "london", script=ELSEWHERE)
     page = player.page

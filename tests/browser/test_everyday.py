@@ -48,7 +48,7 @@ def test_two_at_one_screen_see_how_far_their_tickets_are(chromium: Browser, serv
     player.close()
 
 
-def test_a_host_without_a_name_has_a_number_in_everybodys_language(chromium: Browser, serving: Serving) -> None:
+def test_host_and_guest_without_names_have_numbers_in_everybodys_language(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-GB")
     page = host.page
     page.wait_for_selector(".pick img.thumb")
@@ -63,10 +63,10 @@ def test_a_host_without_a_name_has_a_number_in_everybodys_language(chromium: Bro
     page.wait_for_selector(".link-row :text('Copied')")
     link = page.evaluate("() => navigator.clipboard.readText()")
     guest = open_window(chromium, link, locale="es-ES")
-    guest.page.fill("input[type=text]", "Bea")
-    guest.page.keyboard.press("Enter")
+    guest.page.click("form .primary")
     guest.page.wait_for_selector(".gathering")
     assert guest.page.locator(".chairs li").first.inner_text().split("\n")[0] == "Jugador 1"
+    page.wait_for_selector(".chairs li:nth-child(2):has-text('Player 2')")
     host.close()
     guest.close()
 

@@ -85,6 +85,9 @@ def test_a_seat_without_a_name_stays_without_one(room: Room) -> None:
     seats = room.browser().get(f"/api/tables/{made['table']}").json()["seats"]
     assert seats[0]["kind"] == "person"
     assert seats[0]["name"] is None
+    assert room.browser().post(f"/api/tables/{made['table']}/join", json={"seat": 1}).status_code == 200
+    seats = room.browser().get(f"/api/tables/{made['table']}").json()["seats"]
+    assert (seats[1]["kind"], seats[1]["name"]) == ("person", None)
 
 
 def test_ones_own_link_opens_the_seat_on_another_device(room: Room) -> None:

@@ -20,6 +20,12 @@ export function remember(name, value) {
 }
 export const remembered = stored;
 
+/**
+ * A name for a seat, as requests take it. Without one, every client calls the seat by its number in its own language.
+ * @param {string} [typed] the name of this browser's player if left out
+ */
+export const named = (typed = state.lobby.name) => (typed.trim() ? { name: typed.trim() } : {});
+
 /** A phone, upright or on its side: one drawer at a time. The same line stands in table/phone.css. */
 export const isSmall = () => matchMedia('(max-width: 599px), (max-height: 500px) and (max-width: 1180px)').matches;
 

@@ -3,9 +3,8 @@
 import { ApiError, ask } from '../net/api.js';
 import { startFairly } from '../net/fair-deal.js';
 import { go } from '../route.js';
-import { remember, remembered } from '../settings.js';
-import { change, state } from '../state.js';
-import { t } from '../i18n.js';
+import { named, remember, remembered } from '../settings.js';
+import { change } from '../state.js';
 
 /** @param {string} id */
 export const isLearnt = (id) => remembered(`learnt.${id}`) === 'yes';
@@ -18,18 +17,16 @@ export const setLearnt = (id) => remember(`learnt.${id}`, 'yes');
  * @param {string} id @param {boolean} [again]
  */
 export async function beginLesson(id, again = false) {
-  const name = state.lobby.name.trim() || t('player.you');
-  const made = await ask(`/api/lessons/${id}`, { name, again });
+  const made = await ask(`/api/lessons/${id}`, { ...named(), again });
   go(`/table/${made.table}`);
 }
 
 /** A game against the easy bot, with the usual deal. @param {string} board */
 export async function playForReal(board) {
-  const name = state.lobby.name.trim() || t('player.you');
   const made = await ask('/api/tables', {
     board,
     seats: [
-      { kind: 'me', name },
+      { kind: 'me', ...named() },
       { kind: 'bot', level: 'easy' },
     ],
   });

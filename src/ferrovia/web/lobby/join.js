@@ -72,7 +72,7 @@ export function joinScreen(place) {
       await lookup;
       if (state.place === place) {
         remember('name', lobby.name.trim());
-        await join(place.id, { name: lobby.name.trim() || t('player.guest'), token: place.token });
+        await join(place.id, { token: place.token });
         go(`/table/${place.id}`);
       }
     } catch (error) {

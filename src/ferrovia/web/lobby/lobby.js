@@ -168,7 +168,7 @@ export function clockWords({ kind, seconds = 0, increment = 0 }) {
 /** @param {string} id @param {number} seat */
 async function sitDown(id, seat) {
   try {
-    await join(id, { name: state.lobby.name.trim() || t('player.guest'), seat });
+    await join(id, { seat });
     go(`/table/${id}`);
   } catch (error) {
     change((s) => {

@@ -6,7 +6,7 @@ import { ask, reasonOf } from '../net/api.js';
 import { startFairly } from '../net/fair-deal.js';
 import { emblem, icon, inactive, primary, quiet } from '../components.js';
 import { go } from '../route.js';
-import { remember } from '../settings.js';
+import { named, remember } from '../settings.js';
 import { change, state } from '../state.js';
 import { keepLinks } from '../table/session.js';
 import { boardName, reasonWords } from '../words.js';
@@ -305,9 +305,6 @@ function settings() {
   );
 }
 
-/** A seat without a name is called by its number, by everybody in their own language. @param {string} [name] */
-export const named = (name = '') => (name.trim() ? { name: name.trim() } : {});
-
 /** @param {string} kind @returns {import('../protocol').BotSeat['level']} */
 const levelOf = (kind) => state.server.levels.find((level) => level === kind) ?? 'medium';
 
@@ -323,7 +320,7 @@ async function makeTable() {
   const seats = [{ kind: 'me', ...named(lobby.name) }];
   lobby.seats.forEach((kind, i) => {
     if (kind === 'open') seats.push({ kind: 'person' });
-    else if (kind === 'here') seats.push({ kind: 'me', ...named(lobby.names[i]) });
+    else if (kind === 'here') seats.push({ kind: 'me', ...named(lobby.names[i] ?? '') });
     else seats.push({ kind: 'bot', level: levelOf(kind) });
   });
   try {

@@ -134,9 +134,7 @@ function watcherDock(table) {
     { class: 'dock is-watching', id: 'actions', key: 'watch', 'aria-label': t('dock.title') },
     market(table),
     h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
-    seat !== undefined &&
-      table.info.public &&
-      quiet(t('dock.sit_down'), () => join(table.id, { name: state.lobby.name || t('player.guest'), seat })),
+    seat !== undefined && table.info.public && quiet(t('dock.sit_down'), () => join(table.id, { seat })),
   );
 }
 

@@ -9,6 +9,7 @@ import { loadInfo, loadPicture } from '../net/boards.js';
 import { giveValue, keepCommitment } from '../net/fair-deal.js';
 import { openLine } from '../net/socket.js';
 import { rename } from '../route.js';
+import { named } from '../settings.js';
 import { change, newUi, state, theTable } from '../state.js';
 import { chooseRoute } from './choosing.js';
 import { happened, takeOff } from './effects.js';
@@ -81,10 +82,10 @@ export async function enter(id, token) {
 /**
  * Sit down with an invitation, or on an open chair of a public table.
  * @param {string} id
- * @param {{ name: string, token?: string, seat?: number }} wish
+ * @param {{ token?: string, seat?: number }} wish
  */
 export async function join(id, wish) {
-  await ask(`/api/tables/${id}/join`, wish);
+  await ask(`/api/tables/${id}/join`, { ...named(), ...wish });
   rename(`/table/${id}`);
   await enter(id, '');
 }
@@ -184,6 +185,9 @@ function update(table, message) {
   change((s) => {
     table.rows = message.snapshot ? message.rows : [...table.rows, ...fresh];
     if (message.table) table.info = message.table;
+    // A host who sits is known by the seat. Duties pass on: to us, or to somebody else.
+    const seated = table.info?.host ?? null;
+    if (seated !== null) table.host = table.held.includes(seated);
     if (table.awaited && message.state >= table.awaited) Object.assign(table, { sending: false, awaited: 0 });
     Object.assign(table, {
       number: message.number,

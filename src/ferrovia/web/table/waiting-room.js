@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
-import { change, state, theTable } from '../state.js';
+import { change, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
 import { held, seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
@@ -80,7 +80,7 @@ function chair(table, seat) {
       table.info.public &&
       primary(t('dock.sit_down'), async () => {
         const { join } = await import('./session.js');
-        join(table.id, { name: state.lobby.name || t('player.guest'), seat: seat.seat });
+        join(table.id, { seat: seat.seat });
       }),
   );
 }
