@@ -6,48 +6,13 @@ chooses the same whatever the machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from heapq import heappop, heappush
-from typing import Final
 
 from ferrovia.boards import Board, Route, Ticket
+from ferrovia.boards.ways import A_TRAIN, CLOSED, OWN, Ways, cost_of, shortest_ways
 from ferrovia.engine.state import NOBODY
 from ferrovia.views import View
-
-A_TRAIN: Final = 1 << 8  # in a cost: trains count first, then routes; no way has as many routes as this
-OWN: Final = 0
-CLOSED: Final = -1
-
-Roads = tuple[tuple[tuple[int, int], ...], ...]
-
-
-@lru_cache(maxsize=64)
-def _roads(board: Board) -> Roads:
-    """By city: the city at the other end and the number of every route, lowest number first."""
-    roads: list[list[tuple[int, int]]] = [[] for _ in board.cities]
-    for route in board.routes:
-        a, b = route.cities
-        roads[a].append((b, route.number))
-        roads[b].append((a, route.number))
-    return tuple(map(tuple, roads))
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """The shortest ways from some cities: what each city costs, and the step by which one comes to it."""
-
-    costs: Mapping[int, int]
-    steps: Mapping[int, tuple[int, int]]  # city -> the city before it, the route between
-
-    def way_to(self, city: int) -> list[tuple[int, int]]:
-        """The steps to a city, the first one first."""
-        steps = []
-        while city in self.steps:
-            steps.append(self.steps[city])
-            city = self.steps[city][0]
-        return steps[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +24,9 @@ class Map:
     costs: Sequence[int]  # by route: trains and routes it would take, OWN, or CLOSED
     free: tuple[Route, ...]  # routes the seat may still claim and has the trains for
 
-    def reach(self, starts: Iterable[int]) -> Reach:
-        """Dijkstra over free and own routes."""
-        roads, prices = _roads(self.board), self.costs
-        costs = dict.fromkeys(starts, 0)
-        steps: dict[int, tuple[int, int]] = {}
-        waiting = sorted((0, city) for city in costs)
-        done: set[int] = set()
-        while waiting:
-            cost, city = heappop(waiting)
-            if city in done:
-                continue
-            done.add(city)
-            for other, route in roads[city]:
-                price = prices[route]
-                if price == CLOSED or other in done:
-                    continue
-                total = cost + price
-                known = costs.get(other)
-                if known is None or total < known:
-                    costs[other] = total
-                    steps[other] = (city, route)
-                    heappush(waiting, (total, other))
-        return Reach(costs, steps)
+    def reach(self, starts: Iterable[int]) -> Ways:
+        """The shortest ways over free and own routes."""
+        return shortest_ways(self.board, self.costs, starts)
 
     def missing(self, ticket: Ticket) -> tuple[Route, ...] | None:
         """The routes that a ticket's shortest way lacks, from its first city on: none if its cities are joined.
@@ -117,7 +62,7 @@ def map_of(view: View, *, shortest: int = 1) -> Map:
         if owner == NOBODY and open_to[route.number] >> seat & 1 and route.length <= trains:
             free.append(route)
             if route.length >= shortest:
-                cost = route.length * A_TRAIN + 1
+                cost = cost_of(route)
         costs.append(cost)
     return Map(board, trains, costs, tuple(free))
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from ferrovia.boards import Route, Ticket
-from ferrovia.bots.styles.free_routes import A_TRAIN, OWN, Map, Reach
+from ferrovia.boards.ways import A_TRAIN, OWN, Ways
+from ferrovia.bots.styles.free_routes import Map
 
 
 @dataclass(slots=True)
@@ -18,9 +19,9 @@ class Joiner:
     """Joins tickets on one map; the ways from a city are found once."""
 
     chart: Map
-    _known: dict[int, Reach] = field(default_factory=dict)
+    _known: dict[int, Ways] = field(default_factory=dict)
 
-    def _from(self, city: int) -> Reach:
+    def _from(self, city: int) -> Ways:
         if city not in self._known:
             self._known[city] = self.chart.reach((city,))
         return self._known[city]
