@@ -33,8 +33,7 @@ from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.planner.learned import learned_for
 from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.bridge import decide_once
-from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, TOTAL, play_games, play_scripted
-from ferrovia.bots.styles.kernels import LONG_ROUTE, ONE_STEP, ROUTE_FOCUS
+from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, play_games
 from ferrovia.engine import NO_NOTES, NO_SCRIPT, prepare
 from ferrovia.engine.state import MAX_PLAYERS
 
@@ -111,7 +110,6 @@ def climb(bench: Workbench, style: Style, seconds: float, deals: int, rng: np.ra
 
 # --- 2: against the scripted styles -----------------------------------------------------------------------------------
 Job = tuple[str, Style, str, int, int]  # board, style, opponent, first deal, deals
-COMPILED: Final = {"one_step": ONE_STEP, "long_route": LONG_ROUTE, "route_focus": ROUTE_FOCUS}
 
 
 @lru_cache(maxsize=1)
@@ -127,29 +125,12 @@ def value(won: float, margin: float) -> float:
 def play_style(job: Job) -> float:
     """What a planner of that style makes of some deals on average, from both seats."""
     name, style, opponent, first, deals = job
-    if opponent in COMPILED:
-        return play_compiled(bench_for(name), style, COMPILED[opponent], first, deals)
     games = [play_one(name, style, opponent, deal, seat) for deal in range(first, first + deals) for seat in range(2)]
     return float(np.mean(games))
 
 
-def play_compiled(bench: Workbench, style: Style, which: int, first: int, deals: int) -> float:
-    desk, key, styles = bench.desk, np.full(8, 5, dtype=np.int32), for_all_seats(style)
-    values = []
-    for own in range(2):
-        results = np.zeros((deals, 2, RESULT_COLUMNS))
-        play_scripted(
-            bench.boards, bench.roads, bench.states, bench.minds, styles, own, which, desk.sheets, desk.scratches,
-            desk.legal, NO_NOTES, NO_SCRIPT, key, first, results,
-        )  # fmt: skip
-        for ranks, totals in zip(results[:, :, RANK], results[:, :, TOTAL], strict=True):
-            won = 0.5 if ranks[0] == ranks[1] else float(ranks[own] == 0)
-            values.append(value(won, totals[own] - totals[1 - own]))
-    return float(np.mean(values))
-
-
 def play_one(name: str, style: Style, opponent: str, deal: int, own: int) -> float:
-    """One game against a bot that is not compiled."""
+    """What the planner makes of one deal against a scripted style."""
     bench, other = bench_for(name), new_bot(opponent)
     game, rng, styles = Game(bench.board, players=2, seed=deal), np.random.default_rng(deal), for_all_seats(style)
     while not game.is_over:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ferrovia.bots.planner.policy import decide
-from ferrovia.bots.styles.kernels import decide_scripted
 from ferrovia.engine import apply, kernel, next_to_act, score, set_up
 from ferrovia.engine.state import MAX_PLAYERS, OVER
 
@@ -53,29 +52,3 @@ def play_games(
             results[i, seat, CARDS_LEFT] = state.hand_count[seat]
             results[i, seat, TRAINS_LEFT] = state.trains[seat]
     return decisions
-
-
-@kernel
-def play_scripted(
-    boards, roads, states, minds, styles, own, which, sheets, scratches, legal, notes, script, key, first, results
-):
-    """Two-player games of the planner in seat `own`, with a new plan for each decision, against a scripted style.
-
-    Seat 0 begins. results[game, seat, column], of which only totals and ranks are written.
-    """
-    board = boards[0]
-    state = states[0]
-    for i in range(results.shape[0]):
-        set_up(board, state, 2, 0, key, first + i, notes, script)
-        while state.phase != OVER:
-            seat = next_to_act(state)
-            if seat == own:
-                minds[seat].is_made = 0
-                action = decide(board, roads[0], state, seat, minds[seat], legal, styles[seat])
-            else:
-                action = decide_scripted(board, roads[0], state, seat, minds[seat], legal, which)
-            apply(board, state, seat, action, notes, script)
-        score(board, state, sheets[0], scratches[0])
-        for seat in range(2):
-            results[i, seat, TOTAL] = sheets[0].total[seat]
-            results[i, seat, RANK] = sheets[0].rank[seat]
