@@ -34,7 +34,7 @@ from ferrovia.bots.planner.learned import learned_for
 from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.bridge import decide_once
 from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, play_games
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, prepare
+from ferrovia.engine import prepare
 from ferrovia.engine.state import MAX_PLAYERS
 
 Style = dict[str, float]
@@ -72,16 +72,13 @@ def within_bounds(style: Style) -> Style:
 def duel(bench: Workbench, one: Style, other: Style, deals: int, first: int) -> tuple[float, float]:
     """The share of wins of the first style over two-player games of paired deals, and its standard error."""
     shares = np.zeros((2, deals))
-    key, desk = np.ones(8, dtype=np.int32), bench.desk
+    key = np.ones(8, dtype=np.int32)
     for seat, pair in enumerate(((one, other), (other, one))):
         styles = bench.rollouts.copy()
         for i, style in enumerate(pair):
             styles[i] = new_style(**style)[0]
         results = np.zeros((deals, 2, RESULT_COLUMNS))
-        play_games(
-            bench.boards, bench.roads, bench.states, bench.minds, styles, desk.sheets, desk.scratches, desk.legal,
-            NO_NOTES, NO_SCRIPT, key, first, 2, results,
-        )  # fmt: skip
+        play_games(bench.for_kernels(styles), key, first, 2, results)
         ranks = results[:, :, RANK]
         shares[seat] = np.where(ranks[:, 0] == ranks[:, 1], 0.5, ranks[:, seat] == 0)
     by_deal = shares.mean(axis=0)

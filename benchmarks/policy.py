@@ -17,7 +17,7 @@ from ferrovia import load_board
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.planner.learned import LEARNED_BOARDS
 from ferrovia.bots.search.imagined_games import RESULT_COLUMNS, play_games
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, prepare
+from ferrovia.engine import prepare
 
 GAMES: Final = 400
 ROUNDS: Final = 5
@@ -26,13 +26,10 @@ KEY: Final = np.ones(8, dtype=np.int32)
 
 def seconds_a_decision(bench: Workbench, styles: Any, games: int, rounds: int) -> float:
     """Processor time by decision in games of two such players."""
-    desk, results, best = bench.desk, np.zeros((games, 2, RESULT_COLUMNS)), np.inf
+    results, best = np.zeros((games, 2, RESULT_COLUMNS)), np.inf
     for _ in range(rounds):
         began = time.thread_time()
-        decisions = play_games(
-            bench.boards, bench.roads, bench.states, bench.minds, styles, desk.sheets, desk.scratches, desk.legal,
-            NO_NOTES, NO_SCRIPT, KEY, 0, 2, results,
-        )  # fmt: skip
+        decisions = play_games(bench.for_kernels(styles), KEY, 0, 2, results)
         best = min(best, (time.thread_time() - began) / decisions)
     return best
 

@@ -12,8 +12,6 @@ from ferrovia.bots.planner.policy import is_ending
 from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.imagined_games import CARDS_LEFT, RESULT_COLUMNS, play_games
 from ferrovia.engine import prepare
-from ferrovia.engine.chance import NO_SCRIPT
-from ferrovia.engine.event_buffer import NO_NOTES
 from ferrovia.engine.state import MAX_PLAYERS
 
 from .watching import BOARDS, KEY, TABLE_NAMES, TABLES, watch
@@ -76,9 +74,6 @@ def test_who_closes_a_game_holds_fewer_cards_at_its_end() -> None:
     for close in (0.0, 8.0):
         styles = np.repeat(new_style(close=close), MAX_PLAYERS).view(np.recarray)
         results = np.zeros((200, 2, RESULT_COLUMNS))
-        play_games(
-            bench.boards, bench.roads, bench.states, bench.minds, styles, bench.desk.sheets, bench.desk.scratches,
-            bench.desk.legal, NO_NOTES, NO_SCRIPT, KEY, 0, 2, results,
-        )  # fmt: skip
+        play_games(bench.for_kernels(styles), KEY, 0, 2, results)
         left[close] = results[:, :, CARDS_LEFT].mean()
     assert left[8.0] < left[0.0] - 0.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,21 @@ from ferrovia.bots.planner.route_costs import map_roads
 from ferrovia.bots.planner.style import MIND, ROADS
 from ferrovia.engine.bridge import Desk
 from ferrovia.engine.state import MAX_PLAYERS, STATE, new_records
+from ferrovia.views.passing import passed
+
+
+class KernelBench(NamedTuple):
+    """A workbench as kernels take it, with a style for each seat."""
+
+    boards: Any
+    roads: Any
+    states: Any
+    minds: Any
+    styles: Any
+    sheets: Any
+    scratches: Any
+    works: Any
+    legal: Any
 
 
 class Workbench:
@@ -31,3 +46,18 @@ class Workbench:
         self.planner: Any = np.repeat(learned.planner, MAX_PLAYERS).view(np.recarray)
         self.rollouts: Any = np.repeat(learned.rollouts, MAX_PLAYERS).view(np.recarray)
         self.desk = Desk()
+
+    def for_kernels(self, styles: Any) -> KernelBench:
+        """For kernels that play games in these styles."""
+        desk = self.desk
+        return KernelBench(
+            boards=passed(self.boards),
+            roads=passed(self.roads),
+            states=passed(self.states),
+            minds=passed(self.minds),
+            styles=passed(styles),
+            sheets=passed(desk.sheets),
+            scratches=passed(desk.scratches),
+            works=passed(desk.works),
+            legal=desk.legal,
+        )

@@ -18,10 +18,11 @@ from ferrovia.bots.search.bridge import list_beliefs
 from ferrovia.bots.search.halving import MOST_CANDIDATES, Study
 from ferrovia.bots.search.leaves import grow_leaves
 from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, Part, register
+from ferrovia.engine import Part, register
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS, STATE, new_records
 from ferrovia.game import Game
 from ferrovia.views import View
+from ferrovia.views.passing import passed
 
 LEAVES: Final = 32  # judged at once, about
 FEW_TRAINS: Final = 30  # on boards with fewer, games are short and can be followed for long
@@ -77,12 +78,8 @@ class GuidedStudy(Study):
 
     def _try_group(self, thread: int, first: int, last: int) -> None:
         bench, leaves, places = self.benches[thread], self._leaves[thread], self._places[thread]
-        desk, seat = bench.desk, self.view.seat
-        count = grow_leaves(
-            bench.boards, bench.roads, self.view.states, seat, self.view.seen, self.beliefs, self._key, first, last,
-            self.actions, self.alive, self.turns, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
-            desk.scratches, desk.works, NO_NOTES, NO_SCRIPT, self._values, leaves, places,
-        )  # fmt: skip
+        seat, tools = self.view.seat, bench.for_kernels(bench.rollouts)
+        count = grow_leaves(tools, self._question(), first, last, self.turns, passed(leaves), places)
         if count:
             wins, margins = self.readers[thread].values(leaves, seat, count)
             worlds, numbers = places[:count, 0], places[:count, 1]

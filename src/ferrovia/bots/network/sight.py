@@ -136,18 +136,22 @@ class Viewer:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self.bench = Workbench(sight.board)
-        self.worths: Any = np.zeros(1 << MAX_OFFER)
         bench = self.bench
-        self._records = (passed(bench.boards), passed(bench.roads))
-        self._minds, self._styles = passed(bench.minds), passed(sight.styles)
+        self._planner = plan_view.Planner(
+            boards=passed(bench.boards),
+            roads=passed(bench.roads),
+            minds=passed(bench.minds),
+            styles=passed(sight.styles),
+            legal=bench.desk.legal,
+            worths=np.zeros(1 << MAX_OFFER),
+            number_of=sight.actions.number_of,
+            general=sight.general,
+            choices=sight.choices,
+        )
 
     def view(
         self, players: int, states: Any, seats: Any, observations: Any, rows: Any, masks: Any, chosen: Any
     ) -> None:
         """Write the inputs of states[i] for seats[i] into rows[i], mark masks[i], write the planner's action."""
-        sight, bench = self.sight, self.bench
-        plan_view.view_plans(
-            *self._records, passed(states), seats, self._minds, bench.desk.legal, self._styles, self.worths,
-            sight.actions.number_of, sight.general, sight.choices, sight.columns[players], observations, rows, masks,
-            chosen, 0, len(rows),
-        )  # fmt: skip
+        columns = self.sight.columns[players]
+        plan_view.view_plans(self._planner, columns, passed(states), seats, observations, rows, masks, chosen)

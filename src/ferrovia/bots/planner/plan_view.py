@@ -7,6 +7,8 @@ do. All of it comes from what the seat may know.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ferrovia.bots.planner.card_needs import count_wants, pay_route, worth_of_unseen
 from ferrovia.bots.planner.plan import (
     collect_goals,
@@ -48,6 +50,20 @@ MOST = 255.0
 # marks in a mask, beside 1 for what is allowed
 PREFERRED = 2  # how the planner would pay for this route or station
 CHOSEN = 4  # what the planner would do
+
+
+class Planner(NamedTuple):
+    """The board, a thread's buffers to plan in, and the action space that plans are told in."""
+
+    boards: Any
+    roads: Any
+    minds: Any
+    styles: Any
+    legal: Any
+    worths: Any  # of every choice of tickets
+    number_of: Any
+    general: int  # actions that are neither claims nor stations
+    choices: int  # of tickets
 
 
 @kernel
@@ -211,13 +227,11 @@ def view_plan(board, roads, state, seat, mind, legal, style, worths, number_of, 
 
 
 @kernel
-def view_plans(
-    boards, roads, states, seats, minds, legal, styles, worths, number_of, general, choices, columns, observations,
-    rows, masks, chosen, start, stop,
-):  # fmt: skip
-    """For the games `start` to `stop`: each observation in the columns of the largest table, the plan behind it."""
-    at = rows.shape[1] - plan_width(boards[0], general, choices)
-    for i in range(start, stop):
+def view_plans(planner, columns, states, seats, observations, rows, masks, chosen):
+    """For every row: the observation in the columns of the largest table, the plan behind it."""
+    board, general, choices = planner.boards[0], planner.general, planner.choices
+    at = rows.shape[1] - plan_width(board, general, choices)
+    for i in range(rows.shape[0]):
         if states[i].phase == OVER:
             continue
         for column in range(at):
@@ -225,9 +239,10 @@ def view_plans(
         for column in range(columns.shape[0]):
             rows[i, columns[column]] = observations[i, column]
         seat = int(seats[i])
+        mind, style, worths = planner.minds[seat], planner.styles[seat], planner.worths
         chosen[i] = view_plan(
-            boards[0], roads[0], states[i], seat, minds[seat], legal, styles[seat], worths, number_of, general, choices,
-            at, rows[i], masks[i],
+            board, planner.roads[0], states[i], seat, mind, planner.legal, style, worths, planner.number_of, general,
+            choices, at, rows[i], masks[i],
         )  # fmt: skip
 
 

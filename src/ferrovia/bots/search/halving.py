@@ -16,11 +16,12 @@ import numpy as np
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bridge import list_beliefs, list_candidates
-from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
-from ferrovia.engine import NO_NOTES, NO_SCRIPT, Part, register
+from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, Question, try_actions
+from ferrovia.engine import Part, register
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
 from ferrovia.game import Game
 from ferrovia.views import View
+from ferrovia.views.passing import passed
 
 MOST_CANDIDATES: Final = 32
 CLAIMS: Final = 12  # candidates among the claims
@@ -77,13 +78,21 @@ class Study:
             larger[: self._values.shape[0]] = self._values
             self._values = larger
 
+    def _question(self) -> Question:
+        view = self.view
+        return Question(
+            views=passed(view.states),
+            seat=view.seat,
+            seen=view.seen,
+            beliefs=self.beliefs,
+            key=self._key,
+            actions=self.actions,
+            alive=self.alive,
+            values=self._values,
+        )
+
     def _try(self, bench: Workbench, first: int, last: int) -> None:
-        desk = bench.desk
-        try_actions(
-            bench.boards, bench.roads, self.view.states, self.view.seat, self.view.seen, self.beliefs, self._key,
-            first, last, self.actions, self.alive, bench.states, bench.minds, bench.rollouts, desk.legal, desk.sheets,
-            desk.scratches, desk.works, NO_NOTES, NO_SCRIPT, self._values,
-        )  # fmt: skip
+        try_actions(bench.for_kernels(bench.rollouts), self._question(), first, last)
 
     def try_worlds(self, count: int) -> None:
         """Try all candidates that are left in `count` more worlds, on as many threads as there are benches."""

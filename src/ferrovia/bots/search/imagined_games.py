@@ -18,31 +18,29 @@ RESULT_COLUMNS = 7
 
 
 @kernel
-def play_on(board, roads, state, minds, styles, legal, notes, script):
+def play_on(bench, state):
     """Play a state to its end, each seat by its own style. Returns the number of decisions."""
     for seat in range(MAX_PLAYERS):
-        minds[seat].is_made = 0
+        bench.minds[seat].is_made = 0
     decisions = 0
     while state.phase != OVER:
         seat = next_to_act(state)
-        action = decide(board, roads, state, seat, minds[seat], legal, styles[seat])
-        apply(board, state, seat, action, notes, script)
+        mind, style = bench.minds[seat], bench.styles[seat]
+        action = decide(bench.boards[0], bench.roads[0], state, seat, mind, bench.legal, style)
+        apply(bench.boards[0], state, seat, action, None, None)
         decisions += 1
     return decisions
 
 
 @kernel
-def play_games(
-    boards, roads, states, minds, styles, sheets, scratches, legal, notes, script, key, first, players, results
-):
+def play_games(bench, key, first, players, results):
     """Play results.shape[0] games, numbered from `first`; seat 0 begins. results[game, seat, column]."""
-    state = states[0]
-    sheet = sheets[0]
+    board, state, sheet = bench.boards[0], bench.states[0], bench.sheets[0]
     decisions = 0
     for i in range(results.shape[0]):
-        set_up(boards[0], state, players, 0, key, first + i, notes, script)
-        decisions += play_on(boards[0], roads[0], state, minds, styles, legal, notes, script)
-        score(boards[0], state, sheet, scratches[0])
+        set_up(board, state, players, 0, key, first + i, None, None)
+        decisions += play_on(bench, state)
+        score(board, state, sheet, bench.scratches[0])
         for seat in range(players):
             results[i, seat, TOTAL] = sheet.total[seat]
             results[i, seat, RANK] = sheet.rank[seat]

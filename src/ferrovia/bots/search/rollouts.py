@@ -5,6 +5,8 @@ Values are written by world and candidate, so that sums can be taken in one orde
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ferrovia.bots.search.imagined_games import play_on
 from ferrovia.bots.search.worlds import imagine_world
 from ferrovia.engine import apply, kernel, score
@@ -13,6 +15,19 @@ from ferrovia.engine import apply, kernel, score
 WIN = 0  # 1, or a share of it among several winners
 MARGIN = 1  # points ahead of the best other seat
 VALUE_COLUMNS = 2
+
+
+class Question(NamedTuple):
+    """What is to be found out about a position: the view of a seat, its candidates, and where their values go."""
+
+    views: Any
+    seat: int
+    seen: Any
+    beliefs: Any  # how well tickets fit what others built
+    key: Any  # of the worlds
+    actions: Any  # the candidates
+    alive: Any  # those that are still tried
+    values: Any  # by world, candidate and column
 
 
 @kernel
@@ -30,38 +45,32 @@ def _write_result(sheet, players, seat, value):
 
 
 @kernel
-def try_actions(
-    boards,
-    roads,
-    views,
-    seat,
-    seen,
-    beliefs,
-    key,
-    first,
-    last,
-    actions,
-    alive,
-    states,
-    minds,
-    styles,
-    legal,
-    sheets,
-    scratches,
-    works,
-    notes,
-    script,
-    values,
-):
+def imagine(bench, question, number):
+    """Imagine world `number` into states[1]."""
+    bench.states[1] = question.views[0]
+    imagine_world(
+        bench.boards[0],
+        question.views[0],
+        question.seat,
+        question.seen,
+        question.beliefs,
+        question.key,
+        number,
+        bench.states[1],
+        bench.works[0],
+    )
+
+
+@kernel
+def try_actions(bench, question, first, last):
     """Try every candidate that is alive in worlds first, ..., last - 1. values[world, candidate, column]."""
-    board = boards[0]
+    board, state, sheet = bench.boards[0], bench.states[0], bench.sheets[0]
     for number in range(first, last):
-        states[1] = views[0]
-        imagine_world(board, views[0], seat, seen, beliefs, key, number, states[1], works[0])
-        for i in range(actions.shape[0]):
-            if alive[i]:
-                states[0] = states[1]
-                apply(board, states[0], seat, int(actions[i]), notes, script)
-                play_on(board, roads[0], states[0], minds, styles, legal, notes, script)
-                score(board, states[0], sheets[0], scratches[0])
-                _write_result(sheets[0], int(states[0].players), seat, values[number, i])
+        imagine(bench, question, number)
+        for i in range(question.actions.shape[0]):
+            if question.alive[i]:
+                bench.states[0] = bench.states[1]
+                apply(board, state, question.seat, int(question.actions[i]), None, None)
+                play_on(bench, state)
+                score(board, state, sheet, bench.scratches[0])
+                _write_result(sheet, int(state.players), question.seat, question.values[number, i])
