@@ -173,4 +173,4 @@ def _think_once() -> None:
 
 
 PARTS: Final = ("bots",)  # what `prepare` is to be asked for before a bot plans
-register(Part("bots", 31, __file__, lambda: [("planning and searching", _think_once)], needs=("rules",)))
+register(Part("bots", 34, __file__, lambda: [("planning and searching", _think_once)], needs=("rules",)))
