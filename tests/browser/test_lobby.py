@@ -122,7 +122,10 @@ def test_a_board_of_ones_own_is_tried_kept_and_played(chromium: Browser, serving
     broken = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"id = 3"}
     page.set_input_files("input[type=file]", files=[broken])  # type: ignore[list-item]
     page.wait_for_selector(".own-board .problem:has-text('El valor es de un tipo equivocado.')")
-    page.set_input_files("input[type=file]", TINY)
+    sea = b'base = "water"\nshapes = [{kind = "name", text = "Oceano", size = 0.08, points = [0.2, 0.5, 0.8, 0.5]}]'
+    scenery = {"name": "tiny.scenery.toml", "mimeType": "text/plain", "buffer": sea}
+    board = {"name": "tiny.toml", "mimeType": "text/plain", "buffer": TINY.read_bytes()}
+    page.set_input_files("input[type=file]", files=[scenery, board])  # type: ignore[list-item]
     page.wait_for_selector(".picks .pick:nth-child(6)", timeout=90_000)
     player.shot("own-board")
     page.reload()
@@ -130,6 +133,7 @@ def test_a_board_of_ones_own_is_tried_kept_and_played(chromium: Browser, serving
     page.click(".start .primary")
     page.wait_for_selector(".is-offer, .new > .problem", timeout=90_000)
     assert page.locator(".problem").all_inner_texts() == []
+    page.wait_for_selector("svg :text('Oceano')", state="attached")
     for _ in range(6):
         player.step()
     player.shot("own-board-table")

@@ -8,14 +8,19 @@ from pathlib import Path
 import pytest
 from tests.server.serving import BOT, Json, Room, create, play_out
 
+from ferrovia.boards import parse_board
+
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
 TINY = (Path(__file__).parents[1] / "data" / "tiny.toml").read_text(encoding="utf-8")
 
 
-def upload(room: Room, text: str, *, until: str = "ready", within: float = 120) -> Json:
+SEA = 'base = "water"\n[[shapes]]\nkind = "name"\ntext = "Oceano"\nsize = 0.05\npoints = [0.1, 0.1, 0.9, 0.1]\n'
+
+
+def upload(room: Room, text: str, *, scenery: str | None = None, until: str = "ready", within: float = 120) -> Json:
     browser = room.browser()
-    answer = browser.post("/api/boards", json={"text": text})
+    answer = browser.post("/api/boards", json={"text": text, "scenery": scenery})
     assert answer.status_code == 202, answer.text
     job: Json = answer.json()
     end = time.monotonic() + within
@@ -38,6 +43,28 @@ def test_a_board_of_ones_own_can_be_uploaded_and_played(room: Room) -> None:
     assert play_out(player)["result"]["winners"]
     text = browser.get(f"/api/tables/{made['table']}/record").text
     assert "board text" in text, "a board of one's own travels with its record"
+
+
+def test_scenery_comes_along_and_changes_no_digest(room: Room) -> None:
+    text = TINY + "\n# with a sea\n"
+    plain = upload(room, text)["board"]
+    board = upload(room, text, scenery=SEA)["board"]
+    assert board == plain == f"sha256:{parse_board(text).digest}"
+    browser = room.browser()
+
+    def shown() -> str:
+        return str(browser.get(f"/api/boards/{board}/layout").json()["scenery"])
+
+    assert "Oceano" in shown()
+    assert "Oceano" not in browser.get(f"/api/boards/{board}/picture").text, "thumbnails have no names"
+    upload(room, text, scenery=SEA.replace("Oceano", "Lago"))
+    upload(room, text)
+    assert "Oceano" in shown(), "the first scenery stays"
+
+
+def test_scenery_that_cannot_be_drawn_is_refused_with_the_reason(room: Room) -> None:
+    [problem] = upload(room, TINY, scenery="base = 1", until="refused")["problems"]
+    assert (problem["code"], problem["text"]) == ("board/scenery", 'scenery: base: It must be "land" or "water".')
 
 
 def test_a_board_with_mistakes_is_refused_with_all_of_them(room: Room) -> None:

@@ -33,7 +33,10 @@ FAMILIES = {
     "pill.does.": ("turn", "second_card", "in_tunnel", "choosing_tickets"),
     "notice.": ("trouble", "closing", "revoked", "replaced"),
     "refusal.": ("net/unreachable", "net/trouble", "page/unknown", "page/outdated"),
-    "problem.": (*get_args(Code), *(f"board/{name}" for name in ("too_hard", "not_kept", "too_slow", "not_playable"))),
+    "problem.": (
+        *get_args(Code),
+        *(f"board/{name}" for name in ("too_hard", "scenery", "not_kept", "too_slow", "not_playable")),
+    ),
     "menu.chat.": ("free", "phrases", "off"),
     "set.wild.": ("always", "touch", "never"),
     "howto.draw.": ("title", "text"),

@@ -34,8 +34,8 @@ export const valueOf = ({ target }) =>
 /** Whether the box of an event is ticked. @param {Event} event */
 export const isTicked = ({ target }) => target instanceof HTMLInputElement && target.checked;
 
-/** The file that was chosen. @param {Event} event */
-export const fileOf = ({ target }) => (target instanceof HTMLInputElement ? target.files?.[0] : undefined);
+/** The files that were chosen. @param {Event} event */
+export const filesOf = ({ target }) => (target instanceof HTMLInputElement ? [...(target.files ?? [])] : []);
 
 /** @param {string} tag @param {Props | null} [props] @param {...Child} children @returns {VNode} */
 export function h(tag, props, ...children) {

@@ -1037,6 +1037,7 @@ export interface Update {
 /** POST /api/boards */
 export interface UploadBoard {
   text: string;
+  scenery?: string | null;
 }
 
 /** How far the trial of an uploaded board is. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 from collections import OrderedDict
@@ -29,6 +30,7 @@ class Job:
     id: str
     address: str
     text: str
+    scenery: str | None
     stage: str = "waiting"
     done: float = 0.0
     board: str | None = None  # as soon as tables may use it
@@ -55,13 +57,13 @@ class Uploads:
         self._workers = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def add(self, text: str, address: str) -> Job:
+    def add(self, text: str, scenery: str | None, address: str) -> Job:
         waiting = [job for job in self._jobs.values() if not job.is_over]
         if any(job.address == address for job in waiting):
             raise Refuse("board/busy", 409)
         if len(waiting) >= MOST_WAITING:
             raise Refuse("limit/too_many", 429, seconds=60)
-        job = Job(secrets.token_urlsafe(12), address, text)
+        job = Job(secrets.token_urlsafe(12), address, text, scenery)
         self._jobs[job.id] = job
         while len(self._jobs) > MOST_JOBS:
             self._jobs.popitem(last=False)
@@ -104,20 +106,34 @@ class Uploads:
     async def _try(self, job: Job) -> None:
         job.stage = "checking"
         worker = WorkerProcess(quiet=True)
+        kept: str | None = None
 
         async def heard(progress: Json) -> None:
+            nonlocal kept
             if digest := progress.get("digest"):
-                await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=None)
+                kept = await self._store.board_layout(digest)
+                await self._store.keep_board(
+                    digest, job.text, now=now_ms(), ready=True, layout=kept or progress["layout"]
+                )
                 job.board = f"sha256:{digest}"
             job.stage, job.done = progress["stage"], progress["done"]
 
         try:
-            found = await worker.run("check_board", {"text": job.text}, within=SECONDS, heard=heard)
+            found = await worker.run(
+                "check_board", {"text": job.text, "scenery": job.scenery}, within=SECONDS, heard=heard
+            )
             if problems := found.get("problems"):
                 job.stage, job.problems = "refused", problems
                 return
-            digest = parse_board(job.text).digest
-            await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=found["layout"])
+            if kept is None or not _is_final(kept, wants_scenery=job.scenery is not None):
+                digest = parse_board(job.text).digest
+                await self._store.keep_board(digest, job.text, now=now_ms(), ready=True, layout=found["layout"])
             job.stage, job.done = "ready", 1.0
         finally:
             await worker.stop()
+
+
+def _is_final(layout: str, *, wants_scenery: bool) -> bool:
+    """Whether a stored layout stays. The first scenery of a board does: other people may be playing on it already."""
+    found = json.loads(layout)
+    return found["quality"] == "good" and (bool(found["scenery"]["shapes"]) or not wants_scenery)

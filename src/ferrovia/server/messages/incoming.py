@@ -164,6 +164,7 @@ class UploadBoard(_Message):
     """POST /api/boards"""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=256 * 1024)]
+    scenery: Annotated[str, StringConstraints(min_length=1, max_length=256 * 1024)] | None = None
 
 
 class OpenRecord(_Message):

@@ -6,6 +6,7 @@ Whatever a board does, it does to this process alone, and only for as long as th
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Final
 
 from ferrovia import geometry
@@ -31,6 +32,13 @@ def check_board(request: Json, say: Say) -> dict[str, object]:
     except BoardError as error:
         told = [{"code": found.code, "place": found.place, "text": str(found)} for found in error.problems]
         return {"problems": told[:100]}
+    quick: str | None = None  # straight tracks on the scenery, until the good layout is found
+    if request.get("scenery") is not None:
+        board = replace(board, scenery=request["scenery"])
+        try:
+            quick = geometry.as_text(geometry.make_layout(board, quality="quick"))
+        except geometry.SceneryError as error:
+            return {"problems": [{"code": "board/scenery", "place": "", "text": str(error)}]}
     say(stage="checking", done=0.2)
     hardest = hardest_network(board, seconds=HARDNESS_SECONDS)
     if hardest is not None and hardest.too_hard:
@@ -41,7 +49,7 @@ def check_board(request: Json, say: Say) -> dict[str, object]:
         return {"problems": [{"code": "board/too_hard", "place": "", "text": problem}]}
     say(stage="playing", done=0.0)
     play_many(board, say)
-    say(stage="laying_out", done=0.0, digest=board.digest)
+    say(stage="laying_out", done=0.0, digest=board.digest, layout=quick)
     return {"layout": geometry.as_text(geometry.layout_of(board, quick=False))}
 
 

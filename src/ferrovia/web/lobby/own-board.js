@@ -1,6 +1,6 @@
 /** A board of one's own: the file goes to the server, which checks and tries it; then it stands among the others. */
 
-import { fileOf, h } from '../dom.js';
+import { filesOf, h } from '../dom.js';
 import { has, percent, spoken, t } from '../i18n.js';
 import { ask, reasonOf } from '../net/api.js';
 import { loadBoard } from '../net/boards.js';
@@ -21,9 +21,11 @@ export function ownBoard() {
       h('input', {
         type: 'file',
         accept: '.toml,text/plain',
+        multiple: true,
         disabled: upload?.stage === 'busy',
-        on: { change: (/** @type {Event} */ e) => send(fileOf(e)) },
+        on: { change: (/** @type {Event} */ e) => send(filesOf(e)) },
       }),
+      h('span', { class: 'hint' }, t('own.scenery')),
     ),
     upload?.stage === 'busy' &&
       h(
@@ -84,14 +86,17 @@ export async function showKept() {
     });
 }
 
-/** @param {File | undefined} file */
-async function send(file) {
+/** A board, and the scenery that was chosen with it, if any. @param {File[]} files */
+async function send(files) {
+  const isScenery = (/** @type {File} */ file) => file.name.endsWith('.scenery.toml');
+  const file = files.find((one) => !isScenery(one));
   if (!file) return;
   change((s) => {
     s.lobby.upload = { stage: 'busy', done: 0, problems: [] };
   });
   try {
-    let job = await ask('/api/boards', { text: await file.text() });
+    const scenery = await files.find(isScenery)?.text();
+    let job = await ask('/api/boards', { text: await file.text(), scenery });
     while (!job.board && job.stage !== 'refused') {
       await new Promise((resolve) => {
         setTimeout(resolve, 700);

@@ -111,7 +111,8 @@ async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, obje
     """Upload a board; it is tried before a table may use it."""
     context = context_of(request)
     limit(request, "uploads", context.config.limits.uploads)
-    return context.uploads.add(wish.text.removeprefix("\ufeff"), address_of(request)).as_data()
+    scenery = None if wish.scenery is None else wish.scenery.removeprefix("\ufeff")
+    return context.uploads.add(wish.text.removeprefix("\ufeff"), scenery, address_of(request)).as_data()
 
 
 @router.get("/boards/jobs/{job}")
