@@ -49,7 +49,7 @@ def test_a_server_takes_its_settings_from_the_environment(tmp_path: Path) -> Non
             assert [visitor.post("/games/api/tables", json=wish).status_code for _ in range(2)] == [201, 429]
             assert visitor.get("/metrics").status_code == 404
         lines = [json.loads(line) for line in serving.said().splitlines() if line.startswith("{")]
-    assert [line["event"] for line in lines] == ["server/ready", "table/created"]
+    assert [line["event"] for line in lines] == ["server.ready", "table.created"]
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,10 @@ def serve(
         setting("METRICS_FOR", "Address or network that may read /metrics, or nobody; otherwise everybody."),
     ] = None,
     log: Annotated[LogFormat, setting("LOG", "How events are logged on stderr.")] = LogFormat.TEXT,
+    keep_games: Annotated[
+        float | None,
+        setting("KEEP_GAMES", "Days that finished and closed games are kept; otherwise for good.", min=0.01),
+    ] = None,
     open_browser: Annotated[bool, setting("OPEN", "Open the lobby in the browser.", "--open")] = False,
     quiet: Annotated[bool, setting("QUIET", "Say only what is wrong.", "--quiet")] = False,
 ) -> None:
@@ -74,6 +78,7 @@ def serve(
         web=web,
         metrics_for=metrics_for or [],
         log=log.value,
+        keep_games=keep_games,
         open_browser=open_browser,
         quiet=quiet,
     )
@@ -130,3 +135,103 @@ def restore(
     from ferrovia.cli.commands.backup import restore_database
 
     restore_database(file, database)
+
+
+tables_app = typer.Typer(cls=OneLineErrors, help="Look after the tables of a server.", no_args_is_help=True)
+names_app = typer.Typer(cls=OneLineErrors, help="Look after the names at a server.", no_args_is_help=True)
+bans_app = typer.Typer(cls=OneLineErrors, help="Keep visitors away from a server.", no_args_is_help=True)
+server_app.add_typer(tables_app, name="tables")
+server_app.add_typer(names_app, name="names")
+server_app.add_typer(bans_app, name="bans")
+
+Tables = Annotated[list[str], typer.Argument(metavar="TABLE", help="Ids of tables, as in their addresses.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
+
+
+@tables_app.command("list")
+def tables_list(
+    status: Annotated[str | None, typer.Option(help="Only open, playing, over, closed or frozen ones.")] = None,
+    name: Annotated[str | None, typer.Option(help="Only tables where somebody of this name sits.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="At most this many.")] = 50,
+    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    database: Database = None,
+) -> None:
+    """List tables, the last changed first."""
+    from ferrovia.cli.commands.tend import list_tables
+
+    list_tables(database, status=status, name=name, limit=limit, json=json)
+
+
+@tables_app.command("close")
+def tables_close(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
+    """End tables: nobody plays on, and they can still be read."""
+    from ferrovia.cli.commands.tend import close_tables
+
+    close_tables(tables, database, dry_run=dry_run)
+
+
+@tables_app.command("delete")
+def tables_delete(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
+    """Delete tables for good, with everything that was played and said there."""
+    from ferrovia.cli.commands.tend import delete_tables
+
+    delete_tables(tables, database, dry_run=dry_run)
+
+
+@tables_app.command("prune")
+def tables_prune(
+    days: Annotated[float, typer.Option(min=0, help="Delete games that ended longer ago than this.")],
+    dry_run: DryRun = False,
+    database: Database = None,
+) -> None:
+    """Delete old finished and closed games now; `serve --keep-games` does it all the time."""
+    from ferrovia.cli.commands.tend import prune_games
+
+    prune_games(days, database, dry_run=dry_run)
+
+
+@names_app.command("remove")
+def names_remove(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name, letter by letter.")],
+    dry_run: DryRun = False,
+    database: Database = None,
+) -> None:
+    """Take a name out of all tables, and what was said in the chat under it."""
+    from ferrovia.cli.commands.tend import remove_name
+
+    remove_name(name, database, dry_run=dry_run)
+
+
+@bans_app.command("list")
+def bans_list(database: Database = None) -> None:
+    """List who is banned."""
+    from ferrovia.cli.commands.tend import list_bans
+
+    list_bans(database)
+
+
+@bans_app.command("add")
+def bans_add(
+    address: Annotated[str | None, typer.Argument(metavar="ADDRESS", help="An address or a network.")] = None,
+    table: Annotated[str | None, typer.Option(help="Instead: the browser of whoever sits at this table ...")] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="... at this seat; the first is 0.")] = None,
+    days: Annotated[float | None, typer.Option(min=0.001, help="For so many days; otherwise for good.")] = None,
+    dry_run: DryRun = False,
+    database: Database = None,
+) -> None:
+    """Ban an address, a network, or the browser that holds a seat."""
+    from ferrovia.cli.commands.tend import add_ban
+
+    add_ban(address, database, table=table, seat=seat, days=days, dry_run=dry_run)
+
+
+@bans_app.command("lift")
+def bans_lift(
+    who: Annotated[str, typer.Argument(metavar="WHO", help="As `ferrovia bans list` shows it.")],
+    dry_run: DryRun = False,
+    database: Database = None,
+) -> None:
+    """Let somebody come again."""
+    from ferrovia.cli.commands.tend import lift_ban
+
+    lift_ban(who, database, dry_run=dry_run)

@@ -23,6 +23,7 @@ from ferrovia.server.http.routes import analysis, boards, games, lessons, links,
 from ferrovia.server.http.routes.context import Context, context_of
 from ferrovia.server.http.static_files import ClientFiles, web_folder
 from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.cluster import Processes
 from ferrovia.server.operations.event_log import log_rows
 from ferrovia.server.operations.metrics import Metrics
@@ -45,15 +46,16 @@ ROUTERS: Final = (
 
 
 def create_app(config: Config) -> FastAPI:
-    limits, metrics = RateLimits(), Metrics()
+    limits, metrics, bans = RateLimits(), Metrics(), Bans()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(config.database)
+        await bans.read(store)
         hub = Hub(config, store)
         hub.on_change += [metrics.rows, log_rows]
-        driver, processes, uploads, webhooks = Driver(hub), Processes(hub), Uploads(store), Webhooks(hub)
-        app.state.context = Context(config, hub, limits, metrics, uploads, Connections())
+        driver, processes, uploads, webhooks = Driver(hub), Processes(hub, bans), Uploads(store), Webhooks(hub)
+        app.state.context = Context(config, hub, limits, metrics, uploads, Connections(), bans)
         driver.start()
         processes.start()
         try:
@@ -74,7 +76,7 @@ def create_app(config: Config) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.add_middleware(Gate, config=config, limits=limits, metrics=metrics)
+    app.add_middleware(Gate, config=config, limits=limits, metrics=metrics, bans=bans)
     if config.root_path:
         app.add_middleware(BelowPath, root_path=config.root_path)
     if config.trusted_proxies:  # the outermost: everything else sees the visitor's own address

@@ -68,6 +68,7 @@ class Config:
     unload_after: float = 300.0  # seconds without anybody
     expire_open: float = 24 * 3600.0  # tables that never started
     expire_playing: float = 30 * 24 * 3600.0  # tables that nobody goes on with
+    keep_games: float | None = None  # days that ended games are kept; for good if None
     overdue: float = 3.0  # seconds until another process takes care of a table
     webhooks: bool = False
     metrics_for: tuple[str, ...] = ()  # addresses and networks that may read the metrics; none: everybody

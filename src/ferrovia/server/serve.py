@@ -123,13 +123,13 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            log.info("ready: version %s", __version__, extra={"facts": {"event": "server/ready"}})
+            log.info("ready: version %s", __version__, extra={"facts": {"event": "server.ready"}})
         if self.started and callable(self.ready):
             self.ready(*self.address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye before connections are cut: streams without end would keep us waiting, sockets would not know."""
-        log.info("closing", extra={"facts": {"event": "server/closing"}})
+        log.info("closing", extra={"facts": {"event": "server.closing"}})
         app = self.config.app
         context = getattr(getattr(app, "state", None), "context", None)
         if context is not None:

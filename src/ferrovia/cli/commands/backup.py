@@ -22,7 +22,7 @@ except ModuleNotFoundError as missing:
 T = TypeVar("T")
 
 
-def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool) -> T:
+def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool) -> T:
     where = database or default_database()
     if must_exist and "://" not in where and not Path(where).is_file():
         raise Failure(f"{where}: there is no such database", exit_code=2)
@@ -56,7 +56,7 @@ def export_tables(folder: Path, database: str | None) -> None:
                 print(f"{table}: {problem}", file=sys.stderr)
         return written, left_out
 
-    written, left_out = _with_store(database, work, must_exist=True)
+    written, left_out = with_store(database, work, must_exist=True)
     print(f"{_games(written)} written to {folder}" + (f", {left_out} left out" if left_out else ""))
 
 
@@ -77,7 +77,7 @@ def import_tables(files: list[Path], database: str | None, *, public: bool) -> N
             new, known = new + is_new, known + (not is_new)
         return new, known, wrong
 
-    new, known, wrong = _with_store(database, work, must_exist=False)
+    new, known, wrong = with_store(database, work, must_exist=False)
     print(f"{_games(new)} imported" + (f", {known} were there already" if known else ""))
     if wrong:
         raise Failure(f"{wrong} of {len(files)} files could not be imported")
@@ -100,7 +100,7 @@ def back_up_database(file: Path, database: str | None) -> None:
     if not file.parent.is_dir():
         raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
     try:
-        count = _with_store(database, lambda store: back_up(store, file), must_exist=True)
+        count = with_store(database, lambda store: back_up(store, file), must_exist=True)
     except OSError as error:
         raise Failure(f"{file}: cannot be written: {error.strerror}") from error
     print(f"{count} rows written to {file}")
@@ -110,7 +110,7 @@ def restore_database(file: Path, database: str | None) -> None:
     if not file.is_file():
         raise Failure(f"{file}: there is no such file", exit_code=2)
     try:
-        count = _with_store(database, lambda store: restore(store, file), must_exist=False)
+        count = with_store(database, lambda store: restore(store, file), must_exist=False)
     except BadBackup as error:
         raise Failure(f"{file}: {error}") from error
     print(f"{count} rows restored")

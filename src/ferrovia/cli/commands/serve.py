@@ -28,6 +28,7 @@ def serve_tables(
     web: Path | None,
     metrics_for: list[str],
     log: str,
+    keep_games: float | None,
     open_browser: bool,
     quiet: bool,
 ) -> None:
@@ -60,6 +61,7 @@ def serve_tables(
             grace=grace,
             metrics_for=tuple(metrics_for),
             log=log,
+            keep_games=keep_games,
             quiet=quiet,
             webhooks=webhooks,
             limits=with_limits(Limits(), limits),

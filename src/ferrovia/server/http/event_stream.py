@@ -16,9 +16,10 @@ QUIET: Final = 15.0  # seconds after which a line is sent, so that nobody takes 
 
 
 class Stream:
-    def __init__(self, holdings: Holdings, address: str) -> None:
+    def __init__(self, holdings: Holdings, address: str, browser: str | None = None) -> None:
         self.holdings = holdings
         self.address = address
+        self.browser = browser
         self.look = SPECTATOR
         self.seen: int | None = None
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)

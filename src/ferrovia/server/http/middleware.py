@@ -18,6 +18,7 @@ from ferrovia.server.http.addresses import address_in, read_networks
 from ferrovia.server.http.headers import safe_headers
 from ferrovia.server.http.rate_limits import RateLimits
 from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tokens import new_browser
 
@@ -75,11 +76,12 @@ def browser_of(connection: HTTPConnection) -> str | None:
 class Gate:
     """An ASGI layer around the whole application."""
 
-    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, metrics: Metrics, bans: Bans) -> None:
         self._app = app
         self._config = config
         self._limits = limits
         self._metrics = metrics
+        self._bans = bans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -109,6 +111,8 @@ class Gate:
     def _why_not(self, scope: Scope) -> Refuse | None:
         connection = HTTPConnection(scope)
         limits = self._config.limits
+        if scope["path"].startswith("/api/") and self._bans.covers(address_in(scope), browser_of(connection)):
+            return Refuse("visitor/banned", 403)
         try:
             if scope["path"].startswith(_COUNTED):  # files are cheap, and a page of ours loads eighty of them
                 self._limits.check("requests", address_in(scope), limits.requests)

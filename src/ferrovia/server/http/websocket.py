@@ -22,7 +22,7 @@ from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.dispatch import first_look, refused, reply, understood
-from ferrovia.server.tables.live_table import NOT_VALID, LiveTable
+from ferrovia.server.tables.live_table import NO_TABLE, NOT_VALID, LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.seats import Holdings, holdings_of
 from ferrovia.server.tables.server_time import now_ms
@@ -31,7 +31,6 @@ from ferrovia.server.tables.viewer import compact
 log = logging.getLogger(__name__)
 
 NOT_UNDERSTOOD: Final = 4400
-NO_TABLE: Final = 4404
 NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4409
 OTHER_PROTOCOL: Final = 4426

@@ -1,7 +1,8 @@
-"""Several processes on one PostgreSQL: each hears at once what the others wrote, and who is at the table through them.
+"""Several processes on one database: each hears what the others wrote, and who is at the table through them.
 
-A notice carries a table and a number, nothing else; rows are read from the log. After every reconnect, and every few
-seconds, the numbers are compared, so a notice that was lost is no harm.
+On PostgreSQL, where several servers share the work, a notice tells at once: it carries a table and a number, nothing
+else; rows are read from the log. After every reconnect, and every few seconds, the numbers are compared, so a notice
+that was lost is no harm. On SQLite one server works, and the comparison finds what the operator's commands wrote.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from ferrovia.server.operations.bans import Bans
 from ferrovia.server.storage import StorageAway
 from ferrovia.server.storage.writer import CHANNEL
-from ferrovia.server.tables.live_table import LiveTable
+from ferrovia.server.tables.live_table import BANNED, NO_TABLE, LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.server.tables.server_time import now_ms
 
@@ -30,10 +32,9 @@ GONE: Final = 30_000  # milliseconds after which a process that says nothing is 
 
 
 class Processes:
-    """Nothing to do with SQLite, which serves one process."""
-
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, bans: Bans) -> None:
         self._hub = hub
+        self._bans = bans
         self._me = secrets.token_hex(8)
         self._tasks: list[asyncio.Task[None]] = []
         self._behind: set[str] = set()
@@ -41,17 +42,15 @@ class Processes:
         self._told: dict[str, tuple[int, int]] = {}  # what we last said of who is here
 
     def start(self) -> None:
-        if self._hub.store.is_postgresql:
-            self._tasks = [
-                asyncio.create_task(work(), name=work.__name__)
-                for work in (self._hear, self._catch_up, self._compare, self._say_who_is_here)
-            ]
+        always = (self._catch_up, self._compare)
+        together = (self._hear, self._say_who_is_here) if self._hub.store.is_postgresql else ()
+        self._tasks = [asyncio.create_task(work(), name=work.__name__) for work in (*always, *together)]
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._tasks:
+        if self._hub.store.is_postgresql:
             with contextlib.suppress(StorageAway):
                 await self._hub.store.forget_presence(self._me)
 
@@ -90,18 +89,47 @@ class Processes:
                     with contextlib.suppress(StorageAway):
                         async with live.lock:
                             await live.catch_up()
-                        await self._hear_who_is_there(live)
+                        if self._hub.store.is_postgresql:
+                            await self._hear_who_is_there(live)
 
     async def _compare(self) -> None:
         while True:
             await asyncio.sleep(COMPARE)
             with contextlib.suppress(StorageAway):
-                numbers = await self._hub.store.last_numbers(list(self._hub.tables))
+                if await self._bans.read(self._hub.store):
+                    self._send_away()
+                asked = list(self._hub.tables)
+                numbers = await self._hub.store.last_numbers(asked)
+                for table in asked:
+                    if table not in numbers:
+                        await self._drop(table)
                 for table, number in numbers.items():
                     live = self._hub.tables.get(table)
                     if live is not None and live.state.number < number:
                         self._behind.add(table)
                         self._more.set()
+
+    async def _drop(self, table: str) -> None:
+        """The operator has deleted a table that is open here: let go of it, and of what was written meanwhile."""
+        if await self._hub.store.table(table) is not None:
+            return  # it was being made while we looked
+        live = self._hub.tables.pop(table, None)
+        if live is None:
+            return
+        if live.driving is not None:
+            live.driving.cancel()
+        for one in list(live.listeners):
+            one.close(NO_TABLE)
+        await self._hub.store.delete_tables([table])
+        log.info("table %s: deleted", table, extra={"facts": {"event": "table.deleted", "table": table}})
+
+    def _send_away(self) -> None:
+        """The bans have changed: whoever is banned now and is here leaves."""
+        log.info("the list of bans has changed", extra={"facts": {"event": "bans.changed"}})
+        for live in list(self._hub.tables.values()):
+            for one in list(live.listeners):
+                if self._bans.covers(one.address, one.browser):
+                    one.close(BANNED)
 
     # --- who is here --------------------------------------------------------------------------------------------------
     async def _say_who_is_here(self) -> None:

@@ -62,4 +62,4 @@ def log_rows(live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
 
 
 def _log(table: str, event: str, words: str, **facts: object) -> None:
-    log.info("table %s: %s", table, words, extra={"facts": {"event": f"table/{event}", "table": table, **facts}})
+    log.info("table %s: %s", table, words, extra={"facts": {"event": f"table.{event}", "table": table, **facts}})

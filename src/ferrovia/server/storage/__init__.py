@@ -2,6 +2,7 @@
 
 from ferrovia.server.storage.model import (
     UNREADABLE,
+    Ban,
     Batch,
     Conflict,
     Due,
@@ -19,6 +20,7 @@ from ferrovia.server.storage.store import Store, open_store
 
 __all__ = [
     "UNREADABLE",
+    "Ban",
     "Batch",
     "Conflict",
     "Due",

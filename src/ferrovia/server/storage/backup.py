@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from sqlalchemy import LargeBinary, Table, func, select, text
 
-from ferrovia.server.storage.schema import BOARDS, CURRENT, HOLDERS, LOG, TABLES, TOKENS
+from ferrovia.server.storage.schema import BANS, BOARDS, CURRENT, HOLDERS, LOG, TABLES, TOKENS
 from ferrovia.server.storage.store import Store
 
 MAGIC: Final = "ferrovia backup"
@@ -32,7 +32,7 @@ _FIRST: Final = {
     "tokens": ["hash", "table_id", "kind", "seat", "sitting", "created", "used"],
     "holders": ["browser", "table_id", "kind", "seat", "sitting"],
 }  # fmt: skip
-_KEPT: Final = (BOARDS, TABLES, LOG, TOKENS, HOLDERS)
+_KEPT: Final = (BOARDS, TABLES, LOG, TOKENS, HOLDERS, BANS)
 _TOGETHER: Final = 500
 
 

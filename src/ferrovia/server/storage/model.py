@@ -131,6 +131,16 @@ class LobbyRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Ban:
+    """A visitor who may not come."""
+
+    kind: Literal["address", "browser"]
+    who: str  # an address or network; the hash of a cookie in hexadecimal digits
+    created: int
+    until: int | None = None  # for good if None
+
+
+@dataclass(frozen=True, slots=True)
 class Due:
     """A table that wants to be looked after: a bot to move, a clock to run out, a table to expire."""
 

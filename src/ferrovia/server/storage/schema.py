@@ -108,13 +108,27 @@ PRESENCE: Final = Table(
     Index("presence_by_table", "table_id"),
 )
 
+BANS: Final = Table(
+    "bans",
+    METADATA,
+    Column("kind", String(10), primary_key=True),  # address or browser
+    Column("who", String(64), primary_key=True),  # a network; the hash of a cookie in hexadecimal digits
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=True),  # for good if null
+)
+
 VERSION: Final = Table("schema_version", METADATA, Column("version", Integer, primary_key=True))
 
 # Statements that lead from one version to the next; the last number is what METADATA describes. Never change one
 # that was released: databases out there have been through it. A new column has a default or may be null, so that
 # backups of earlier versions can be restored.
-MIGRATIONS: Final[dict[int, tuple[str, ...]]] = {}
-CURRENT: Final = 1
+MIGRATIONS: Final[dict[int, tuple[str, ...]]] = {
+    2: (
+        "CREATE TABLE bans (kind VARCHAR(10) NOT NULL, who VARCHAR(64) NOT NULL, created BIGINT NOT NULL, "
+        "until BIGINT, PRIMARY KEY (kind, who))",
+    ),
+}
+CURRENT: Final = 2
 
 
 class SchemaTooNew(StorageAway):

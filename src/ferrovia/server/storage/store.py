@@ -25,6 +25,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from ferrovia.server.storage.model import (
     UNREADABLE,
+    Ban,
     Batch,
     Due,
     Finished,
@@ -36,7 +37,7 @@ from ferrovia.server.storage.model import (
     Token,
 )
 from ferrovia.server.storage.quick_sqlite import SQLITE_PRAGMAS, QuickWriter
-from ferrovia.server.storage.schema import BOARDS, HOLDERS, LOG, PRESENCE, TABLES, TOKENS, bring_up_to_date
+from ferrovia.server.storage.schema import BANS, BOARDS, HOLDERS, LOG, PRESENCE, TABLES, TOKENS, bring_up_to_date
 from ferrovia.server.storage.writer import CHANNEL, Writer, holder_upsert
 
 _AWAY: Final = (DBAPIError, PoolTimeout, OSError, TimeoutError)
@@ -219,6 +220,11 @@ class Store:
         query = select(TABLES).where(TABLES.c.id.in_(list(tables))).order_by(TABLES.c.changed.desc())
         return await self._lobby_rows(query)
 
+    async def tables_changed(self, *, status: str | None, limit: int | None) -> list[LobbyRow]:
+        """Tables of that status, or all, public or not, the last changed first."""
+        query = select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id).limit(limit)
+        return await self._lobby_rows(query if status is None else query.where(TABLES.c.status == status))
+
     async def _lobby_rows(self, query: Any) -> list[LobbyRow]:
         async with self._reading() as connection:
             found = (await connection.execute(query)).mappings().all()
@@ -285,6 +291,34 @@ class Store:
     async def add_holder(self, holder: Holder) -> None:
         async with self._writing() as connection:
             await connection.execute(holder_upsert(connection.dialect.name, [holder]))
+
+    async def browsers_at(self, table: str, seat: int) -> list[bytes]:
+        """The browsers that hold a seat, the one that sat down last at the end."""
+        query = select(HOLDERS.c.browser).where(
+            HOLDERS.c.table_id == table, HOLDERS.c.seat == seat, HOLDERS.c.kind == "seat"
+        )
+        async with self._reading() as connection:
+            return list((await connection.execute(query.order_by(HOLDERS.c.sitting))).scalars())
+
+    # --- who may not come -------------------------------------------------------------------------------------------
+    async def bans(self, now: int) -> list[Ban]:
+        """Those in force."""
+        query = select(BANS).where(or_(BANS.c.until.is_(None), BANS.c.until > now)).order_by(BANS.c.created, BANS.c.who)
+        async with self._reading() as connection:
+            return [Ban(*row) for row in (await connection.execute(query)).all()]
+
+    async def add_ban(self, ban: Ban) -> None:
+        """In place of an earlier one for the same visitor."""
+        async with self._writing() as connection:
+            await connection.execute(delete(BANS).where(BANS.c.kind == ban.kind, BANS.c.who == ban.who))
+            await connection.execute(
+                BANS.insert().values(kind=ban.kind, who=ban.who, created=ban.created, until=ban.until)
+            )
+
+    async def lift_ban(self, who: str) -> bool:
+        """False if there was none."""
+        async with self._writing() as connection:
+            return bool((await connection.execute(delete(BANS).where(BANS.c.who == who))).rowcount)
 
     # --- who is at a table through which process ----------------------------------------------------------------------
     async def say_presence(

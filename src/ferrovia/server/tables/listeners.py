@@ -15,6 +15,7 @@ class Listener(Protocol):
     look: int  # whose view: a seat, or SPECTATOR
     seen: int | None  # the last number told; None before the first
     address: str  # where it comes from, as limits count it
+    browser: str | None  # what its cookie holds
 
     def send(self, message: str, *, replaces: str | None = None) -> None:
         """Never waits: who can't keep up is dropped.

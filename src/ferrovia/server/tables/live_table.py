@@ -30,6 +30,8 @@ LATELY: Final = 60.0  # seconds for which somebody who asked over HTTP counts as
 SLICE: Final = 50  # spectators who are told before anybody else gets a turn
 PRESENCE_PAUSE: Final = 1.0  # seconds between two messages about who is here
 PRESENCE_PAUSE_EACH: Final = 0.002  # and so much for each listener, if that is more
+BANNED: Final = 4410  # the close code of who was banned
+NO_TABLE: Final = 4404  # the close code for a table that is not, or not any more
 NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
 
 _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are

@@ -96,14 +96,14 @@ class Hub:
         """Something could not be written: everybody is told once, and again when it is well."""
         if not self.in_trouble:
             self.in_trouble = True
-            log.warning("the database takes nothing", extra={"facts": {"event": "database/away"}})
+            log.warning("the database takes nothing", extra={"facts": {"event": "database.away"}})
             self.tell_everybody("trouble")
 
     async def look_whether_well(self) -> None:
         if self.in_trouble:
             await self.store.probe()
             self.in_trouble = False
-            log.info("the database is well again", extra={"facts": {"event": "database/well"}})
+            log.info("the database is well again", extra={"facts": {"event": "database.well"}})
             self.tell_everybody("well")
 
     async def check_writing(self) -> None:

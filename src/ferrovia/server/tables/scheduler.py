@@ -196,6 +196,17 @@ class Driver:
         for table in await self._hub.store.unchanged("playing", before=now - int(config.expire_playing * 1000)):
             with contextlib.suppress(Refuse):
                 await close_table(await self._hub.open(table), "expired")
+        if config.keep_games is not None:
+            before = now - int(config.keep_games * 24 * 3600 * 1000)
+            for status in ("over", "closed"):
+                old = await self._hub.store.unchanged(status, before=before)
+                await self._hub.store.delete_tables([table for table in old if table not in self._hub.tables])
+                for table in old:
+                    log.info(
+                        "table %s: deleted, it is old",
+                        table,
+                        extra={"facts": {"event": "table.expired", "table": table}},
+                    )
 
     async def _wake_sleepers(self) -> None:
         # With several processes, the one where the last action was made goes on; others step in when it does not.

@@ -20,6 +20,9 @@ import { me } from './model.js';
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;
 
+/** Why the server closes a line for good, by code. @type {Record<number, string>} */
+const TURNED_AWAY = { 4401: 'link/not_valid', 4404: 'table/unknown', 4410: 'visitor/banned' };
+
 /** What we know of a table before the server has said anything. @param {string} id @returns {TableState} */
 const newTable = (id) => ({
   id,
@@ -160,11 +163,11 @@ function receive(message) {
       });
       break;
     case 'lost':
-      if ([4401, 4404].includes(message.code)) {
-        // not a matter of waiting: the seat was taken away, or the table is gone
+      if (message.code in TURNED_AWAY) {
+        // not a matter of waiting: the seat was taken away, the table is gone, or the visitor is banned
         leave();
         change((s) => {
-          s.trouble = { code: message.code === 4404 ? 'table/unknown' : 'link/not_valid' };
+          s.trouble = { code: TURNED_AWAY[message.code] };
         });
       }
       break;

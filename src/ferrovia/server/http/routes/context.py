@@ -16,6 +16,7 @@ from ferrovia.server.http.addresses import address_in
 from ferrovia.server.http.middleware import browser_of, is_https, keep_cookie
 from ferrovia.server.http.rate_limits import Connections, RateLimits
 from ferrovia.server.messages.errors import OtherProtocol, Refuse
+from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
@@ -33,6 +34,7 @@ class Context:
     metrics: Metrics
     uploads: Uploads
     connections: Connections
+    bans: Bans
 
 
 # What programs say in the header `Ferrovia-Protocol`; those of the first version did not.

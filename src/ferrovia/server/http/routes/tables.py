@@ -31,11 +31,12 @@ from ferrovia.server.http.routes.context import (
     limit,
     watched_table,
 )
-from ferrovia.server.http.websocket import NO_TABLE, TOO_MANY, serve_socket
+from ferrovia.server.http.websocket import TOO_MANY, serve_socket
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.outgoing import FairDeal
 from ferrovia.server.tables import creation, dispatch
+from ferrovia.server.tables.live_table import BANNED, NO_TABLE
 from ferrovia.server.tables.lobby import lobby
 from ferrovia.server.tables.records import must_be_over, record_text
 from ferrovia.server.tables.seats import Holdings
@@ -158,6 +159,7 @@ class _Program:
     def __init__(self, holdings: Holdings, address: str, look: int = SPECTATOR) -> None:
         self.holdings, self.address, self.look = holdings, address, look
         self.seen: int | None = None
+        self.browser: str | None = None
 
     def send(self, message: str, *, replaces: str | None = None) -> None:
         """Nobody listens."""
@@ -191,7 +193,7 @@ async def events(
 
     async def counted() -> AsyncIterator[str]:
         with context.connections.one_more(address):
-            async for line in Stream(found, address).events(live, since):
+            async for line in Stream(found, address, browser_of(request)).events(live, since):
                 yield line
 
     return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
@@ -225,6 +227,10 @@ async def socket(websocket: WebSocket, table: str) -> None:
     address = address_of(websocket)
     if not is_own_origin(context.config, websocket):
         await websocket.close(4403)
+        return
+    if context.bans.covers(address, browser_of(websocket)):
+        await websocket.accept()
+        await websocket.close(BANNED)
         return
     limits = context.config.limits
     try:

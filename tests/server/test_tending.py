@@ -1,0 +1,152 @@
+"""What an operator does to a server while people play: on SQLite and on PostgreSQL, tried first with --dry-run."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.cli.terminal import run
+from tests.server.serving import ME, PERSON, Room, Serving, create
+
+from ferrovia.server.storage import open_store
+
+pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
+
+BANNED, NO_TABLE = 4410, 4404
+
+
+def ferrovia(database: str, *arguments: str, fails: int = 0) -> str:
+    outcome = run(*arguments, "--database", database)
+    assert outcome.exit_code == fails, outcome.output
+    return str(outcome.output)
+
+
+def tables(database: str, *options: str) -> dict[str, Any]:
+    return {row["table"]: row for row in json.loads(ferrovia(database, "tables", "list", "--json", *options))}
+
+
+def test_tables_are_listed_closed_and_deleted_while_people_are_at_them(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        two = room.two_people()
+        other = create(room.browser(), ME, PERSON)
+        assert set(tables(database)) == {two.table, other["table"]}
+        assert set(tables(database, "--status", "playing")) == {two.table}
+        assert set(tables(database, "--name", "Bea")) == {two.table}
+        assert "Ana, Bea" in ferrovia(database, "tables", "list")
+
+        assert f"would close {two.table}" in ferrovia(database, "tables", "close", two.table, "--dry-run")
+        assert tables(database)[two.table]["status"] == "playing"
+        assert ferrovia(database, "tables", "close", two.table) == f"closed {two.table}\n"
+        for player in (two.first, two.second):
+            player.see(lambda update: update["table"]["status"] == "closed")
+        assert "has ended already" in ferrovia(database, "tables", "close", two.table, fails=1)
+
+        assert f"would delete {two.table}" in ferrovia(database, "tables", "delete", two.table, "--dry-run")
+        assert two.table in tables(database)
+        ferrovia(database, "tables", "delete", two.table)
+        assert two.first.is_closed() == NO_TABLE
+        assert two.second.is_closed() == NO_TABLE
+        assert two.ana.get(f"/api/tables/{two.table}").status_code == 404
+        assert set(tables(database)) == {other["table"]}
+        assert "there is no table 'nowhere'" in ferrovia(database, "tables", "delete", "nowhere", fails=1)
+        room.close()
+
+
+def test_a_name_goes_out_of_every_table_and_people_there_see_it_go(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        two = room.two_people(public=True)
+        assert two.second.ask("chat", text="rude words")["type"] == "accepted"
+        assert f"seat 1 of table {two.table}" in ferrovia(database, "names", "remove", "Bea", "--dry-run")
+        assert two.ana.get(f"/api/tables/{two.table}").json()["seats"][1]["name"] == "Bea"
+        assert ferrovia(database, "names", "remove", "Bea") == f"removed from seat 1 of table {two.table}\n"
+        two.first.see(lambda update: update["table"]["seats"][1]["name"] is None)
+        late = room.player(two.table)
+        assert "rude words" not in json.dumps(late.rows)
+        assert "nobody is called 'Bea'" in ferrovia(database, "names", "remove", "Bea", fails=1)
+        room.close()
+
+
+def test_a_banned_address_is_sent_away_and_comes_back_when_the_ban_is_lifted(database: str) -> None:
+    with Serving(database, "--trusted-proxy", "127.0.0.1") as serving:
+        room = Room(serving)
+        here = {"x-forwarded-for": "203.0.113.7"}
+        visitor = room.browser()
+        visitor.headers.update(here)
+        made = create(visitor, ME, PERSON)
+        player = room.player(made["table"], made["seats"][0]["token"], more_headers=here)
+        assert "would ban" in ferrovia(database, "bans", "add", "203.0.113.0/24", "--dry-run")
+        assert "Nobody is banned" in ferrovia(database, "bans", "list")
+        assert "banned address 203.0.113.0/24" in ferrovia(database, "bans", "add", "203.0.113.0/24", "--days", "1")
+        assert player.is_closed() == BANNED
+        refused = visitor.get("/api/tables")
+        assert (refused.status_code, refused.json()["refusal"]["code"]) == (403, "visitor/banned")
+        assert visitor.get("/").status_code == 200, "the page itself comes, and says why"
+        assert room.player(made["table"], hello=False, more_headers=here).is_closed() == BANNED
+        assert room.browser().get("/api/tables").status_code == 200, "others are let in"
+        assert "203.0.113.0/24" in ferrovia(database, "bans", "list")
+        ferrovia(database, "bans", "lift", "203.0.113.0/24")
+        serving.stop()
+        serving.start()
+        with httpx.Client(base_url=serving.url, headers=here) as again:
+            assert again.get("/api/tables").status_code == 200
+        room.close()
+
+
+def test_the_browser_of_a_seat_is_banned_wherever_it_comes_from(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        two = room.two_people()
+        bea = room.player(two.table, cookies=two.bea.cookies)
+        said = ferrovia(database, "bans", "add", "--table", two.table, "--seat", "1")
+        assert bea.is_closed() == BANNED
+        assert two.bea.get("/api/tables").status_code == 403
+        assert two.ana.get("/api/tables").status_code == 200
+        assert "not banned" in ferrovia(database, "bans", "lift", "me", fails=1)
+        assert "lifted" in ferrovia(database, "bans", "lift", said.split()[2])
+        room.close()
+
+
+def open_and_close(database: str) -> None:
+    """Make an empty database."""
+
+    async def work() -> None:
+        await (await open_store(database)).close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    "arguments, problem",
+    [
+        (["bans", "add"], "name an address, or a table and a seat"),
+        (["bans", "add", "me"], "'me' is neither an address nor a network"),
+        (["bans", "add", "0.0.0.0/0"], "0.0.0.0/0 is too large to ban"),
+        (["bans", "add", "192.0.2.1", "--table", "x"], "name an address, or a table and a seat"),
+        (["tables", "list", "--status", "lost"], "there is no status 'lost'"),
+        (["tables", "prune", "--days", "-1"], "--days"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], problem: str, tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.sqlite")
+    open_and_close(database)
+    assert problem in ferrovia(database, *arguments, fails=2)
+
+
+def test_old_games_are_deleted_on_request_and_by_the_server_itself(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        made = create(room.browser(), ME, PERSON)
+        assert room.player(made["table"], made["seats"][0]["token"]).ask("host", do="close")["type"] == "accepted"
+        going_on = create(room.browser(), ME, PERSON)["table"]
+        assert ferrovia(database, "tables", "prune", "--days", "1") == "0 games deleted\n"
+        assert ferrovia(database, "tables", "prune", "--days", "0", "--dry-run") == "1 game would be deleted\n"
+        assert set(tables(database)) == {made["table"], going_on}
+        assert ferrovia(database, "tables", "prune", "--days", "0") == "1 game deleted\n"
+        assert set(tables(database)) == {going_on}
+        room.close()
