@@ -2,91 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import random
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 from tests.browser.looking import found_by_axe
-from tests.browser.people import Player, open_window
-from tests.referee.tables import random_final
+from tests.browser.people import open_window
+from tests.browser.scoring import PHONE, SIZES, counted, entered, final_position, open_kept, totals_of
 from tests.server.serving import Serving
 
 from ferrovia import Board, load_board
 from ferrovia.referee import judge
 
 pytestmark = pytest.mark.compiled_only
-NAMES = ("Ana", "Bea", "Carlos", "Davi", "Elisa")
 MOST_TAPS = 150
-PHONE = {"width": 390, "height": 844, "has_touch": True}
-SIZES = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": {"width": 1440, "height": 900}}
-
 # Every finger on the glass and every key, wherever they land.
 COUNT_TAPS = """() => {
   window.taps = 0;
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.taps += 1; }, true);
 }"""
-IS_COUNTED = "(totals) => [...document.querySelectorAll('.score-player b')].map((b) => b.textContent).join() === totals"
 
 
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("score") / "tables.sqlite") as server:
         yield server
-
-
-def final_position(board: Board, players: int, seed: int) -> dict[str, Any]:
-    """A full board: everybody's trains are used up, five tickets each."""
-    rng = random.Random(seed)
-    while True:
-        position = random_final(board, rng)
-        used = [sum(board.route(id).length for id in seat["routes"]) for seat in position["seats"]]
-        if len(used) == players and min(used) > board.trains - 8:
-            for seat in position["seats"]:
-                seat["tickets"] = seat["tickets"][:5]
-                seat["stations"] = seat["stations"][:1]
-            return position
-
-
-def entered(position: dict[str, Any], board: Board, **changes: Any) -> dict[str, Any]:
-    """The position as the page keeps it."""
-    game: dict[str, Any] = {
-        **{"version": 1, "id": "kept1", "changed": 1_760_000_000_000, "board": board.id, "boardName": board.name},
-        **{"digest": board.digest, "owners": {}, "stations": {}, "borrows": {}, "tickets": {}, "others": []},
-        "players": [{"name": NAMES[i], "color": i} for i in range(len(position["seats"]))],
-        "merchandise": {},
-    }
-    for i, seat in enumerate(position["seats"]):
-        game["owners"] |= dict.fromkeys(seat["routes"], i)
-        game["stations"] |= dict.fromkeys(seat["stations"], i)
-        game["tickets"] |= dict.fromkeys(seat["tickets"], i)
-        if "merchandise" in seat:
-            game["merchandise"][str(i)] = seat["merchandise"]
-    return game | changes
-
-
-def totals_of(position: dict[str, Any]) -> str:
-    return ",".join(str(total).replace("-", "−") for total in judge(position).result.totals)
-
-
-def put(page: Page, game: dict[str, Any]) -> None:
-    page.evaluate("(game) => localStorage.setItem(`ferrovia.score.${game.id}`, JSON.stringify(game))", game)
-
-
-def open_kept(chromium: Browser, serving: Serving, game: dict[str, Any], **window: Any) -> Player:
-    player = open_window(chromium, f"{serving.url}/score", **window)
-    player.page.wait_for_selector(".score-start .pick")
-    put(player.page, game)
-    player.page.goto(f"{serving.url}/score/{game['id']}")
-    player.page.wait_for_selector(".score-player")
-    return player
-
-
-def counted(page: Page, totals: str) -> None:
-    page.wait_for_function(IS_COUNTED, arg=totals)
 
 
 # --- quick ------------------------------------------------------------------------------------------------------------
@@ -241,6 +183,52 @@ def test_impossible_entries_are_named_at_once_and_undone(serving: Serving, chrom
     assert player.errors == []
 
 
+def test_too_many_trains_are_named_at_once(serving: Serving, chromium: Browser) -> None:
+    board = load_board("europe")
+    routes, trains = [], 0
+    for route in sorted(board.routes, key=lambda one: -one.length):
+        if route.twin is None and trains + route.length <= 45:
+            routes.append(route.id)
+            trains += route.length
+    assert trains == 45
+    game = entered({"seats": [{"routes": routes, "stations": [], "tickets": []}, {"routes": [], "stations": [],
+                    "tickets": []}]}, board)  # fmt: skip
+    player = open_kept(chromium, serving, game)
+    page = player.page
+    page.wait_for_selector(".score-player.is-ahead")
+    assert "Ana has two trains or fewer" in page.inner_text(".score-notices")
+    free = next(one for one in board.routes if one.length == 1 and one.id not in routes)
+    page.fill(".score-panel input[type=text]", " ".join(board.city(city).name for city in free.cities))
+    page.click(".score-list li button")
+    page.wait_for_selector(".score-notice.is-bad")
+    assert "Ana would need 46 trains and has 45" in page.inner_text(".score-notice.is-bad")
+    page.click(".score-game .top .tools:last-child button")
+    page.wait_for_selector(".score-notice.is-bad", state="detached")
+
+
+def test_players_are_corrected_at_any_time_and_undone(serving: Serving, chromium: Browser) -> None:
+    board = load_board("europe")
+    seats = [{"routes": [id], "stations": [], "tickets": []} for id in ("brest-paris", "paris-zurich", "roma-venezia")]
+    player = open_kept(chromium, serving, entered({"seats": seats}, board), **PHONE)
+    page = player.page
+    counted(page, "26,26,14")
+    page.click(".score-people summary")
+    page.fill(".score-people li:nth-child(1) input", "Ana María")
+    page.click(".score-people li:nth-child(1) .color-button")  # leaves the field; takes Bea's colour
+    page.wait_for_selector(".score-player:nth-child(1) span:has-text('Ana María')")
+    page.click(".score-people li:nth-child(2) .remove")
+    counted(page, "26,14")
+    page.click(".score-people .add button")
+    counted(page, "26,14,12")
+    for _ in range(2):
+        page.click(".score-game .top .tools:last-child button")  # undo
+    counted(page, "26,26,14")
+    assert page.inner_text(".score-player:nth-child(2) span:nth-of-type(2)") == "Bea"
+    assert found_by_axe(page) == []
+    player.shot("score-people")
+    assert player.errors == []
+
+
 def test_a_ticket_that_we_do_not_know_is_entered_by_cities_and_points(serving: Serving, chromium: Browser) -> None:
     board = load_board("amsterdam")
     game = entered({"seats": [{"routes": [], "stations": [], "tickets": []} for _ in range(2)]}, board)
@@ -257,118 +245,6 @@ def test_a_ticket_that_we_do_not_know_is_entered_by_cities_and_points(serving: S
     page.click(".score-other button")
     counted(page, "−7,0")
     assert player.errors == []
-
-
-# --- forgiving --------------------------------------------------------------------------------------------------------
-
-
-def small_game(**changes: Any) -> dict[str, Any]:
-    board = load_board("europe")
-    seats = [{"routes": ["brest-paris"], "stations": [], "tickets": []}, {"routes": [], "stations": [], "tickets": []}]
-    return entered({"seats": seats}, board, **changes)
-
-
-def test_a_link_brings_the_game_into_another_browser(serving: Serving, chromium: Browser) -> None:
-    first = open_kept(chromium, serving, small_game())
-    counted(first.page, "26,12")
-    link = first.page.evaluate(
-        "async () => { const { linkTo } = await import('/static/score/keeping.js');"
-        " const game = JSON.parse(localStorage.getItem('ferrovia.score.kept1')); return linkTo(game); }"
-    )
-    second = open_window(chromium, serving.url + link)
-    counted(second.page, "26,12")
-    assert second.page.url == f"{serving.url}/score/kept1"
-    second.page.reload()
-    counted(second.page, "26,12")
-
-
-@pytest.mark.parametrize("token", ["abc", "%", "q1bKzEtJrVCyUgAA", "!!!"])
-def test_a_broken_link_says_what_to_do(serving: Serving, chromium: Browser, token: str) -> None:
-    player = open_window(chromium, f"{serving.url}/score#{token}")
-    player.page.wait_for_selector(".score-start .problem")
-    assert "Copy the whole link again" in player.page.inner_text(".score-start .problem")
-    assert player.errors == []
-
-
-def pack(page: Page, game: dict[str, Any]) -> str:
-    found: str = page.evaluate("async (game) => (await import('/static/score/keeping.js')).linkTo(game)", game)
-    return found
-
-
-@pytest.mark.parametrize(
-    "changes, words",
-    [
-        ({"version": 2}, "made by a newer Ferrovia"),
-        ({"board": "sha256:" + "0" * 64}, "does not know the board"),
-    ],
-)
-def test_a_link_of_another_version_or_board_says_what_to_do(
-    serving: Serving, chromium: Browser, changes: dict[str, Any], words: str
-) -> None:
-    maker = open_window(chromium, f"{serving.url}/score")
-    maker.page.wait_for_selector(".score-start")
-    link = pack(maker.page, small_game() | changes)
-    player = open_window(chromium, serving.url + link)
-    player.page.wait_for_selector(".score-start .problem")
-    assert words in player.page.inner_text(".score-start .problem")
-
-
-def test_a_game_of_another_edition_keeps_its_entries_and_says_so(serving: Serving, chromium: Browser) -> None:
-    game = small_game(digest="0" * 64)
-    game["owners"]["atlantis-paris"] = 1
-    player = open_kept(chromium, serving, game)
-    player.page.wait_for_selector(".score-notice.is-bad")
-    words = player.page.inner_text(".score-notices")
-    assert "1 entry does not exist" in words
-    kept = json.loads(player.page.evaluate("() => localStorage.getItem('ferrovia.score.kept1')"))
-    assert kept["owners"] == game["owners"]
-
-
-def test_a_browser_without_storage_says_so_and_goes_on(serving: Serving, chromium: Browser) -> None:
-    player = open_window(chromium, f"{serving.url}/rules")
-    page = player.page
-    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
-    page.goto(f"{serving.url}/score")
-    page.wait_for_selector(".pick img.thumb")
-    page.click(".start .primary")
-    page.wait_for_selector(".score-notice")
-    assert "cannot keep the game" in page.inner_text(".score-notices")
-    page.fill(".score-panel input[type=text]", "bre par")
-    page.click(".score-list li button")
-    counted(page, "26,12")
-    assert player.errors == []
-
-
-def test_a_bad_board_of_ones_own_is_refused_in_words(serving: Serving, chromium: Browser) -> None:
-    player = open_window(chromium, f"{serving.url}/score", locale="es-ES")
-    page = player.page
-    page.click(".own-board summary")
-    broken = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"id = 3"}
-    page.set_input_files(".own-board input[type=file]", files=[broken])  # type: ignore[list-item]
-    page.wait_for_selector(".own-board .problem li")
-    assert "El valor es de un tipo equivocado." in page.inner_text(".own-board .problem")
-    assert player.errors == []
-
-
-def test_a_server_that_goes_away_loses_nothing(serving: Serving, chromium: Browser) -> None:
-    player = open_kept(chromium, serving, small_game())
-    page = player.page
-    counted(page, "26,12")
-
-    def away(route: Route) -> None:
-        route.abort()
-
-    page.route("**/api/score", away)
-    page.fill(".score-panel input[type=text]", "par zurich")
-    page.click(".score-list li button")
-    page.wait_for_selector(".score-notice")
-    assert "The server does not answer" in page.inner_text(".score-notices")
-    kept = json.loads(page.evaluate("() => localStorage.getItem('ferrovia.score.kept1')"))
-    assert kept["owners"] == {"brest-paris": 0, "paris-zurich": 0}
-    page.unroute("**/api/score", away)
-    page.click(".score-notice .quiet")
-    counted(page, "30,12")
-    page.wait_for_selector(".score-notice", state="detached")
 
 
 # --- for everybody ----------------------------------------------------------------------------------------------------
@@ -454,6 +330,10 @@ def test_a_picture_and_a_page_to_print_are_made(serving: Serving, chromium: Brow
     page.wait_for_function("() => window.printed === 1")
     page.emulate_media(media="print")
     assert page.locator(".score-print img").is_visible()
+    wide, high = page.evaluate("() => { const { naturalWidth, naturalHeight } = document.querySelector("
+                               "'.score-print img'); return [naturalWidth, naturalHeight]; }")  # fmt: skip
+    _, _, across, down = page.evaluate("async () => (await (await fetch('/api/boards/europe/layout')).json()).view")
+    assert abs(wide / high - across / down) < 0.01, "the board alone: the sheet stands above it"
     assert not page.locator(".score-side").is_visible()
     player.shot("score-print")
     assert player.errors == []

@@ -49,8 +49,8 @@ const DRAWN_SYMBOL = 10.5; // units
  * @param {HTMLElement} container
  * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: import('./types.js').Speak,
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
- *   Thing|null) => void, onEscape?: () => void, onResize?: () => void, twinsAlike?: boolean }} options
- *   twinsAlike: a finger on both halves of a double need not say which
+ *   Thing|null) => void, onEscape?: () => void, onResize?: () => void, asksWhich?: boolean }} options
+ *   asksWhich: whether a finger between two routes is asked which one it meant
  */
 export function createBoard(
   container,
@@ -59,7 +59,7 @@ export function createBoard(
     geometry,
     t,
     reducedMotion = false,
-    twinsAlike = false,
+    asksWhich = true,
     onRoute = () => {},
     onCity = () => {},
     onHover = () => {},
@@ -313,10 +313,10 @@ export function createBoard(
       const asking = which.isOpen();
       which.close();
       const thing = under(x, y, touch);
-      const several = touch && thing?.kind === 'route' ? points.meant(camera.toUnits(x, y), camera.at.scale) : [];
+      const asks = asksWhich && touch && thing?.kind === 'route';
+      const several = asks ? points.meant(camera.toUnits(x, y), camera.at.scale) : [];
       const box = window_.getBoundingClientRect();
-      const alike = twinsAlike && several.length === 2 && board.routes[several[0]].twin === several[1];
-      if (several.length > 1 && !alike) which.ask(several, { x: x - box.left, y: y - box.top });
+      if (several.length > 1) which.ask(several, { x: x - box.left, y: y - box.top });
       else if (thing || !asking) choose(thing);
       return thing !== null;
     },

@@ -75,7 +75,7 @@ const holder = ({ game, board, layout }) =>
         board,
         geometry: layout,
         t,
-        twinsAlike: true,
+        asksWhich: false,
         reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
         onRoute: tapRoute,
         onCity: tapCity,
@@ -170,7 +170,7 @@ const players = (it) =>
           type: 'button',
           key: seat,
           role: 'radio',
-          class: ['score-player', seat === it.seat && 'is-on', it.problems.length > 0 && 'is-old'],
+          class: ['score-player', seat === it.seat && 'is-on', leads && 'is-ahead', it.problems.length > 0 && 'is-old'],
           'aria-checked': String(seat === it.seat),
           'aria-label': [
             name,
@@ -237,8 +237,11 @@ function notices(it) {
   const { game, board, taken, problems, unkept, asked, refusal } = it;
   const foreign = strangers(game, board);
   const few = it.count?.few_trains ?? [];
-  const notice = (/** @type {string} */ key, /** @type {string} */ kind, /** @type {any[]} */ ...inside) =>
-    h('div', { class: ['score-notice', `is-${kind}`], key, role: kind === 'bad' ? 'alert' : 'status' }, ...inside);
+  const notice = (
+    /** @type {string} */ key,
+    /** @type {string} */ kind,
+    /** @type {import('../dom.js').Child[]} */ ...inside
+  ) => h('div', { class: ['score-notice', `is-${kind}`], key, role: kind === 'bad' ? 'alert' : 'status' }, ...inside);
   return h(
     'div',
     { class: 'score-notices' },

@@ -31,5 +31,5 @@ export function fits(names, typed) {
   );
 }
 
-/** @param {any} board @param {{ cities: number[] }} entry */
+/** @param {import('../shapes').Board} board @param {{ cities: number[] }} entry */
 export const namesOf = (board, entry) => entry.cities.map((city) => board.cities[city].name);

@@ -26,7 +26,7 @@ export const MOST_NAME = 24;
 
 /** Why something that came from outside is no game: the rest of a text key, `score.trouble.<code>`. */
 export class NoGame extends Error {
-  /** @param {'broken' | 'newer' | 'storage'} code */
+  /** @param {'broken' | 'newer' | 'file' | 'other_rules' | 'board' | 'away'} code */
   constructor(code) {
     super(code);
     this.code = code;
@@ -50,13 +50,13 @@ export const newGame = (board, players) => ({
   merchandise: {},
 });
 
-/** @param {unknown} value @returns {value is Record<string, any>} */
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isTable = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param {unknown} value @param {number} most */
+/** @param {unknown} value @param {number} most @returns {value is string} */
 const isText = (value, most) => typeof value === 'string' && value.length > 0 && value.length <= most;
 
-/** A game from data that anybody may have written. @param {any} data @returns {Game} */
+/** A game from data that anybody may have written. @param {unknown} data @returns {Game} */
 export function readGame(data) {
   if (!isTable(data) || typeof data.version !== 'number') throw new NoGame('broken');
   if (data.version > VERSION) throw new NoGame('newer');
@@ -66,7 +66,7 @@ export function readGame(data) {
   const tables = [data.owners, data.stations, data.tickets];
   const good =
     isText(data.id, 64) &&
-    /^[A-Za-z0-9_-]+$/.test(data.id) &&
+    /^[A-Za-z0-9_-]+$/.test(String(data.id)) &&
     isText(data.board, 80) &&
     isText(data.boardName, 200) &&
     isText(data.digest, 64) &&
@@ -84,8 +84,9 @@ export function readGame(data) {
         isSeat(one?.seat) && Number.isInteger(one.points) && Array.isArray(one.cities) && one.cities.length === 2,
     );
   if (!good) throw new NoGame('broken');
-  const { version, id, board, boardName, digest, owners, stations, borrows, tickets, others, merchandise } = data;
-  const changed = Number.isFinite(data.changed) ? data.changed : Date.now();
+  const { version, id, board, boardName, digest, owners, stations, borrows, tickets, others, merchandise } =
+    /** @type {Game} */ (/** @type {unknown} */ (data));
+  const changed = typeof data.changed === 'number' && Number.isFinite(data.changed) ? data.changed : Date.now();
   return {
     ...{ version, id, changed, board, boardName, digest },
     ...{ players, owners, stations, borrows, tickets, others, merchandise },
@@ -111,7 +112,10 @@ export const positionOf = (game) => ({
   })),
 });
 
-/** @param {Record<string, any>} table @param {string} key */
+/**
+ * @template Value
+ * @param {Record<string, Value>} table @param {string} key @returns {Record<string, Value>}
+ */
 const without = (table, key) => Object.fromEntries(Object.entries(table).filter(([one]) => one !== key));
 
 /**
@@ -137,7 +141,41 @@ export const haveCards = (game, seat, cards) => ({
   merchandise: cards === null ? without(game.merchandise, String(seat)) : { ...game.merchandise, [seat]: cards },
 });
 
-/** Entries that the board does not have: another edition of it. @param {Game} game @param {any} board */
+/**
+ * A game without one of its players, whose entries go with them.
+ * @param {Game} game @param {number} seat @returns {Game}
+ */
+export function withoutPlayer(game, seat) {
+  const still = (/** @type {Record<string, number>} */ table) =>
+    Object.fromEntries(
+      Object.entries(table)
+        .filter(([, owner]) => owner !== seat)
+        .map(([id, owner]) => [id, owner > seat ? owner - 1 : owner]),
+    );
+  const stations = still(game.stations);
+  return {
+    ...game,
+    players: game.players.filter((_, i) => i !== seat),
+    owners: still(game.owners),
+    stations,
+    tickets: still(game.tickets),
+    borrows: Object.fromEntries(Object.entries(game.borrows).filter(([city]) => city in stations)),
+    others: game.others
+      .filter((one) => one.seat !== seat)
+      .map((one) => ({ ...one, seat: one.seat > seat ? one.seat - 1 : one.seat })),
+    merchandise: Object.fromEntries(
+      Object.entries(game.merchandise)
+        .map(([owner, cards]) => /** @type {const} */ ([Number(owner), cards]))
+        .filter(([owner]) => owner !== seat)
+        .map(([owner, cards]) => [owner > seat ? owner - 1 : owner, cards]),
+    ),
+  };
+}
+
+/**
+ * Entries that the board does not have: another edition of it.
+ * @param {Game} game @param {import('../shapes').Board} board
+ */
 export const strangers = (game, board) => [
   ...Object.keys(game.owners).filter((id) => !board.routeNo.has(id)),
   ...Object.keys(game.stations).filter((id) => !board.cityNo.has(id)),

@@ -5,7 +5,11 @@ import { t } from '../i18n.js';
 import { EMBLEMS, SEAT_COLOURS } from '../board/symbols.js';
 import { signed, verdictWords } from './telling.js';
 
-/** @typedef {import('./session.js').Open} Open */
+/**
+ * @typedef {import('./session.js').Open} Open
+ * @typedef {import('./session.js').Counted} Counted
+ * @typedef {{ align?: 'left' | 'right', weight?: number, size?: number, ink?: string }} Look  of a word on the sheet
+ */
 
 const WIDE = 1600;
 const LINE = 52;
@@ -14,20 +18,29 @@ const SIDE = 48;
 /** A colour of the page, as the stylesheet has it now. @param {string} name */
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** @param {Open} it @returns {HTMLCanvasElement} */
+/** The board, and the sheet under it. @param {Counted} it */
 export function pictureOf(it) {
+  const rows = rowsOf(it.board, it.count);
+  const { canvas, paint, high } = paintBoard(it, (rows.length + 4) * LINE);
+  paintSheet(paint, it, rows, high);
+  return canvas;
+}
+
+/** The board alone. @param {Open} it */
+export const boardPicture = (it) => paintBoard(it, 0).canvas;
+
+/** @param {Open} it @param {number} below pixels for what stands under the board */
+function paintBoard(it, below) {
   const [x, y, width, height] = it.layout.view;
   const scale = WIDE / width;
-  const rows = rowsOf(it.board, it.count);
-  const canvas = document.createElement('canvas');
-  canvas.width = WIDE;
-  canvas.height = Math.round(height * scale) + (rows.length + 4) * LINE;
+  const high = Math.round(height * scale);
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDE, height: high + below });
   const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   paint.fillStyle = color('panel');
   paint.fillRect(0, 0, canvas.width, canvas.height);
   paint.save();
   paint.beginPath();
-  paint.rect(0, 0, WIDE, height * scale);
+  paint.rect(0, 0, WIDE, high);
   paint.clip();
   paint.scale(scale, scale);
   paint.translate(-x, -y);
@@ -35,8 +48,7 @@ export function pictureOf(it) {
   paintRoutes(paint, it);
   paintCities(paint, it);
   paint.restore();
-  paintSheet(paint, it, rows, Math.round(height * scale));
-  return canvas;
+  return { canvas, paint, high };
 }
 
 /** @param {CanvasRenderingContext2D} paint @param {Open} it */
@@ -66,7 +78,7 @@ const lookOf = ({ game, board }, no) => {
 
 /** @param {CanvasRenderingContext2D} paint @param {Open} it */
 function paintRoutes(paint, it) {
-  it.layout.routes.forEach((/** @type {any} */ place, /** @type {number} */ no) => {
+  it.layout.routes.forEach((place, no) => {
     const look = lookOf(it, no);
     if (look !== null) {
       paint.strokeStyle = `color-mix(in oklab, ${color(`player-${SEAT_COLOURS[look]}`)}, #10131a 30%)`;
@@ -106,7 +118,7 @@ function paintCities(paint, { layout, board, game }) {
     paint.stroke();
     const { label } = place;
     paint.font = `600 ${label.size}px ${color('font')}`;
-    paint.textAlign = label.anchor === 'middle' ? 'center' : label.anchor;
+    paint.textAlign = label.anchor === 'middle' ? 'center' : label.anchor === 'end' ? 'end' : 'start';
     paint.lineJoin = 'round';
     label.lines.forEach((/** @type {string} */ words, /** @type {number} */ i) => {
       const at = label.y + i * (layout.style?.line_height ?? 18);
@@ -120,15 +132,20 @@ function paintCities(paint, { layout, board, game }) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} paint @param {Open} it
+ * @param {CanvasRenderingContext2D} paint @param {Counted} it
  * @param {import('../end/rows.js').Row[]} rows @param {number} top
  */
 function paintSheet(paint, it, rows, top) {
   const { game, count } = it;
   const first = SIDE + 380;
   const column = (WIDE - SIDE - first) / game.players.length;
-  const write = (/** @type {string} */ words, /** @type {number} */ at, /** @type {number} */ line, more = {}) => {
-    const { align = 'right', weight = 500, size = 27, ink = 'ink' } = /** @type {any} */ (more);
+  const write = (
+    /** @type {string} */ words,
+    /** @type {number} */ at,
+    /** @type {number} */ line,
+    /** @type {Look} */ more = {},
+  ) => {
+    const { align = 'right', weight = 500, size = 27, ink = 'ink' } = more;
     paint.font = `${weight} ${size}px ${color('font')}`;
     paint.textAlign = align;
     paint.fillStyle = color(ink);

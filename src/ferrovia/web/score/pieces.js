@@ -6,7 +6,8 @@ import { number, t } from '../i18n.js';
 import { cityName, routeFacts, routeName } from '../words.js';
 import { tapCity, tapRoute } from './entering.js';
 import { fits, namesOf } from './finding.js';
-import { borrow, haveCards } from './game.js';
+import { borrow, haveCards, withoutPlayer } from './game.js';
+import { colorWords, playerRows, textIn, withNextColor, withOneMore } from './players.js';
 import { alter, enter } from './session.js';
 
 /** @typedef {import('./session.js').Open} Open */
@@ -23,6 +24,7 @@ export function boardPanel(it) {
     owned(it),
     board.stations.each > 0 && stations(it),
     board.bonuses.merchandise && cards(it),
+    people(it),
     h(
       'p',
       { class: 'sr', role: 'status' },
@@ -44,29 +46,27 @@ export const searchField = (words, value) =>
       autocapitalize: 'off',
       spellcheck: 'false',
       enterkeyhint: 'search',
-      on: { input: (/** @type {any} */ e) => alter((it) => Object.assign(it, { search: e.target.value })) },
+      on: { input: (/** @type {Event} */ e) => alter((it) => Object.assign(it, { search: textIn(e) })) },
     }),
   );
 
 /** @param {Open} it */
 const held = ({ game, board, seat }) =>
-  board.routes
-    .map((/** @type {any} */ route, /** @type {number} */ no) => ({ ...route, no }))
-    .filter((/** @type {any} */ route) => game.owners[route.id] === seat);
+  board.routes.map((route, no) => ({ ...route, no })).filter((route) => game.owners[route.id] === seat);
 
 /** Routes that fit what was typed; a double stands there once. @param {Open} it */
 function found(it) {
   const { board, game, search } = it;
   const routes = board.routes
-    .map((/** @type {any} */ route, /** @type {number} */ no) => ({ ...route, no }))
-    .filter((/** @type {any} */ { twin, no }) => twin === null || twin > no)
-    .filter((/** @type {any} */ route) => fits(namesOf(board, route), search))
+    .map((route, no) => ({ ...route, no }))
+    .filter(({ twin, no }) => twin === null || twin > no)
+    .filter((route) => fits(namesOf(board, route), search))
     .slice(0, MOST_FOUND);
   if (routes.length === 0) return h('p', { class: 'empty', role: 'status' }, t('score.no_route'));
   return h(
     'ul',
     { class: 'score-list', 'aria-label': t('score.found') },
-    routes.map((/** @type {any} */ { id, no, twin }) => {
+    routes.map(({ id, no, twin }) => {
       const halves = [id, ...(twin === null ? [] : [board.routes[twin].id])];
       const owners = halves.flatMap((half) => game.players[game.owners[half]]?.name ?? []);
       return h(
@@ -94,7 +94,7 @@ function owned(it) {
     h(
       'ul',
       { class: 'score-list' },
-      routes.map((/** @type {any} */ { id, no, length, color, points }) =>
+      routes.map(({ id, no, length, color, points }) =>
         h(
           'li',
           { key: id },
@@ -134,14 +134,14 @@ function stations(it) {
         {
           value: '',
           on: {
-            change: (/** @type {any} */ e) => {
-              if (e.target.value !== '') tapCity(Number(e.target.value));
-              e.target.value = '';
+            change: (/** @type {Event} */ e) => {
+              if (textIn(e) !== '') tapCity(Number(textIn(e)));
+              if (e.target instanceof HTMLSelectElement) e.target.value = '';
             },
           },
         },
         h('option', { value: '' }, '–'),
-        board.cities.map((/** @type {any} */ city, /** @type {number} */ no) =>
+        board.cities.map((city, no) =>
           game.stations[city.id] === undefined ? h('option', { value: no }, city.name) : null,
         ),
       ),
@@ -154,10 +154,9 @@ function station(it, city) {
   const { board, game, seat } = it;
   const no = board.cityNo.get(city);
   const offered = board.routes.filter(
-    (/** @type {any} */ route) =>
-      route.cities.includes(no) && game.owners[route.id] !== undefined && game.owners[route.id] !== seat,
+    (route) => route.cities.includes(no) && game.owners[route.id] !== undefined && game.owners[route.id] !== seat,
   );
-  const best = it.count?.sheets?.[seat]?.stations.find((/** @type {any} */ one) => one.city === city)?.borrows;
+  const best = it.count?.sheets?.[seat]?.stations.find((one) => one.city === city)?.borrows;
   return h(
     'li',
     { key: city, class: 'is-station' },
@@ -170,10 +169,10 @@ function station(it, city) {
         'select',
         {
           value: game.borrows[city] ?? '',
-          on: { change: (/** @type {any} */ e) => enter((now) => borrow(now, city, e.target.value)) },
+          on: { change: (/** @type {Event} */ e) => enter((now) => borrow(now, city, textIn(e))) },
         },
         h('option', { value: '' }, best ? t('score.best_is', { route: routeName(board, best) }) : t('score.best')),
-        offered.map((/** @type {any} */ route) => h('option', { value: route.id }, routeName(board, route.id))),
+        offered.map((route) => h('option', { value: route.id }, routeName(board, route.id))),
       ),
     ),
     tool('close', t('score.take_back', { what: cityName(board, city) }), () => tapCity(no)),
@@ -203,5 +202,26 @@ function cards({ count, game, seat }) {
           t('score.as_follows'),
         ),
     ),
+  );
+}
+
+/** Names, colours and number of players, corrected. @param {Open} it */
+function people({ board, game, naming }) {
+  const put = (/** @type {import('./game.js').Player[]} */ players) => enter((now) => ({ ...now, players }));
+  const shown = game.players.map((one, i) => (naming?.seat === i ? { ...one, name: naming.text } : one));
+  return h(
+    'details',
+    { class: 'score-held score-people', key: 'people' },
+    h('summary', null, t('score.edit_players')),
+    playerRows(shown, [board.players[0], board.players[1]], {
+      type: (who, text) => alter((now) => Object.assign(now, { naming: { seat: who, text } })),
+      rename: (who, name) => {
+        alter((now) => Object.assign(now, { naming: null }));
+        put(game.players.map((one, i) => (i === who ? { ...one, name: name.trim() || colorWords(one.color) } : one)));
+      },
+      recolor: (who) => put(withNextColor(game.players, who)),
+      add: () => put(withOneMore(game.players).map((one) => ({ ...one, name: one.name || colorWords(one.color) }))),
+      remove: (who) => enter((now) => withoutPlayer(now, who)),
+    }),
   );
 }

@@ -1,36 +1,38 @@
 /** The referee at `/score`: games kept in this browser, a new one, and the game that is open. */
 
 import { alsoSpeak } from '../i18n.js';
+import { ApiError } from '../net/api.js';
 import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
 import { rename } from '../route.js';
 import { change, state } from '../state.js';
 import { gameScreen, showGame } from './entering.js';
 import { NoGame } from './game.js';
 import { allKept, gameOfLink, keep, kept } from './keeping.js';
-import { countNow, stopCounting } from './session.js';
+import { countNow, keepOrCarry, stopCounting } from './session.js';
 import { startScreen } from './start.js';
 
-/** @typedef {import('./game.js').Game} Game */
+/**
+ * @typedef {import('./game.js').Game} Game
+ * @typedef {import('../shapes').Score} Score
+ */
 
-/** What the page remembers. */
+/** What the page remembers. @returns {Score} */
 const newScore = () => ({
-  /** @type {any[]} */
   boards: [],
-  /** @type {Game[]} */
   games: allKept(),
   board: 'europe',
-  /** @type {import('./game.js').Player[]} */
   players: [0, 1].map((color) => ({ name: '', color })),
-  /** What went wrong, as the end of a text key. @type {string | null} */
-  trouble: /** @type {string | null} */ (null),
-  /** A board of one's own that the server tries. @type {null | { done: number, problems: string[], busy: boolean }} */
+  trouble: null,
   upload: null,
-  /** @type {import('./session.js').Open | null} */
-  open: /** @type {import('./session.js').Open | null} */ (null),
+  open: null,
   loading: false,
 });
 
-/** @typedef {ReturnType<typeof newScore>} Score */
+/** @param {(score: Score) => void} how */
+const alter = (how) =>
+  change((s) => {
+    if (s.score) how(s.score);
+  });
 
 /** The order in which boards are offered: the most played first. */
 const ORDER = ['europe', 'usa', 'new_york', 'london', 'amsterdam'];
@@ -38,8 +40,7 @@ const ORDER = ['europe', 'usa', 'new_york', 'london', 'amsterdam'];
 /** @param {{ id: string, token: string }} place */
 export async function arriveAtScore(place) {
   stopCounting();
-  const before = /** @type {Score | null} */ (state.score);
-  const { boards, board, players } = before ?? newScore();
+  const { boards, board, players } = state.score ?? newScore();
   change((s) => {
     s.score = { ...newScore(), boards, board, players, loading: place.id !== '' || place.token !== '' };
   });
@@ -47,7 +48,7 @@ export async function arriveAtScore(place) {
   if (place.token) await openLink(place.token);
   else if (place.id) await openKept(place.id);
   else change(() => {});
-  if (!state.score.open) loadForStart();
+  if (!state.score?.open) loadForStart();
 }
 
 /** @param {string} id */
@@ -58,10 +59,7 @@ async function openKept(id) {
 }
 
 /** @param {string} code */
-const trouble = (code) =>
-  change((s) => {
-    Object.assign(s.score, { trouble: code, loading: false });
-  });
+const trouble = (code) => alter((score) => Object.assign(score, { trouble: code, loading: false }));
 
 /** A game that came with a link is kept here too; a game of one's own of the same name stays. @param {string} token */
 async function openLink(token) {
@@ -70,8 +68,7 @@ async function openLink(token) {
     const own = kept(game.id);
     if (own && JSON.stringify(own) !== JSON.stringify(game))
       game = { ...game, id: `${game.id.slice(0, 16)}-${Date.now()}` };
-    rename(`/score/${game.id}`);
-    keep(game);
+    if (keep(game)) rename(`/score/${game.id}`);
     await openGame(game);
   } catch (error) {
     rename('/score');
@@ -86,35 +83,30 @@ export async function openGame(game) {
     /** @type {import('./session.js').Open} */
     const open = {
       ...{ game, board, layout, past: [], future: [], seat: 0, tab: 'board', search: '', city: null, taken: null },
-      ...{ count: null, problems: [], asked: 'fresh', refusal: null, unkept: !keep(game), told: null, printed: null },
+      ...{ naming: null, count: null, problems: [], asked: 'fresh', refusal: null, told: null, printed: null },
+      unkept: !keepOrCarry(game),
     };
-    change((s) => {
-      Object.assign(s.score, { open, trouble: null, loading: false });
-    });
+    alter((score) => Object.assign(score, { open, trouble: null, loading: false }));
     countNow();
   } catch (error) {
-    const { code } = /** @type {any} */ (error);
-    change((s) => {
-      s.score.games = allKept();
-    });
-    trouble(code === 'board/unknown' ? 'board' : code === 'net/unreachable' ? 'away' : 'board');
+    alter((score) => void (score.games = allKept()));
+    trouble(error instanceof ApiError && error.code === 'net/unreachable' ? 'away' : 'board');
   }
 }
 
 async function loadForStart() {
   try {
     const boards = [...(await loadBoards())].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
-    if (state.score.boards.length > 0) return;
-    change((s) => {
-      s.score.boards = boards.map((board) => ({ ...board, ref: board.id }));
+    alter((score) => {
+      if (score.boards.length === 0) score.boards = boards.map((board) => ({ ...board, ref: board.id }));
     });
   } catch {
-    trouble(state.score.trouble ?? 'away');
+    trouble(state.score?.trouble ?? 'away');
   }
 }
 
 export function scoreScreen() {
-  const score = /** @type {Score | null} */ (state.score);
+  const { score } = state;
   if (!score || score.loading) return null;
   return score.open ? gameScreen(score.open) : startScreen(score);
 }

@@ -2,27 +2,30 @@
 
 import { say } from '../announce.js';
 import { t } from '../i18n.js';
-import { ask } from '../net/api.js';
+import { ApiError, ask } from '../net/api.js';
+import { rename } from '../route.js';
 import { change, state } from '../state.js';
 import { positionOf } from './game.js';
-import { keep } from './keeping.js';
+import { keep, linkTo } from './keeping.js';
 
 /**
  * @typedef {import('./game.js').Game} Game
  * @typedef {{ what: 'owners' | 'stations' | 'tickets', id: string, owner: number }} Taken
+ * @typedef {import('../protocol').Count} Count
  * @typedef {object} Open  a game on the screen
  * @property {Game} game
- * @property {any} board numbered facts
- * @property {any} layout
+ * @property {import('../shapes').Board} board
+ * @property {import('../shapes').Layout} layout
  * @property {Game[]} past
  * @property {Game[]} future
  * @property {number} seat               whose pieces are entered
  * @property {'board' | 'tickets' | 'count'} tab
  * @property {string} search             what is typed into the search of the tab
  * @property {number | null} city        a city tapped to find its tickets
+ * @property {{ seat: number, text: string } | null} naming  a name while it is typed
  * @property {Taken | null} taken        something tapped that another player has
- * @property {any} count                 the server's latest count without problems
- * @property {any[]} problems
+ * @property {Count | null} count       the server's latest count without problems
+ * @property {import('../protocol').EntryProblem[]} problems
  * @property {'fresh' | 'asking' | 'away'} asked
  * @property {string | null} refusal     why the server does not count
  * @property {boolean} unkept            the browser does not keep the game
@@ -34,8 +37,13 @@ const PAUSE = 120; // milliseconds after an entry until the server is asked: fin
 const AGAIN = 4000; // milliseconds until a server that is away is asked again
 const MOST_UNDO = 200;
 
+/** @typedef {Open & { count: Count }} Counted  a game that the server has counted */
+
+/** @param {Open} it @returns {it is Counted} */
+export const isCounted = (it) => it.count !== null;
+
 /** @returns {Open} */
-export const open = () => /** @type {Open} */ (state.score.open);
+export const open = () => /** @type {Open} */ (state.score?.open);
 
 /** @param {(open: Open) => void} how */
 export const alter = (how) =>
@@ -51,10 +59,24 @@ export function enter(how) {
   put(next);
 }
 
+/** Keep the game here; in a browser that keeps nothing, the address carries it. @param {Game} game */
+export function keepOrCarry(game) {
+  const good = keep(game);
+  if (good) rename(`/score/${game.id}`);
+  else
+    linkTo(game).then((link) => {
+      if (state.score?.open?.game === game) rename(link);
+    });
+  return good;
+}
+
 /** @param {Game} game */
 function put(game) {
-  const good = keep(game);
-  alter((it) => Object.assign(it, { game, unkept: !good, told: null, printed: null }));
+  const good = keepOrCarry(game);
+  alter((it) => {
+    const seat = Math.min(it.seat, game.players.length - 1);
+    Object.assign(it, { game, seat, unkept: !good, told: null, printed: null });
+  });
   countSoon();
 }
 
@@ -96,14 +118,15 @@ export async function countNow() {
   const still = () => number === asked && state.score?.open === at;
   if (at.asked === 'fresh') alter((it) => Object.assign(it, { asked: 'asking' }));
   try {
+    /** @type {Count | import('../protocol').NoCount} */
     const found = await ask('/api/score', positionOf(game));
     if (!still()) return;
-    const problems = found.problems ?? [];
-    const count = problems.length ? at.count : found;
+    const { problems } = found;
+    const count = found.sheets === null ? at.count : found;
     alter((it) => Object.assign(it, { problems, count, asked: 'fresh', refusal: null }));
   } catch (error) {
     if (!still()) return;
-    const { code } = /** @type {any} */ (error);
+    const code = error instanceof ApiError ? error.code : 'net/trouble';
     const away = ['net/unreachable', 'net/trouble', 'limit/too_many'].includes(code);
     alter((it) => Object.assign(it, { asked: away ? 'away' : 'fresh', refusal: away ? null : code }));
     if (away) countSoon(AGAIN);

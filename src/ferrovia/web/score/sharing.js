@@ -6,12 +6,17 @@ import { h } from '../dom.js';
 import { number, spoken, t } from '../i18n.js';
 import { change } from '../state.js';
 import { boardName, routeName } from '../words.js';
+import { download, fileOf } from './files.js';
 import { linkTo } from './keeping.js';
-import { pictureOf } from './picture.js';
-import { alter, open } from './session.js';
+import { boardPicture, pictureOf } from './picture.js';
+import { alter, isCounted, open } from './session.js';
 import { partName, sheet, verdictWords } from './telling.js';
 
-/** @typedef {import('./session.js').Open} Open */
+/**
+ * @typedef {import('./session.js').Open} Open
+ * @typedef {import('../protocol').CountStep} Step
+ * @typedef {import('../protocol').CountPart} Part
+ */
 
 /** With the browser's own way to share where it has one; else into the clipboard; else shown to be copied by hand. */
 export async function copyLink() {
@@ -39,6 +44,7 @@ function notice(words) {
 
 export async function savePicture() {
   const it = open();
+  if (!isCounted(it)) return;
   const canvas = pictureOf(it);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!(blob instanceof Blob)) return;
@@ -47,22 +53,26 @@ export async function savePicture() {
     await navigator.share({ files: [file], title: verdictWords(it) }).catch(() => {});
     return;
   }
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
-  window.setTimeout(() => URL.revokeObjectURL(address), 10000);
+  download(file, file.name);
 }
 
-/** The page to print has the picture on it; the browser prints when it is there. */
+/** The game as a file: for another browser, or for `ferrovia score`. */
+export function saveFile() {
+  const file = fileOf(open().game);
+  download(file, file.name);
+}
+
+/** The page to print has the board on it; the browser prints when it is there. */
 export function printGame() {
-  alter((it) => Object.assign(it, { printed: pictureOf(it).toDataURL('image/png') }));
+  alter((it) => Object.assign(it, { printed: boardPicture(it).toDataURL('image/png') }));
   change(() => {});
   window.setTimeout(() => window.print(), 100);
 }
 
 /** What is printed; the screen does not show it. @param {Open} it */
 export function printSheet(it) {
+  if (!it.printed || !isCounted(it)) return null;
   const { game, count, printed } = it;
-  if (!printed || !count) return null;
   const day = new Date(game.changed).toLocaleDateString(spoken(), { dateStyle: 'long' });
   return h(
     'article',
@@ -77,13 +87,13 @@ export function printSheet(it) {
         { key: seat },
         h('h2', null, name),
         count.steps
-          .filter((/** @type {any} */ step) => step.seat === seat && step.parts.length > 0 && step.row !== 'routes')
-          .map((/** @type {any} */ step) =>
+          .filter((step) => step.seat === seat && step.parts.length > 0 && step.row !== 'routes')
+          .map((step) =>
             h(
               'p',
               { key: step.row },
               h('b', null, `${t(`sheet.${step.row}`)}: `),
-              step.parts.map((/** @type {any} */ part) => partWords(it, step, part)).join('; '),
+              step.parts.map((part) => partWords(it, step, part)).join('; '),
             ),
           ),
       ),
@@ -91,7 +101,7 @@ export function printSheet(it) {
   );
 }
 
-/** @param {Open} it @param {any} step @param {any} part */
+/** @param {import('./session.js').Counted} it @param {Step} step @param {Part} part */
 const partWords = (it, step, part) =>
   [
     partName(it, step, part),

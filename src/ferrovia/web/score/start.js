@@ -1,25 +1,33 @@
 /** Before the first entry: games of this browser, and a new one: board, players, colours. */
 
 import { under } from '../base.js';
-import { emblem, icon, primary, quiet, tool } from '../components.js';
+import { icon, primary, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { percent, spoken, t } from '../i18n.js';
 import { problemWords } from '../lobby/own-board.js';
 import { pageTop } from '../lobby/shell.js';
 import { thumbnail } from '../lobby/thumbnail.js';
-import { ask } from '../net/api.js';
+import { ApiError, ask } from '../net/api.js';
 import { loadBoard } from '../net/boards.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { boardName, reasonWords } from '../words.js';
-import { COLORS, MOST_NAME, newGame } from './game.js';
+import { gameOfFile } from './files.js';
+import { NoGame, newGame } from './game.js';
 import { allKept, forget, keep } from './keeping.js';
+import { colorWords, playerRows, withNextColor, withOneMore } from './players.js';
 import { openGame } from './screen.js';
 
-/** @typedef {import('./screen.js').Score} Score */
+/**
+ * @typedef {import('../shapes').Score} Score
+ * @typedef {import('../shapes').BoardChoice} Choice
+ */
 
 /** @param {(score: Score) => void} how */
-const alter = (how) => change((s) => how(s.score));
+const alter = (how) =>
+  change((s) => {
+    if (s.score) how(s.score);
+  });
 
 /** @param {Score} score */
 export const startScreen = (score) =>
@@ -37,6 +45,16 @@ export const startScreen = (score) =>
         h('h1', null, t('score.kept')),
         score.games.length === 0 && h('p', { class: 'empty' }, t('score.none')),
         h('ul', null, score.games.map(keptRow)),
+        h(
+          'label',
+          { class: 'field score-file' },
+          t('score.open_file'),
+          h('input', {
+            type: 'file',
+            accept: '.json,application/json',
+            on: { change: (/** @type {Event} */ e) => openFile(e) },
+          }),
+        ),
         h('p', { class: 'about' }, t('score.about')),
       ),
     ),
@@ -44,7 +62,7 @@ export const startScreen = (score) =>
 
 /** @param {Score} score */
 function newOne(score) {
-  const board = score.boards.find((one) => one.ref === score.board) ?? score.boards[0];
+  const board = score.boards.find((one) => refOf(one) === score.board) ?? score.boards[0];
   const [least, most] = board?.players ?? [2, 5];
   const players = score.players.slice(0, most);
   return h(
@@ -75,17 +93,13 @@ function newOne(score) {
     ),
     ownBoard(score),
     h('h2', null, t('score.players')),
-    h(
-      'ul',
-      { class: 'seatlist' },
-      players.map((_, seat) => playerRow(players, seat, players.length > least)),
-      players.length < most &&
-        h(
-          'li',
-          { class: 'add', key: 'add' },
-          h('button', { type: 'button', on: { click: addPlayer } }, icon('plus', 16), t('score.add')),
-        ),
-    ),
+    playerRows(players, [least, most], {
+      type: (seat, name) => alter((s) => void (s.players[seat].name = name)),
+      rename: () => {},
+      recolor: (seat) => alter((s) => void (s.players = withNextColor(s.players, seat))),
+      add: () => alter((s) => void (s.players = withOneMore(s.players))),
+      remove: (seat) => alter((s) => void s.players.splice(seat, 1)),
+    }),
     h(
       'div',
       { class: 'start' },
@@ -94,19 +108,22 @@ function newOne(score) {
   );
 }
 
-/** @param {Score} score @param {any} board */
+/** How the server names a board. @param {Choice} board */
+const refOf = ({ ref, id }) => ref ?? id;
+
+/** @param {Score} score @param {Choice} board */
 const pick = (score, board) =>
   h(
     'label',
-    { class: 'pick', key: board.ref },
+    { class: 'pick', key: refOf(board) },
     h('input', {
       type: 'radio',
       name: 'board',
-      value: board.ref,
-      checked: score.board === board.ref,
-      on: { change: () => alter((s) => Object.assign(s, { board: board.ref })) },
+      value: refOf(board),
+      checked: score.board === refOf(board),
+      on: { change: () => alter((s) => Object.assign(s, { board: refOf(board) })) },
     }),
-    thumbnail(board.ref),
+    thumbnail(refOf(board)),
     h(
       'span',
       null,
@@ -115,70 +132,31 @@ const pick = (score, board) =>
     ),
   );
 
-/** @param {import('./game.js').Player[]} players @param {number} seat @param {boolean} removable */
-const playerRow = (players, seat, removable) =>
-  h(
-    'li',
-    { key: `player-${seat}` },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'color-button',
-        'aria-label': t('score.color', { color: t(`score.color.${COLORS[players[seat].color]}`) }),
-        title: t('score.change_color'),
-        on: { click: () => nextColor(seat) },
-      },
-      emblem(players[seat].color, 32),
-    ),
-    h(
-      'label',
-      { class: 'seat-field' },
-      h('span', { class: 'sr' }, t('player.seat', { number: seat + 1 })),
-      h('input', {
-        type: 'text',
-        value: players[seat].name,
-        placeholder: t(`score.color.${COLORS[players[seat].color]}`),
-        maxlength: MOST_NAME,
-        autocomplete: 'off',
-        on: {
-          input: (/** @type {any} */ e) =>
-            alter((s) => {
-              s.players[seat].name = e.target.value;
-            }),
-        },
-      }),
-    ),
-    removable &&
-      tool('close', t('make.remove'), () => alter((s) => void s.players.splice(seat, 1)), { class: 'remove' }),
-  );
-
-const addPlayer = () =>
-  alter((s) => {
-    const used = s.players.map(({ color }) => color);
-    s.players.push({ name: '', color: COLORS.findIndex((_, color) => !used.includes(color)) });
-  });
-
-/** The next colour that nobody has; if all are taken, change places with its owner. @param {number} seat */
-const nextColor = (seat) =>
-  alter((s) => {
-    const color = (s.players[seat].color + 1) % COLORS.length;
-    const owner = s.players.find((player) => player.color === color);
-    if (owner) owner.color = s.players[seat].color;
-    s.players[seat].color = color;
-  });
-
-/** @param {Score} score @param {any} board */
+/** @param {Score} score @param {Choice | undefined} board */
 async function begin(score, board) {
   if (!board) return;
   const players = score.players.slice(0, board.players[1]).map(({ name, color }) => ({
-    name: name.trim() || t(`score.color.${COLORS[color]}`),
+    name: name.trim() || colorWords(color),
     color,
   }));
-  const game = newGame(board, players);
+  const game = newGame({ ...board, ref: refOf(board) }, players);
   keep(game);
   history.pushState(null, '', under(`/score/${game.id}`));
   await openGame(game);
+}
+
+/** @param {Event} event */
+async function openFile({ target }) {
+  if (!(target instanceof HTMLInputElement) || !target.files?.[0]) return;
+  try {
+    const game = await gameOfFile(target.files[0]);
+    history.pushState(null, '', under(`/score/${game.id}`));
+    await openGame(game);
+  } catch (error) {
+    if (!(error instanceof NoGame)) throw error;
+    target.value = '';
+    alter((s) => void (s.trouble = error.code));
+  }
 }
 
 // ------------------------------------------------------------------ games of this browser
@@ -224,7 +202,7 @@ const ownBoard = ({ upload }) =>
         type: 'file',
         accept: '.toml,text/plain',
         disabled: upload?.busy,
-        on: { change: (/** @type {any} */ e) => send(e.target.files[0]) },
+        on: { change: (/** @type {Event} */ e) => send(e.target) },
       }),
     ),
     upload?.busy && h('p', { class: 'hint', role: 'status' }, `${t('own.trying')} ${percent(upload.done)}`),
@@ -237,8 +215,9 @@ const ownBoard = ({ upload }) =>
       ),
   );
 
-/** @param {File | undefined} file */
-async function send(file) {
+/** @param {EventTarget | null} field */
+async function send(field) {
+  const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
   if (!file) return;
   const show = (/** @type {Partial<NonNullable<Score['upload']>>} */ part) =>
     alter((s) => {
@@ -257,11 +236,14 @@ async function send(file) {
     const board = await loadBoard(ref);
     return alter((s) => {
       s.upload = null;
-      s.boards = [...s.boards.filter((one) => one.ref !== ref), { ...board, ref }];
+      s.boards = [...s.boards.filter((one) => refOf(one) !== ref), { ...board, ref }];
       s.board = ref;
     });
   } catch (error) {
-    return show({ busy: false, problems: [reasonWords(/** @type {any} */ (error), String, null)] });
+    return show({
+      busy: false,
+      problems: [reasonWords(error instanceof ApiError ? error : { code: 'net/trouble' }, String, null)],
+    });
   }
 }
 

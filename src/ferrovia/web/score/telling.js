@@ -7,37 +7,38 @@ import { glyph } from '../end/glyphs.js';
 import { rowsOf } from '../end/rows.js';
 import { say } from '../announce.js';
 import { list, number, t } from '../i18n.js';
-import { ById } from '../net/boards.js';
-import { cityName, routeName, ticketName } from '../words.js';
+import { cityName, routeName } from '../words.js';
 import { thePicture } from './entering.js';
-import { alter, open } from './session.js';
-import { copyLink, printGame, savePicture } from './sharing.js';
+import { alter, isCounted, open } from './session.js';
+import { copyLink, printGame, saveFile, savePicture } from './sharing.js';
 
-/** @typedef {import('./session.js').Open} Open */
+/**
+ * @typedef {import('./session.js').Open} Open
+ * @typedef {import('./session.js').Counted} Counted
+ * @typedef {import('../protocol').CountStep} Step
+ * @typedef {import('../protocol').CountPart} Part
+ */
 
 const PACE = 2600; // milliseconds for a step while the count is told
 
 /** With a real minus, which is as wide as a figure. @param {number} points */
 export const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
 
-/** Names of tickets that the board file lacks come with the count. @param {Open} it @returns {any} */
-export const countedBoard = ({ board, count }) => ({
-  ...board,
-  ticketBy: new ById(
-    count.tickets.map((/** @type {any} */ one) => [
-      one.id,
-      { ...one, cities: one.cities.map((/** @type {string} */ city) => board.cityNo.get(city)) },
-    ]),
-  ),
-});
+/**
+ * A ticket by its cities; those that the board file lacks come with the count.
+ * @param {Counted} it @param {string} id
+ */
+function ticketWords({ board, count }, id) {
+  const cities = count.tickets.find((ticket) => ticket.id === id)?.cities ?? [];
+  return cities.map((city) => cityName(board, city)).join(' – ');
+}
 
-/** Steps in which something happens. @param {Open} it @returns {any[]} */
-const stepsOf = ({ count }) =>
-  count.steps.filter((/** @type {any} */ step) => step.points !== 0 || step.parts.length > 0);
+/** Steps in which something happens. @param {Counted} it */
+const stepsOf = ({ count }) => count.steps.filter((step) => step.points !== 0 || step.parts.length > 0);
 
 /** @param {Open} it */
 export function countPanel(it) {
-  if (!it.count)
+  if (!isCounted(it))
     return h('p', { class: 'hint', role: 'status' }, it.asked === 'away' ? t('score.away') : t('score.counting'));
   return [
     it.problems.length > 0 && h('p', { class: 'problem' }, t('score.old_count')),
@@ -47,14 +48,15 @@ export function countPanel(it) {
     h(
       'div',
       { class: 'buttons score-share' },
-      quiet(/** @type {any} */ ([icon('link', 17), t('score.link')]), copyLink),
-      quiet(/** @type {any} */ ([glyph('download', 17), t('score.picture')]), savePicture),
-      quiet(/** @type {any} */ ([icon('log', 17), t('score.print')]), printGame),
+      quiet([icon('link', 17), t('score.link')], copyLink),
+      quiet([glyph('download', 17), t('score.picture')], savePicture),
+      quiet([icon('log', 17), t('score.print')], printGame),
+      quiet([glyph('download', 17), t('score.file')], saveFile),
     ),
   ];
 }
 
-/** @param {Open} it */
+/** @param {Counted} it */
 export function verdictWords({ count, game }) {
   const names = count.winners.map((/** @type {number} */ seat) => game.players[seat].name);
   const over = count.few_trains.length > 0;
@@ -62,11 +64,11 @@ export function verdictWords({ count, game }) {
   return t(over ? 'sheet.winner' : 'score.is_ahead', { who: names[0] });
 }
 
-/** @param {Open} it */
+/** @param {Counted} it */
 function verdict(it) {
   const { count, game } = it;
   const best = Math.max(...count.totals);
-  const tied = count.sheets.filter((/** @type {any} */ one) => one.tie_break && one.total === best);
+  const tied = count.sheets.filter((one) => one.tie_break && one.total === best);
   const over = count.few_trains.length > 0;
   return h(
     'section',
@@ -82,7 +84,7 @@ function verdict(it) {
       h('b', null, verdictWords(it)),
       h('small', null, t('end.points', { count: best })),
       h('small', null, over ? t('score.final') : t('score.running')),
-      tied.map((/** @type {any} */ one) =>
+      tied.map((one) =>
         h(
           'small',
           { class: 'tie', key: one.seat },
@@ -95,7 +97,7 @@ function verdict(it) {
 
 // ------------------------------------------------------------------ the sheet
 
-/** @param {Open} it */
+/** @param {Counted} it */
 export function sheet(it) {
   const { count, game, board } = it;
   const at = it.told ? stepsOf(it)[it.told.at] : null;
@@ -164,6 +166,7 @@ export function sheet(it) {
 /** From the first step of a row on, for the chosen player if the row has one. @param {string} row */
 function tellRow(row) {
   const it = open();
+  if (!isCounted(it)) return;
   const steps = stepsOf(it);
   const own = steps.findIndex((step) => step.row === row && step.seat === it.seat);
   const first = steps.findIndex((step) => step.row === row);
@@ -177,18 +180,18 @@ function tell(at, playing) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   alter((it) => Object.assign(it, { told: { at, part: null, playing: playing && !calm } }));
   const it = open();
-  say(stepWords(it, stepsOf(it)[at]));
+  if (isCounted(it)) say(stepWords(it, stepsOf(it)[at]));
 }
 
 /** @param {number} by */
 function move(by) {
   const it = open();
-  if (!it.told) return;
+  if (!it.told || !isCounted(it)) return;
   const next = it.told.at + by;
   if (next >= 0 && next < stepsOf(it).length) tell(next, by > 0 && it.told.playing);
 }
 
-/** @param {Open} it @param {any} step */
+/** @param {Open} it @param {Step} step */
 const stepWords = ({ game }, step) =>
   t('score.step', {
     who: game.players[step.seat].name,
@@ -197,7 +200,7 @@ const stepWords = ({ game }, step) =>
     total: signed(step.total),
   });
 
-/** @param {Open} it */
+/** @param {Counted} it */
 function story(it) {
   const steps = stepsOf(it);
   const told = /** @type {NonNullable<Open['told']>} */ (it.told);
@@ -218,7 +221,7 @@ function story(it) {
     h(
       'ul',
       { class: 'score-list' },
-      step.parts.map((/** @type {any} */ part, /** @type {number} */ i) => partRow(it, step, part, i)),
+      step.parts.map((part, i) => partRow(it, step, part, i)),
     ),
     step.parts.length === 0 && h('p', { class: 'fact' }, t('score.unused', { count: step.count })),
     h(
@@ -271,7 +274,7 @@ function wait(last) {
   return () => window.clearTimeout(timer);
 }
 
-/** @param {Open} it @param {any} step @param {any} part @param {number} i */
+/** @param {Counted} it @param {Step} step @param {Part} part @param {number} i */
 function partRow(it, step, part, i) {
   const pressed = it.told?.part === i;
   return h(
@@ -295,7 +298,7 @@ function partRow(it, step, part, i) {
   );
 }
 
-/** @param {Open} it @param {any} step @param {any} part */
+/** @param {Counted} it @param {Step} step @param {Part} part */
 export function partName(it, step, part) {
   const { board } = it;
   switch (step.row) {
@@ -304,7 +307,7 @@ export function partName(it, step, part) {
       return routeName(board, part.what);
     case 'tickets_won':
     case 'tickets_lost':
-      return ticketName(countedBoard(it), part.what);
+      return ticketWords(it, part.what);
     case 'districts':
       return t('score.district', { number: part.what });
     case 'longest_path':
@@ -314,7 +317,7 @@ export function partName(it, step, part) {
   }
 }
 
-/** @param {Open} it @param {any} step @param {any} part */
+/** @param {Counted} it @param {Step} step @param {Part} part */
 function partFact({ board }, step, part) {
   if (step.row === 'stations')
     return part.routes.length > 0 && h('small', null, t('score.uses', { route: routeName(board, part.routes[0]) }));
@@ -327,14 +330,14 @@ function partFact({ board }, step, part) {
 
 /** What the board lights while a step is told. @param {Open} it */
 export function lightsOfStep(it) {
-  const step = it.told && it.count ? stepsOf(it)[it.told.at] : null;
+  const step = it.told && isCounted(it) ? stepsOf(it)[it.told.at] : null;
   if (!step) return { chosen: null };
   const { board, game } = it;
   const parts = it.told?.part === null || it.told === null ? step.parts : [step.parts[it.told.part]].filter(Boolean);
   const own = Object.keys(game.owners).filter((id) => game.owners[id] === step.seat && board.routeNo.has(id));
   const plain = step.row === 'routes' && it.told?.part === null;
-  const routes = plain ? [] : parts.flatMap((/** @type {any} */ part) => part.routes);
-  const cities = step.row === 'routes' ? [] : parts.flatMap((/** @type {any} */ part) => part.cities);
+  const routes = plain ? [] : parts.flatMap((part) => part.routes);
+  const cities = step.row === 'routes' ? [] : parts.flatMap((part) => part.cities);
   const numbers = (/** @type {string[]} */ ids, /** @type {import('../shapes').ById<number>} */ known) =>
     new Set(ids.flatMap((id) => known.find(id) ?? []));
   return {
@@ -359,7 +362,7 @@ export function tellingNow(it) {
   if (!it.told || !lights.litCities) return;
   const routes = lights.lit?.size ? lights.lit : lights.litCities.size ? [] : (lights.keep ?? []);
   thePicture()?.frame(routes, lights.litCities);
-  const step = stepsOf(it)[it.told.at];
+  const step = isCounted(it) ? stepsOf(it)[it.told.at] : undefined;
   if (step?.row === 'longest_path')
     requestAnimationFrame(() => {
       const path = step.parts[0]?.routes.map((/** @type {string} */ id) => it.board.routeNo.get(id)) ?? [];

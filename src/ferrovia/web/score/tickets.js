@@ -42,12 +42,12 @@ export function ticketsPanel(it) {
   ];
 }
 
-/** @param {Open} it @param {any} ticket */
+/** @param {Open} it @param {import('../shapes').Ticket} ticket */
 function row(it, { id, points, long }) {
   const { board, game, seat, count } = it;
   const owner = game.tickets[id];
   const mine = owner === seat;
-  const done = count?.sheets?.[owner]?.tickets.find((/** @type {any} */ one) => one.ticket === id)?.completed;
+  const done = count?.sheets?.[owner]?.tickets.find((one) => one.ticket === id)?.completed;
   const words = [ticketName(board, id), long && t('score.long')].filter(Boolean).join(' · ');
   return h(
     'li',
@@ -100,7 +100,7 @@ function unknown(it, others) {
     ),
     h(
       'form',
-      { class: 'score-other', on: { submit: (/** @type {any} */ e) => add(e, it.seat) } },
+      { class: 'score-other', on: { submit: (/** @type {SubmitEvent} */ e) => add(e, it.seat) } },
       citySelect(board, 'from', t('score.from')),
       citySelect(board, 'to', t('score.to')),
       h(
@@ -114,7 +114,7 @@ function unknown(it, others) {
   );
 }
 
-/** @param {any} board @param {string} name @param {string} words */
+/** @param {import('../shapes').Board} board @param {string} name @param {string} words */
 const citySelect = (board, name, words) =>
   h(
     'label',
@@ -124,12 +124,15 @@ const citySelect = (board, name, words) =>
       'select',
       { name, required: true, on: { change: forgive } },
       h('option', { value: '' }, '–'),
-      board.cities.map((/** @type {any} */ city) => h('option', { value: city.id }, city.name)),
+      board.cities.map((city) => h('option', { value: city.id }, city.name)),
     ),
   );
 
-/** A form that was refused is sent again only if nothing is wrong with it any more. @param {any} event */
-const forgive = (event) => event.target.form.elements.namedItem('to').setCustomValidity('');
+/** A form that was refused is sent again only if nothing is wrong with it any more. @param {Event} event */
+function forgive({ target }) {
+  const to = target instanceof HTMLSelectElement ? target.form?.elements.namedItem('to') : null;
+  if (to instanceof HTMLSelectElement) to.setCustomValidity('');
+}
 
 /** @param {SubmitEvent} event @param {number} seat */
 function add(event, seat) {
