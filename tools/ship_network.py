@@ -61,7 +61,7 @@ def main() -> None:
                 sys.exit("The old one stays.")
         TRAINED.mkdir(exist_ok=True)
         shipped.write_bytes(small.read_bytes())
-        print(f"written to {shipped}")
+        print(f"written to {shipped}; now calibrate it: python -m benchmarks.network calibration {board.id} --fit")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,15 @@ TRUST: Final = 0.01  # what the network's own liking counts, by the logarithm of
 class GuidedStudy(Study):
     """One position under study."""
 
-    def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench], readers: list[Reader]) -> None:
+    def __init__(
+        self,
+        view: View,
+        rng: np.random.Generator,
+        benches: list[Workbench],
+        readers: list[Reader],
+        *,
+        least: int = 1,  # candidates, however unlikely, where there are so many
+    ) -> None:
         self.view, self.benches, self.readers = view, benches, readers
         is_long = int(view.board.trains >= FEW_TRAINS)
         self.turns, self.doubt = TURNS[is_long], DOUBT[is_long]
@@ -47,7 +55,7 @@ class GuidedStudy(Study):
         self.opinion = opinion
         likely = (opinion.chances >= UNLIKELY) & (np.arange(len(opinion.codes)) < PROPOSALS)
         likely |= opinion.codes == opinion.planned
-        likely[0] = True
+        likely[:least] = True
         self.actions = opinion.codes[likely].astype(np.int64)[:MOST_CANDIDATES]
         self._liking = np.log(opinion.chances[likely][:MOST_CANDIDATES] + 1e-6)
         self.alive = np.ones(len(self.actions), dtype=np.bool_)

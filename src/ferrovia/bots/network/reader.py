@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.boards import Board
+from ferrovia.boards import Board, is_built_in
 from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.sight import Sight, Viewer
 from ferrovia.bots.network.weights import load_weights
@@ -25,13 +25,21 @@ from ferrovia.views.passing import passed
 FOLDER = "trained"
 
 
+def _file_for(board: Board) -> Any:
+    return resources.files(__package__).joinpath(FOLDER, f"{board.id}.npz")
+
+
+def has_network(board: Board) -> bool:
+    """Whether a network came with the package for this very board: another one may have the same id."""
+    return is_built_in(board.id, board.digest) and _file_for(board).is_file()
+
+
 @lru_cache(maxsize=16)
 def network_for(board: Board) -> Network | None:
     """The network that came with the package for this very board, if there is one."""
-    file = resources.files(__package__).joinpath(FOLDER, f"{board.id}.npz")
-    if not file.is_file():
+    if not has_network(board):
         return None
-    with resources.as_file(file) as path:
+    with resources.as_file(_file_for(board)) as path:
         return read_network(path, board)
 
 
@@ -67,7 +75,8 @@ class Reader:
     def opinion(self, view: View) -> Opinion:
         """What the network says of a view whose seat is to act."""
         observation, mask, codes = self._looker.look(view)
-        rows, planned = self._rows(view.states, view.seat, observation[None], mask[None])
+        seats = np.array([view.seat], dtype=np.int8)
+        rows, planned = self._rows(view.states, seats, observation[None], mask[None])
         outputs = self.network.outputs(rows)
         logits = self.network.logits(outputs, rows, mask[None])[0]
         numbers = np.flatnonzero(mask)
@@ -76,28 +85,34 @@ class Reader:
         win = float(self.network.win_chance(outputs)[0])
         return Opinion(codes[order], chances / chances.sum(), int(codes[planned[0]]), win, float(outputs[0, -1]))
 
-    def _rows(self, states: Any, seat: int, observations: Any, masks: Any) -> tuple[Any, Any]:
+    def _rows(self, states: Any, seats: Any, observations: Any, masks: Any) -> tuple[Any, Any]:
         count = len(observations)
         rows = np.zeros((count, self.network.sight.size), dtype=np.uint8)
         planned = np.zeros(count, dtype=np.int64)
-        seats = np.full(count, seat, dtype=np.int8)
         self._viewer.view(self.players, states[:count], seats, observations, rows, masks, planned)
         return rows, planned
 
     def values(self, states: Any, seat: int, count: int) -> tuple[Any, Any]:
         """Chances to win and squeezed margins of a seat that is to act in states[:count]."""
+        outputs = self._outputs(states, np.full(count, seat, dtype=np.int8))
+        return self.network.win_chance(outputs), outputs[:, -1]
+
+    def win_log_odds(self, states: Any, seats: Any) -> Any:
+        """The network's log-odds to win of seats[i], which is to act in states[i]."""
+        return self._outputs(states, seats)[:, -2].astype(np.float64)
+
+    def _outputs(self, states: Any, seats: Any) -> Any:
+        count = len(seats)
         if self._graphs.shape[0] < count:
             self._graphs = new_records(GRAPH, count * self.players).reshape(count, self.players)
         self._graphs["stamp"][:count] = NO_STAMP
         sight = self.network.sight
         observations = np.empty((count, self._looker.encoding.size), dtype=np.uint8)
-        seats = np.full(count, seat, dtype=np.int8)
         bench = self._viewer.bench
         loops.observe_seats(
             passed(bench.boards), self._plans, passed(states), passed(self._graphs), self._search, seats, observations,
             0, count,
         )  # fmt: skip
         marks = np.ones((count, sight.actions.size), dtype=np.int8)  # values do not depend on masks
-        rows, _ = self._rows(states, seat, observations, marks)
-        outputs = self.network.outputs(rows)
-        return self.network.win_chance(outputs), outputs[:, -1]
+        rows, _ = self._rows(states, seats, observations, marks)
+        return self.network.outputs(rows)
