@@ -204,3 +204,24 @@ def test_the_replay_is_readable_by_all(shape: str, theme: str, watch: Any) -> No
     player = watch("#30", width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
     player.shot(f"replay-{shape}-{theme}")
     assert found_by_axe(player.page) == []
+
+
+def test_the_chance_curve_comes_by_itself_and_says_what_it_knows(watch: Any, game: dict[str, Any]) -> None:
+    player = watch("#20")
+    page = player.page
+    lines, bands = page.locator("[data-curve=chance] .line"), page.locator("[data-curve=chance] .band")
+    expect(lines).to_have_count(3, timeout=120_000)  # a fresh server may have to compile
+    expect(bands).to_have_count(3)
+    expect(page.locator(".replay-side")).to_contain_text("What all hands say together, as a mean over a round.")
+    shares = page.locator("[data-curve=chance] .curve-legend b").all_inner_texts()
+    assert sum(int(share.strip(" %\u00a0")) for share in shares) in (99, 100, 101)
+    page.locator(".eye").nth(2).click()
+    expect(lines).to_have_count(1)
+    expect(bands).to_have_count(1)
+    expect(page.locator(".replay-side")).to_contain_text("could know at the time")
+    marks = page.locator("[data-curve=chance] .mark").count()
+    assert page.locator(".turning button").count() == marks
+    assert found_by_axe(player.page) == []
+    if marks:
+        page.locator(".turning button").first.click()
+        expect(page.locator(".line-of-moves input")).not_to_have_value("20")

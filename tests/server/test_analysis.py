@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from tests.browser.finished import finished_game
+from tests.browser.finished import finished_game, replay_of, upload_board
 from tests.server.serving import SOON, SPOKEN, Serving
 
 pytestmark = pytest.mark.compiled_only
 VALUE = "5" * 64
+TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,7 @@ def actor_at(game: dict[str, Any], step: int) -> int:
 
 
 def test_a_replay_says_what_else_can_be_asked(game: dict[str, Any]) -> None:
-    assert game["can"] == {"coach": True, "branch": True, "chances": True}
+    assert game["can"] == {"coach": True, "branch": True, "chances": True, "chances_at_once": True}
 
 
 def test_the_statistics_are_those_of_the_game(game: dict[str, Any]) -> None:
@@ -69,21 +71,48 @@ def test_the_coach_has_nothing_to_say_when_it_is_not_the_seats_turn(game: dict[s
     assert answer.json()["refusal"]["code"] == "coach/not_now"
 
 
-@pytest.mark.slow
-def test_chances_are_estimated_and_add_up(game: dict[str, Any]) -> None:
+def chances_of(url: str) -> dict[str, Any]:
     deadline = time.monotonic() + 600  # as long as the server would wait for it itself
-    answer = httpx.get(f"{game['url']}/chances", timeout=SOON)
-    assert answer.status_code == 202
+    answer = httpx.get(f"{url}/chances", timeout=300)
     while answer.status_code == 202 and time.monotonic() < deadline:
         time.sleep(0.5)
-        answer = httpx.get(f"{game['url']}/chances", timeout=SOON)
-    found = answer.raise_for_status().json()
+        answer = httpx.get(f"{url}/chances", timeout=SOON)
+    found: dict[str, Any] = answer.raise_for_status().json()
+    return found
+
+
+def test_the_coach_and_the_chances_tell_the_same_number(game: dict[str, Any]) -> None:
+    found = chances_of(game["url"])
+    assert found["method"] == "network"
+    for step in (0, 7, len(game["steps"]) // 2):
+        seat = actor_at(game, step)
+        answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": seat}, timeout=300)
+        values = [move["value"] for move in answer.raise_for_status().json()["moves"]]
+        assert values[0] == pytest.approx(found["own"]["chance"][step][seat], abs=0.001)
+        assert values == sorted(values, reverse=True)
+
+
+def test_chances_have_a_row_for_every_step_and_add_up(game: dict[str, Any]) -> None:
+    found = chances_of(game["url"])
+    for line in (found["own"], found["together"]):
+        assert all(len(line[name]) == len(game["steps"]) for name in ("chance", "low", "high"))
+    assert all(sum(row) == pytest.approx(1, abs=0.01) for row in found["together"]["chance"])
+    last = found["together"]["chance"][-1]
+    assert [seat for seat, share in enumerate(last) if share > 0] == game["result"]["winners"]
+    assert all(0 < point["step"] < len(game["steps"]) for point in found["turning_points"])
+
+
+@pytest.mark.slow
+def test_a_board_without_a_network_is_played_on_from(serving: Serving) -> None:
+    made = finished_game(serving.url, upload_board(serving.url, TINY.read_text()), players=2)
+    replay = replay_of(serving.url, made)
+    assert replay["can"]["chances_at_once"] is False
+    found = chances_of(f"{serving.url}/api/tables/{made['table']}")
+    assert found["method"] == "games"
     assert found["games"] >= 8
-    assert len(found["chances"]) == len(game["steps"])
-    known = [entry for entry in found["chances"] if entry is not None]
-    assert len(known) > 10
-    assert all(sum(entry) == pytest.approx(1, abs=0.01) for entry in known)
-    assert [seat for seat, share in enumerate(found["chances"][-1]) if share > 0] == game["result"]["winners"]
+    known = [row for row in found["together"]["chance"] if row is not None]
+    assert len(known) > 5
+    assert all(sum(row) == pytest.approx(1, abs=0.01) for row in known)
 
 
 def test_a_branch_is_a_table_that_goes_on_from_the_step(serving: Serving, game: dict[str, Any]) -> None:

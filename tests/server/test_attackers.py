@@ -15,6 +15,7 @@ from tests.cli.terminal import run
 from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, join, play_out
 from tests.server.test_scheduler import ACCOUNT
 
+from ferrovia.boards import load_board
 from ferrovia.game import Game
 from ferrovia.server.analysis.chances import Chances
 from ferrovia.server.levels import mind_of
@@ -22,6 +23,8 @@ from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.workers.pool import MOST_ADVISING, Minds
 
 pytestmark = pytest.mark.compiled_only
+
+TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +183,8 @@ def test_chances_are_computed_for_a_few_games_at_a_time(monkeypatch: pytest.Monk
     from ferrovia.server.analysis import chances
 
     class Over:
+        board = load_board(TINY)  # without a network, so that nobody waits for an answer
+
         def __init__(self, number: int) -> None:
             self.id = str(number)
 
@@ -190,12 +195,13 @@ def test_chances_are_computed_for_a_few_games_at_a_time(monkeypatch: pytest.Monk
     monkeypatch.setattr(chances, "_play_on", never)
 
     async def main() -> None:
-        known: Any = Chances()
+        minds = Minds(1)
+        known: Any = Chances(minds)
         for number in range(20):
-            assert known.of(Over(number)) == {"done": 0.0}
-        assert known.of(Over(0)) == {"done": 0.0}, "who asked before may ask how far it is"
+            assert await known.of(Over(number), "here") == {"done": 0.0}
+        assert await known.of(Over(0), "here") == {"done": 0.0}, "who asked before may ask how far it is"
         with pytest.raises(Refuse):
-            known.of(Over(20))
+            await known.of(Over(20), "here")
 
     asyncio.run(main())
 

@@ -162,10 +162,20 @@ export interface CardTaken {
   slot: number;
 }
 
-/** Chances to win by step and seat, or how far they are computed. */
+/** Chances by step and seat, None for steps in between; with a band where a network judged them. */
+export interface ChanceLine {
+  chance: Array<Array<number> | null>;
+  low?: Array<Array<number>>;
+  high?: Array<Array<number>>;
+}
+
+/** Chances to win by what each seat could know and by all hands together, or how far they are computed. */
 export interface Chances {
   done?: number;
-  chances?: Array<Array<number> | null>;
+  method?: "network" | "games";
+  own?: ChanceLine;
+  together?: ChanceLine;
+  turning_points?: Array<TurningPoint>;
   games?: number;
 }
 
@@ -544,6 +554,7 @@ export interface Offers {
   coach: boolean;
   branch: boolean;
   chances: boolean;
+  chances_at_once: boolean;
 }
 
 /** POST /api/tables/{table}/open: this browser now holds what the link stands for. */
@@ -1015,6 +1026,14 @@ export interface TunnelPriced {
 export interface TurnStarted {
   event: "turn_started";
   seat: number;
+}
+
+/** A turn that changed the chances much: after which step, whose chance most, from what to what. */
+export interface TurningPoint {
+  step: number;
+  seat: number;
+  before: number;
+  after: number;
 }
 
 /** Something happened, or (with no rows) this is how things stand. `snapshot`: throw away what you knew. */

@@ -13,6 +13,7 @@ import type {
   Advice,
   BoardData,
   BoardSummary,
+  Chances,
   CityData,
   Clocks,
   FairDeal,
@@ -348,11 +349,9 @@ export interface Replay {
   speed: number;
   /** Through whose eyes: a seat, or null for all open. */
   eyes: number | null;
-  /** Chances to win by step and seat; how far they are computed. */
-  chances: Array<number[] | null> | null;
+  /** Chances to win as the server sends them; how far they are computed. */
+  chances: Chances | null;
   computed: number | null;
-  /** How many games were played on from each of the estimated moves. */
-  games: number;
   /** What the coach says, by step and seat; 'asking' meanwhile. */
   coach: Record<string, Advice[] | 'asking'>;
   /** What this server can do beyond replaying. */

@@ -1,7 +1,8 @@
-"""Who would win from here? Estimated for some steps of a finished game by playing on from them, one game at a time.
+"""Who would win from here? For every step of a finished game, by the board's network, in about a second.
 
-The estimate is of the position as it was, all hands known, with chance free from then on and the same planning
-bot at every seat. It is made when first asked for, in a process of its own with a limit of time, and kept in memory.
+The network says what each seat could know and what all hands say together: the coach's own numbers. On a board without
+a network, some steps are played on from instead, again and again, by the same planning bot at every seat with all hands
+known; that takes half a minute in a process of its own. Both are made when first asked for and kept in memory.
 """
 
 from __future__ import annotations
@@ -11,62 +12,85 @@ import logging
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
+from ferrovia.boards import Board
+from ferrovia.bots.network.reader import has_network
 from ferrovia.position import to_position
 from ferrovia.server.messages.errors import too_many
 from ferrovia.server.tables.records import must_be_over
 from ferrovia.server.tables.state import TableState
-from ferrovia.server.workers.process import WorkerProcess
+from ferrovia.server.workers.pool import Minds
+from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
+from ferrovia.server.workers.turns import Account
 
 log = logging.getLogger(__name__)
 
+PATIENCE: Final = 8.0  # seconds that a caller waits for a network's answer before it is told to ask again
 SAMPLES: Final = 16  # steps that are played on from
 SECONDS: Final = 30.0  # for one game
 _MOST_WAITING: Final = 20
 _KEPT: Final = 200  # games
 
+Method = Literal["network", "games"]
+
+
+def method_for(board: Board) -> Method:
+    return "network" if has_network(board) else "games"
+
 
 @dataclass
 class _Estimate:
     done: float = 0.0
-    chances: list[list[float] | None] | None = None  # by step; None in between
-    games: int = 0  # played on from each of those steps
+    answer: dict[str, object] | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
 class Chances:
-    """Estimates by table. One is computed at a time; who comes later waits."""
+    """Estimates by table. Games are played on from for one table at a time; who comes later waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, minds: Minds) -> None:
+        self._minds = minds
         self._known: OrderedDict[str, _Estimate] = OrderedDict()
         self._turn = asyncio.Lock()
 
-    def of(self, table: TableState) -> dict[str, object]:
+    async def of(self, table: TableState, address: str) -> dict[str, object]:
         """The chances, or how far they are."""
         must_be_over(table)
         found = self._known.get(table.id)
         if found is None:
-            if sum(each.chances is None for each in self._known.values()) >= _MOST_WAITING:
+            if sum(each.answer is None for each in self._known.values()) >= _MOST_WAITING:
                 raise too_many(SECONDS)
             found = self._known[table.id] = _Estimate()
-            found.task = asyncio.create_task(self._compute(found, table))
+            found.task = asyncio.create_task(self._compute(found, table, address))
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
-        if found.chances is None:
-            return {"done": found.done}
-        return {"chances": found.chances, "games": found.games}
+        if found.answer is None and found.task is not None and method_for(table.board) == "network":
+            await asyncio.wait({found.task}, timeout=PATIENCE)
+        return {"done": found.done} if found.answer is None else found.answer
 
-    async def _compute(self, found: _Estimate, table: TableState) -> None:
+    async def _compute(self, found: _Estimate, table: TableState, address: str) -> None:
         try:
-            async with self._turn:
-                await _play_on(found, table)
+            if method_for(table.board) == "network":
+                found.answer = await _ask_network(self._minds, table, address)
+            else:
+                async with self._turn:
+                    found.answer = await _play_on(found, table)
+        except WorkerFailed as problem:
+            log.warning("the chances of table %s could not be estimated: %s", table.id, problem)
+            self._known.pop(table.id, None)
         except Exception:
             log.exception("the chances of table %s could not be estimated", table.id)
             self._known.pop(table.id, None)
 
 
-async def _play_on(found: _Estimate, table: TableState) -> None:
+async def _ask_network(minds: Minds, table: TableState, address: str) -> dict[str, object]:
+    moves = [(move.seat, move.code) for move in table.moves]
+    found = await minds.judge(table.beginning(), moves, Account(table.id, address, has_people=False))
+    return {"method": "network", **found}
+
+
+async def _play_on(found: _Estimate, table: TableState) -> dict[str, object]:
     steps, wish = _wish_for(table)
     worker = WorkerProcess(quiet=True)
 
@@ -78,8 +102,11 @@ async def _play_on(found: _Estimate, table: TableState) -> None:
         result = await worker.run("evaluate", wish, within=SECONDS * 10 + 300, heard=heard)
     finally:
         await worker.stop()
-    found.games = result["games"]
-    found.chances = _by_step(table, steps, result["shares"])
+    return {
+        "method": "games",
+        "games": result["games"],
+        "together": {"chance": _by_step(table, steps, result["shares"])},
+    }
 
 
 def _wish_for(table: TableState) -> tuple[list[int], dict[str, object]]:

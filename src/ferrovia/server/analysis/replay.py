@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from ferrovia.server.analysis.chances import method_for
 from ferrovia.server.messages.outgoing import Step
 from ferrovia.server.messages.steps import steps_of
 from ferrovia.server.tables.state import TableState
@@ -13,8 +14,13 @@ _AT_A_STRETCH: Final = 16  # steps
 
 
 def offers(table: TableState) -> dict[str, bool]:
-    """What else can be asked about a finished game."""
-    return {"coach": True, "branch": True, "chances": True}
+    """What else can be asked about a finished game; chances come at once where a network judges the board."""
+    return {
+        "coach": True,
+        "branch": True,
+        "chances": True,
+        "chances_at_once": method_for(table.board) == "network",
+    }
 
 
 async def replay_steps(table: TableState) -> list[Step]:

@@ -132,6 +132,7 @@ class Offers(TypedDict):
     coach: bool
     branch: bool
     chances: bool
+    chances_at_once: bool  # a network judges the board, which takes a second
 
 
 class Replay(TypedDict):
@@ -145,12 +146,32 @@ class Replay(TypedDict):
     can: Offers
 
 
+class ChanceLine(TypedDict):
+    """Chances by step and seat, None for steps in between; with a band where a network judged them."""
+
+    chance: list[list[float] | None]
+    low: NotRequired[list[list[float]]]
+    high: NotRequired[list[list[float]]]
+
+
+class TurningPoint(TypedDict):
+    """A turn that changed the chances much: after which step, whose chance most, from what to what."""
+
+    step: int
+    seat: int
+    before: float
+    after: float
+
+
 class Chances(TypedDict):
-    """Chances to win by step and seat, or how far they are computed."""
+    """Chances to win by what each seat could know and by all hands together, or how far they are computed."""
 
     done: NotRequired[float]
-    chances: NotRequired[list[list[float] | None]]
-    games: NotRequired[int]
+    method: NotRequired[Literal["network", "games"]]
+    own: NotRequired[ChanceLine]
+    together: NotRequired[ChanceLine]
+    turning_points: NotRequired[list[TurningPoint]]
+    games: NotRequired[int]  # played on from each estimated step, without a network
 
 
 class RecordTable(TypedDict):

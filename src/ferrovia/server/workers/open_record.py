@@ -62,7 +62,7 @@ def _game(record: Record) -> RecordedGame:
         "result": result_data(game.result()),
         "statistics": game_statistics(game).as_data(),
         "deal": _deal(record),
-        "can": {"coach": False, "branch": False, "chances": False},
+        "can": {"coach": False, "branch": False, "chances": False, "chances_at_once": False},
         "board": board_data(board) if carried else None,
         "layout": cast("Json", geometry.layout_of(board, quick=True)) if carried else None,
     }

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final, TypedDict
 
+from ferrovia.game import Game
 from ferrovia.server.config import Limits
 from ferrovia.server.levels import QUICK, Mind
 from ferrovia.server.messages.errors import too_many
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
-from ferrovia.server.workers.think import packed_view
+from ferrovia.server.workers.think import packed
 from ferrovia.server.workers.turns import Account, Allowance, Turns
 from ferrovia.views import View
 
@@ -20,6 +22,7 @@ SPARE: Final = 5.0  # seconds beyond its budget until a bot counts as stuck
 MOST_ADVISING: Final = 3  # questions to the coach at once, of all tables
 START: Final = 300.0  # seconds more for the first answer of each bot in a process: it may have to compile first
 COACH: Final = "coach"  # among the bots that a process knows
+JUDGING: Final = 60.0  # seconds for the chances through a game: it takes one, on a busy machine many
 
 
 class Move(TypedDict):
@@ -91,11 +94,18 @@ class Minds:
         finally:
             self._advising -= 1
 
+    async def judge(self, beginning: Game, moves: Sequence[tuple[int, int]], account: Account) -> dict[str, Any]:
+        """The chances through a finished game on a board with a network; see `think.judge`. Raises WorkerFailed."""
+        request: dict[str, object] = {"bot": "judge", "moves": list(moves), **packed(beginning)}
+        async with self.turns.worker(account) as worker:
+            found: dict[str, Any] = await worker.ask("judge", request, JUDGING)
+            return found
+
     async def _ask(self, view: View, name: str, seconds: float, account: Account) -> int:
         return int(await self._request("think", view, seconds, account, bot=name))
 
     async def _request(self, task: str, view: View, seconds: float, account: Account, **wish: object) -> Any:
-        request = {**wish, "seconds": seconds, "seed": secrets.randbits(128), **packed_view(view)}
+        request = {**wish, "seconds": seconds, "seed": secrets.randbits(128), **packed(view)}
         async with self.turns.worker(account) as worker:
             answer = await worker.ask(task, request, seconds + SPARE)
             self.thought += 1

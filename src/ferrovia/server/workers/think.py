@@ -1,18 +1,23 @@
-"""The tasks of bots: `think` about a move, and `advise` as the coach. A bot gets its view and nothing else."""
+"""The tasks of bots: `think` about a move, `advise` as the coach, and the chances through a finished game (`judge`).
+
+A bot and the coach get a view and nothing else; a game that is over has no secrets.
+"""
 
 from __future__ import annotations
 
 import base64
 import io
 import pickle
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import numpy as np
 
 from ferrovia.actions import encode
 from ferrovia.boards import Board, engine_board, parse_board
 from ferrovia.bots import Bot, Budget, coach, new_installed_bot
+from ferrovia.bots.chances import chance_curve
 from ferrovia.data.schema import Json
+from ferrovia.game import Game
 from ferrovia.server.workers.worker import Say
 from ferrovia.views import View
 
@@ -22,7 +27,7 @@ _boards: dict[str, Board] = {}
 
 
 class ViewPickler(pickle.Pickler):
-    """Views without their boards, which both sides have: a fiftieth of the size."""
+    """Views and games without their boards, which both sides have: a fiftieth of the size."""
 
     def __init__(self, file: BinaryIO, board: Board) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -44,12 +49,12 @@ class ViewUnpickler(pickle.Unpickler):
         return self._board if name == "board" else engine_board(self._board)
 
 
-def packed_view(view: View) -> dict[str, str]:
-    """A view as arguments of a task. Only the server writes one, so the worker may unpickle it."""
+def packed(found: View | Game) -> dict[str, str]:
+    """A view or a game as arguments of a task. Only the server writes one, so the worker may unpickle it."""
     file = io.BytesIO()
-    ViewPickler(file, view.board).dump(view)
+    ViewPickler(file, found.board).dump(found)
     pickled = base64.b64encode(file.getvalue()).decode()
-    return {"board": view.board.text, "digest": view.board.digest, "view": pickled}
+    return {"board": found.board.text, "digest": found.board.digest, "packed": pickled}
 
 
 def _board_of(text: str, digest: str) -> Board:
@@ -60,9 +65,13 @@ def _board_of(text: str, digest: str) -> Board:
     return _boards[digest]
 
 
-def _view_in(request: Json) -> View:
+def _unpacked(request: Json) -> Any:
     board = _board_of(request["board"], request["digest"])
-    view: View = ViewUnpickler(io.BytesIO(base64.b64decode(request["view"])), board).load()
+    return ViewUnpickler(io.BytesIO(base64.b64decode(request["packed"])), board).load()
+
+
+def _view_in(request: Json) -> View:
+    view: View = _unpacked(request)
     return view
 
 
@@ -86,3 +95,9 @@ def advise(request: Json, _say: Say) -> list[dict[str, float]]:
         {"code": encode(view.board, advice.action), "win": float(advice.win), "margin": float(advice.margin)}
         for advice in found
     ]
+
+
+def judge(request: Json, _say: Say) -> dict[str, Any]:
+    """The chances through a finished game: by step and seat what the seat could know and what all hands say."""
+    beginning: Game = _unpacked(request)
+    return chance_curve(beginning, [(seat, code) for seat, code in request["moves"]]).as_data()

@@ -25,6 +25,10 @@ def task_of(name: str) -> Task:
             from ferrovia.server.workers.think import advise
 
             return advise
+        case "judge":
+            from ferrovia.server.workers.think import judge
+
+            return judge
         case "check_board":
             from ferrovia.server.workers.check_board import check_board
 

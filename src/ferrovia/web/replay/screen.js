@@ -33,15 +33,13 @@ export const newReplay = (id) => ({
   speed: 1,
   /** Through whose eyes: a seat, or null for all open. */
   eyes: /** @type {number|null} */ (null),
-  /** Chances to win by step and seat; how far they are computed; null where the server has none. */
+  /** Chances to win as the server sends them; how far they are computed; null where the server has none. */
   chances: /** @type {any} */ (null),
   computed: /** @type {number|null} */ (null),
-  /** How many games were played on from each of the estimated moves. */
-  games: 0,
   /** What the coach says, by step and seat; 'asking' meanwhile. @type {Record<string, any>} */
   coach: /** @type {Record<string, any>} */ ({}),
   /** What this server can do beyond replaying. */
-  can: { coach: false, branch: false, chances: false },
+  can: { coach: false, branch: false, chances: false, chances_at_once: false },
   /** The move of the coach that is looked at. */
   looking: /** @type {any} */ (null),
   problem: /** @type {any} */ (null),
@@ -72,6 +70,7 @@ export async function openReplay(id) {
         at: within(Number.isNaN(wanted) ? 0 : wanted, game.steps.length),
       }),
     );
+    if (replay.can.chances_at_once) void fetchChances();
   } catch (error) {
     if (state.replay === replay)
       change((s) => {
@@ -80,7 +79,7 @@ export async function openReplay(id) {
   }
 }
 
-/** The server plays on from some moves, many times, while we watch. */
+/** The server asks its network, which takes a second, or plays on from some moves many times, while we watch. */
 export async function fetchChances() {
   const { replay } = state;
   change(() => {
@@ -94,8 +93,8 @@ export async function fetchChances() {
       change(() => Object.assign(replay, { computed: null, problem: error }));
       return;
     }
-    if (found.chances) {
-      change(() => Object.assign(replay, { chances: found.chances, games: found.games, computed: null }));
+    if (found.method) {
+      change(() => Object.assign(replay, { chances: found, computed: null }));
       return;
     }
     change(() => {

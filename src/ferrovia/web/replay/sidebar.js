@@ -24,7 +24,7 @@ export function replaySide(replay) {
     { class: 'replay-side' },
     eyesPanel(replay),
     curve({ id: 'score', title: t('again.score'), values: scores, at, words: number, jump }),
-    chances && curve({ id: 'chance', title: t('again.chance'), values: chances, at, top: 1, words: percent, jump }),
+    chances && chancePanel(replay),
     !chances &&
       computed === null &&
       can.chances &&
@@ -35,18 +35,89 @@ export function replaySide(replay) {
           class: 'quiet wide-button',
         }),
       ),
-    chances && h('p', { class: 'panel fact', key: 'how' }, t('again.estimated', { count: replay.games })),
     !chances &&
       computed !== null &&
       h(
         'section',
         { class: 'panel', key: 'computing' },
-        h('p', { class: 'fact' }, t('again.chance_pending', { share: percent(computed) })),
+        h('p', { class: 'fact', role: 'status' }, t('again.chance_pending', { share: percent(computed) })),
       ),
     seatsPanel(replay),
     analysis(replay),
   );
 }
+
+/**
+ * Through the eyes of a seat, what that seat could know; with all open, what all hands say together.
+ * @param {any} replay
+ */
+function chancePanel(replay) {
+  const { game, at, chances, eyes } = replay;
+  const only = chances.own ? eyes : null;
+  const shown = only === null ? chances.together : chances.own;
+  const points = chances.turning_points ?? [];
+  const known = !chances.own
+    ? t('again.estimated', { count: chances.games })
+    : only === null
+      ? t('again.known_by_all')
+      : t('again.known_by_one', { who: seatName(game.table.seats[only]) });
+  return [
+    curve({
+      id: 'chance',
+      title: t('again.chance'),
+      values: shown.chance,
+      at,
+      top: 1,
+      words: percent,
+      jump,
+      band: shown.low && shown,
+      knots: chances.own && turnsOf(game, only),
+      marks: points.map((/** @type {any} */ point) => point.step),
+      only,
+    }),
+    h(
+      'section',
+      { class: 'panel', key: 'how' },
+      h('p', { class: 'fact' }, known),
+      points.length > 0 && [
+        h('h2', { key: 'turning' }, t('again.turning')),
+        h(
+          'ul',
+          { class: 'turning', key: 'points' },
+          points.map((/** @type {any} */ point) => turningPoint(game, point)),
+        ),
+      ],
+    ),
+  ];
+}
+
+/**
+ * The steps at which a turn begins, of one seat or of any, and both ends.
+ * @param {any} game
+ * @param {number|null} seat
+ */
+const turnsOf = (game, seat) =>
+  game.steps.flatMap((/** @type {any} */ { view }, /** @type {number} */ n) =>
+    n === 0 || n === game.steps.length - 1 || (view.phase === 'turn' && (seat === null || view.actors.includes(seat)))
+      ? [n]
+      : [],
+  );
+
+/** @param {any} game @param {any} point */
+const turningPoint = (game, point) =>
+  h(
+    'li',
+    { key: point.step },
+    quiet(
+      t('again.turning_point', {
+        move: number(point.step),
+        who: seatName(game.table.seats[point.seat]),
+        before: percent(point.before),
+        after: percent(point.after),
+      }),
+      () => jump(point.step),
+    ),
+  );
 
 /** @param {any} replay */
 function eyesPanel(replay) {

@@ -52,10 +52,11 @@ async def statistics(table: str, request: Request) -> StatisticsData:
 
 @router.get("/{table}/chances")
 async def chances(table: str, request: Request) -> Response:
-    """Estimated chances to win by step and seat; 202 and how far it is, while they are computed."""
+    """Chances to win by step and seat; 202 and how far it is, while they are computed."""
     live, _ = await watched_table(request, checked(table))
-    found = _chances.setdefault(context_of(request).hub, Chances()).of(live.state)
-    return JSONResponse(found, 200 if "chances" in found else 202, headers={"cache-control": "no-store"})
+    hub = context_of(request).hub
+    found = await _chances.setdefault(hub, Chances(hub.minds)).of(live.state, address_of(request))
+    return JSONResponse(found, 200 if "method" in found else 202, headers={"cache-control": "no-store"})
 
 
 @router.post("/{table}/branch", status_code=201)
