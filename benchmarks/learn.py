@@ -39,7 +39,7 @@ from ferrovia.engine.state import MAX_PLAYERS
 
 Style = dict[str, float]
 
-LEARNED: Final = Path(__file__).parent.parent / "src" / "ferrovia" / "bots" / "learned"
+LEARNED: Final = Path(__file__).parent.parent / "src" / "ferrovia" / "bots" / "planner" / "learned"
 STYLES: Final = ("route_focus", "one_step", "long_route", "hungry")
 AT_ONCE: Final = Budget(simulations=1)
 FIXED: Final = frozenset({"orders", "claim_bar", "fresh"})  # switches rather than numbers
@@ -205,6 +205,7 @@ def write_learned(file: Path, planner: Style, rollouts: Style) -> None:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Learn the planning bots' numbers for a board, by play.")
     parser.add_argument("board", help="a built-in board, or a path to a board file")
+    parser.add_argument("--begin-with", metavar="BOARD", help="whose numbers to begin with, if not the board's own")
     parser.add_argument("--climb", type=float, default=0, metavar="SECONDS", help="improve the style of imagined games")
     parser.add_argument("--evolve", type=float, default=0, metavar="SECONDS", help="improve the planner's style")
     parser.add_argument("--against", default=",".join(STYLES), metavar="BOTS", help="whom --evolve plays")
@@ -218,7 +219,7 @@ def main(arguments: list[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     board, rng = load_board(asked.board), np.random.default_rng(asked.seed)
     prepare("rules")
-    bench, learned = Workbench(board), learned_for(board)
+    bench, learned = Workbench(board), learned_for(load_board(asked.begin_with or asked.board))
     planner, rollouts = style_of(learned.planner), style_of(learned.rollouts)
     if asked.climb:
         rollouts = climb(bench, rollouts, asked.climb, asked.deals, rng)
