@@ -79,28 +79,212 @@ def test_rows_light_what_they_come_from(chromium: Browser, serving: Serving) -> 
     player.close()
 
 
-# In one breath, since rows are told by the clock: what there is to see after the first row, and the click that hurries.
-HURRY_AFTER_THE_FIRST_ROW = """() => new Promise((done) => {
+# In one breath, since beats come by the clock: what there is to see at the first ticket, and the click on Skip.
+SKIP_AT_THE_FIRST_TICKET = """() => new Promise((done) => {
   const look = () => {
-    const told = document.querySelectorAll('.sheet .is-told').length;
-    if (told === 0) { requestAnimationFrame(look); return; }
-    const open = document.querySelectorAll('.verdict.is-open').length;
+    const now = document.querySelector('.now.is-done, .now.is-missed');
+    if (!now) { requestAnimationFrame(look); return; }
+    const numbers = [...document.querySelectorAll('.race b')].map((one) => Number(one.innerText.replace('−', '-')));
     const status = document.querySelector('.status').innerText.trim();
-    document.querySelector('.sheet h2 .quiet').click();
-    done({ told, open, status });
+    const seen = { numbers, status, name: now.querySelector('b').innerText, aside: '.route.is-aside', told: true };
+    seen.aside = document.querySelectorAll(seen.aside).length > 0;
+    document.querySelector('.headline .quiet').click();
+    done(seen);
   };
   look();
 })"""
 
 
-def test_the_sheet_is_told_row_by_row_and_can_be_hurried(chromium: Browser, serving: Serving) -> None:
+def test_tickets_are_turned_over_one_by_one_in_a_race_that_can_be_skipped(chromium: Browser, serving: Serving) -> None:
     made = finished_game(serving.url, "london", players=2)
+    replay = replay_of(serving.url, made)
+    result, first = replay["result"], replay["steps"][-1]["view"]["first"]
     player = open_window(chromium, serving.url + made["watch"]["link"])
     page = player.page
-    seen = page.evaluate(HURRY_AFTER_THE_FIRST_ROW)
-    assert seen == {"told": 1, "open": 1, "status": "The game is over"}  # who won is not told before the last row
+    page.click(".headline .quiet")  # late visitors find the sheet told, and can have it told again
+    seen = page.evaluate(SKIP_AT_THE_FIRST_TICKET)
+    smallest = min(result["sheets"][first]["tickets"], key=lambda ticket: abs(ticket["points"]))
+    expected = [sheet["routes"] for sheet in result["sheets"]]
+    expected[first] += smallest["points"]
+    assert seen["numbers"] == expected
+    assert seen["status"] == "The game is over"  # who won is not told before the last beat
+    assert seen["aside"], "the board shows this ticket alone"
     assert page.locator(".sheet .is-untold").count() == 0
     assert page.locator(".verdict:not(.is-open)").count() == 1
+    numbers = page.locator(".race b").all_inner_texts()
+    assert [int(number.replace("−", "-")) for number in numbers] == result["totals"]
+    assert player.errors == []
+    player.close()
+
+
+LISTEN = """() => {
+  window.heard = [];
+  new MutationObserver(() => window.heard.push(document.getElementById('polite').textContent))
+    .observe(document.getElementById('polite'), { childList: true, characterData: true, subtree: true });
+  window.rung = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function begin(...when) { window.rung += 1; return start.apply(this, when); };
+}"""
+
+
+def test_the_whole_end_is_told_lit_spoken_and_rung(chromium: Browser, serving: Serving) -> None:
+    made = finished_game(serving.url, "new_york", players=2)
+    result = replay_of(serving.url, made)["result"]
+    player = open_window(chromium, serving.url + made["watch"]["link"], bypass_csp=True)
+    page = player.page
+    page.wait_for_selector(".verdict:not(.is-open)")
+    page.click(".tools button[aria-label^='Sound']")
+    page.evaluate(LISTEN)
+    page.click(".headline .quiet")
+    page.wait_for_selector(".verdict.is-open")
+    page.wait_for_selector(".verdict:not(.is-open)", timeout=60_000)
+    page.wait_for_function("window.heard.some((words) => /won the game|share the victory/.test(words))")
+    heard = " ".join(page.evaluate("window.heard"))
+    for seat, sheet in enumerate(result["sheets"]):
+        done = sum(ticket["completed"] for ticket in sheet["tickets"])
+        assert f"{done} of {len(sheet['tickets'])} tickets completed" in heard, seat
+    page.wait_for_function("window.rung >= 5")  # the last chord
+    player.close()
+
+
+def test_without_movement_the_end_is_there_at_once(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, reduced_motion="reduce")
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    made = make_table(player, serving.url, "new_york", seats, start=True)
+    player.page.goto(serving.url + made["link"])
+    play_together([player])
+    player.page.wait_for_selector(".verdict:not(.is-open)")
+    assert player.page.locator(".now").count() == 0
+    player.close()
+
+
+def test_who_saw_the_game_end_has_it_told_and_learns_their_place(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url)
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    made = make_table(player, serving.url, "new_york", seats, start=True)
+    player.page.goto(serving.url + made["link"])
+    play_together([player])
+    page = player.page
+    page.wait_for_selector(".verdict.is-open .now")
+    page.click(".headline .quiet")
+    totals = [int(words.replace("−", "-")) for words in page.locator(".sheet tfoot td").all_inner_texts()]
+    place = page.locator(".own-place")
+    if totals[0] < totals[1]:
+        assert place.inner_text() == "You came 2 of 2"
+    elif totals[0] > totals[1]:
+        assert place.count() == 0
+        assert "You won" in page.locator(".headline").inner_text()
+    player.close()
+
+
+def test_a_tie_names_what_decided_and_its_rule(chromium: Browser, serving: Serving) -> None:
+    """Ties are rare, so the totals are made equal here."""
+    made = finished_game(serving.url, "europe", players=2)
+    replay = replay_of(serving.url, made)
+    result = replay["result"] | {"totals": [70, 70], "winners": [1]}
+    result["sheets"][0] |= {"total": 70, "rank": 2, "tie_break": "fewest_stations"}
+    result["sheets"][1] |= {"total": 70, "rank": 1, "tie_break": None}
+    player = open_window(chromium, serving.url)
+    words = player.page.evaluate(
+        """async ([result, info]) => {
+          const { speak } = await import('/static/i18n.js');
+          const { loadBoard } = await import('/static/net/boards.js');
+          const { patch } = await import('/static/dom.js');
+          const { endSide } = await import('/static/end/screen.js');
+          await speak('en');
+          const view = { owners: {}, first: 0 };
+          const board = await loadBoard('europe');
+          const table = { id: 'tie', board, result, info, view, held: [], you: null, watched: false, deal: null };
+          const holder = document.createElement('div');
+          patch(holder, endSide({ table, end: null }));
+          return [...holder.querySelectorAll('.tie')].map((line) => line.textContent);
+        }""",
+        [result, replay["table"]],
+    )
+    assert len(words) == 1
+    assert "more stations built" in words[0]
+    assert "E9" in words[0]
+    player.close()
+
+
+def test_a_ticket_of_any_player_is_shown_alone(chromium: Browser, serving: Serving) -> None:
+    made = finished_game(serving.url, "new_york", players=2)
+    result = replay_of(serving.url, made)["result"]
+    player = told_at_once(chromium, serving.url + made["watch"]["link"])
+    page = player.page
+    for seat, sheet in enumerate(result["sheets"]):
+        page.locator(".race button").nth(seat).click()
+        tickets = page.locator(".turned-over button")
+        assert tickets.count() == len(sheet["tickets"])
+        tickets.first.click()
+        assert tickets.first.get_attribute("aria-pressed") == "true"
+        assert (page.locator(".lights .trail").count() > 0) == sheet["tickets"][0]["completed"]
+    player.close()
+
+
+def test_the_statistics_say_what_the_server_counted(chromium: Browser, serving: Serving) -> None:
+    made = finished_game(serving.url, "europe", players=3)
+    found = httpx.get(f"{serving.url}/api/tables/{made['table']}/statistics", timeout=60).json()
+    player = told_at_once(chromium, serving.url + made["watch"]["link"], bypass_csp=True)
+    page = player.page
+    page.locator(".pages button").last.click()
+    page.wait_for_selector(".chart .line")
+    rows = {
+        row.locator("th").inner_text(): row.locator("td").all_inner_texts()
+        for row in page.locator(".statistics > .numbers tbody tr").all()
+    }
+    assert rows["Turns"] == [str(seat["turns"]) for seat in found["seats"]]
+    assert rows["Wilds received"] == [str(seat["wilds"]) for seat in found["seats"]]
+    assert rows["Tickets completed"] == [
+        f"{seat['tickets_completed']} of {seat['tickets_kept']}" for seat in found["seats"]
+    ]
+    bars = page.locator(".bars tbody tr").first.locator("td span").all_inner_texts()
+    assert sum(map(int, bars)) == found["seats"][0]["routes"]
+    page.locator(".chart summary").click()
+    last = page.locator(".chart .numbers tbody tr").last.locator("td").all_inner_texts()
+    assert [int(cell.replace("−", "-")) for cell in last] == found["scores"][-1]
+    assert found_by_axe(page) == []
+    assert player.errors == []
+    player.close()
+
+
+def test_the_picture_is_a_whole_png(chromium: Browser, serving: Serving) -> None:
+    made = finished_game(serving.url, "amsterdam", players=3)
+    player = told_at_once(chromium, serving.url + made["watch"]["link"])
+    with player.page.expect_download() as download:
+        player.page.click(".after button >> text=Picture")
+    data = download.value.path().read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 1600
+    assert len(data) > 50_000, "a board, not a blank sheet"
+    player.close()
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (844, 390), (820, 1180), (1280, 720)])
+@pytest.mark.parametrize("telling", [True, False])
+def test_the_totals_are_in_sight_on_every_screen(
+    width: int, height: int, telling: bool, chromium: Browser, serving: Serving
+) -> None:
+    made = finished_game(serving.url, "london", players=4)
+    player = open_window(chromium, serving.url + made["watch"]["link"], width=width, height=height)
+    page = player.page
+    page.wait_for_selector(".verdict:not(.is-open)")
+    if telling:
+        page.click(".headline .quiet")
+        page.wait_for_selector(".now.is-done, .now.is-missed")
+        shown = ".race b"
+    else:
+        page.locator(".sheet tbody tr").last.scroll_into_view_if_needed()
+        shown = ".sheet tfoot td"
+    for number in page.locator(shown).all():
+        box = number.bounding_box()
+        assert box is not None
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        hit = page.evaluate(
+            "([x, y, kind]) => document.elementFromPoint(x, y)?.closest('.race, tfoot')?.matches(kind) ?? false",
+            [*middle, ".race" if telling else "tfoot"],
+        )
+        assert hit, f"{shown} at {middle} is covered"
     player.close()
 
 
@@ -183,7 +367,7 @@ def test_a_game_of_ones_own_ends_with_a_rematch_and_a_record(chromium: Browser, 
         page.click(".after a[download]")
     assert "new_york" in download.value.path().read_text(encoding="utf8")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator(".after .buttons button").first.click()  # copy the link of the replay
+    page.click(".after button >> text=Copy link")  # of the replay
     page.wait_for_selector(".after .buttons button >> text=/copied/i")
     link = page.evaluate("navigator.clipboard.readText()")
     friend = open_window(chromium, link)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { join, rowsOf, totalsSoFar } from '../../src/ferrovia/web/end/rows.js';
+import { join, rowsOf } from '../../src/ferrovia/web/end/rows.js';
 
 const sheet = (more = {}) => ({
   routes: 10,
@@ -32,13 +32,6 @@ test('tickets are counted apart, won and lost', () => {
   assert.deepEqual(won.cells, [{ points: 8, count: 1 }]);
   assert.deepEqual(lost.cells, [{ points: -5, count: 1 }]);
   assert.deepEqual(stations.cells, [{ points: 8, count: 2 }]);
-});
-
-test('sums grow row by row', () => {
-  const rows = rowsOf(europe, { sheets: [sheet(), sheet({ routes: 1 })] });
-  assert.deepEqual(totalsSoFar(rows, 0), [0, 0]);
-  assert.deepEqual(totalsSoFar(rows, 1), [10, 1]);
-  assert.deepEqual(totalsSoFar(rows, rows.length), [31, 22]);
 });
 
 test('two cities are joined by the routes that may be used, or not at all', () => {

@@ -19,7 +19,7 @@ from ferrovia.server.messages.incoming import PHRASES
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
 WEB = Path(HELP).parent
-SETS = ("{}.json", "score.{}.json", "lessons.{}.json")
+SETS = ("{}.json", "score.{}.json", "lessons.{}.json", "end.{}.json")
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("*.js")) if "vendor" not in path.parts}
 
 # Keys that are put together from a stem and a word; the words are all there are.

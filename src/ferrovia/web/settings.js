@@ -46,7 +46,7 @@ export function readSettings() {
   if (stored('finished') !== 'yes') state.lobby.board = 'new_york'; // the easiest board, until a game is finished
 }
 
-/** One of the four sounds, if they are on. @param {'turn' | 'card' | 'route' | 'last'} name */
+/** One of the sounds, if they are on. @param {'turn' | 'card' | 'route' | 'last' | 'end'} name */
 export async function ring(name) {
   if (state.sound) (await import('./sound.js')).play(name);
 }

@@ -27,6 +27,7 @@ import type {
   RouteData,
   Row,
   ServerInfo,
+  StatisticsData,
   TableInfo,
   TicketData,
   Tunnel,
@@ -206,6 +207,8 @@ export interface TableState {
   clocks: Clocks | null;
   clockAt: number;
   result: ResultData | null;
+  /** Did the game end while this page was open? */
+  watched: boolean;
   deal: FairDeal | null;
   /** How far our tickets are, by id, and the number of the position they tell of. */
   outlooks: Record<string, Outlook>;
@@ -327,12 +330,18 @@ export interface Ui {
 export interface End {
   /** Whose end this is. */
   table: string;
-  /** How many rows have been told, and whether all have. */
+  /** How often it was told before. */
+  run: number;
+  /** How many beats have been told, and whether all have. */
   told: number;
   done: boolean;
   /** The row that the board explains, and for which seat. */
   row: string | null;
   seat: number;
+  /** The ticket that the board shows alone. */
+  ticket: string | null;
+  page: 'sheet' | 'statistics';
+  statistics: StatisticsData | 'asked' | 'failed' | null;
   /** Is the shuffle being checked? */
   checking: boolean;
 }

@@ -1,4 +1,4 @@
-/** Four short sounds, made on the spot; off until somebody switches them on. */
+/** A few short sounds, made on the spot; off until somebody switches them on. */
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -17,6 +17,13 @@ const SOUNDS = {
     [196, 0, 0.12, 0.14],
     [247, 0.08, 0.12, 0.12],
     [294, 0.16, 0.22, 0.12],
+  ],
+  end: [
+    [392, 0, 0.18, 0.12],
+    [523, 0.16, 0.18, 0.12],
+    [659, 0.32, 0.18, 0.12],
+    [784, 0.48, 0.6, 0.14],
+    [523, 0.48, 0.6, 0.08],
   ],
   last: [
     [440, 0, 0.2, 0.12],

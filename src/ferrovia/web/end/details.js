@@ -3,33 +3,40 @@
  */
 
 import { h } from '../dom.js';
-import { list, number, t } from '../i18n.js';
+import { list, t } from '../i18n.js';
 import { emblem, icon } from '../components.js';
 import { seatName } from '../table/model.js';
 import { cityName, routeName, ticketName } from '../words.js';
+import { gained, show } from './telling.js';
 
-/** @param {any} table @param {any} end */
+/**
+ * @typedef {import('../shapes').Board} Board
+ * @typedef {import('../shapes').Ended} Ended
+ * @typedef {import('../shapes').End} End
+ */
+
+/** @param {Ended} table @param {End} end */
 export function details(table, end) {
   const sheet = table.result.sheets[end.seat];
   const who = seatName(table.info.seats[end.seat]);
   return h(
     'section',
-    { class: 'panel details', key: `details-${end.seat}-${end.row}` },
+    { class: 'panel details', key: `details-${end.seat}-${end.row}-${end.run}` },
     h(
       'h2',
       null,
       emblem(end.seat, 20),
       h('span', null, end.row ? `${who} · ${t(`sheet.${end.row}`)}` : t('end.of', { who })),
     ),
-    inside(table, sheet, end.row),
+    inside(table, sheet, end),
   );
 }
 
-/** @param {any} table @param {any} sheet @param {string|null} row */
-function inside(table, sheet, row) {
+/** @param {Ended} table @param {import('../protocol').ScoreSheetData} sheet @param {End} end */
+function inside(table, sheet, end) {
   const { board } = table;
-  const line = (/** @type {any[]} */ ...words) => h('p', { class: 'fact' }, ...words);
-  switch (row) {
+  const line = (/** @type {import('../dom.js').Child[]} */ ...words) => h('p', { class: 'fact' }, ...words);
+  switch (end.row) {
     case 'routes':
       return line(
         t('end.routes', { count: Object.values(table.view.owners).filter((seat) => seat === sheet.seat).length }),
@@ -40,7 +47,7 @@ function inside(table, sheet, row) {
         : h(
             'ul',
             { class: 'facts' },
-            sheet.stations.map((/** @type {any} */ { city, borrows }) =>
+            sheet.stations.map(({ city, borrows }) =>
               h(
                 'li',
                 { key: city },
@@ -58,9 +65,7 @@ function inside(table, sheet, row) {
       );
     case 'attractions':
       return line(
-        sheet.attractions.length
-          ? list(sheet.attractions.map((/** @type {string} */ city) => cityName(board, city)))
-          : t('end.none'),
+        sheet.attractions.length ? list(sheet.attractions.map((city) => cityName(board, city))) : t('end.none'),
       );
     case 'districts':
       return sheet.districts.length === 0
@@ -68,7 +73,7 @@ function inside(table, sheet, row) {
         : h(
             'ul',
             { class: 'facts' },
-            sheet.districts.map((/** @type {number} */ district) =>
+            sheet.districts.map((district) =>
               h('li', { key: district }, t('end.district', { district, cities: citiesOf(board, district) })),
             ),
           );
@@ -77,28 +82,30 @@ function inside(table, sheet, row) {
     case 'tickets_won':
       return tickets(
         board,
-        sheet.tickets.filter((/** @type {any} */ ticket) => ticket.completed),
+        sheet.tickets.filter((ticket) => ticket.completed),
+        end,
       );
     case 'tickets_lost':
       return tickets(
         board,
-        sheet.tickets.filter((/** @type {any} */ ticket) => !ticket.completed),
+        sheet.tickets.filter((ticket) => !ticket.completed),
+        end,
       );
     default:
-      return tickets(board, sheet.tickets);
+      return tickets(board, sheet.tickets, end);
   }
 }
 
 /**
  * Names of all cities of a district.
- * @param {import('../words.js').Board} board
+ * @param {Board} board
  * @param {number} district
  */
 const citiesOf = (board, district) =>
   list(board.cities.filter((city) => city.district === district).map((city) => cityName(board, city.id)));
 
-/** @param {any} board @param {any[]} entries */
-const tickets = (board, entries) =>
+/** @param {Board} board @param {import('../protocol').TicketScoreData[]} entries @param {End} end */
+const tickets = (board, entries, end) =>
   entries.length === 0
     ? h('p', { class: 'fact' }, t('end.none'))
     : h(
@@ -108,19 +115,27 @@ const tickets = (board, entries) =>
           h(
             'li',
             { key: `${ticket}-${i}`, class: completed ? 'is-done' : 'is-missed', style: { '--turn': String(i) } },
-            icon(completed ? 'check' : 'close', 16),
             h(
-              'span',
-              null,
-              ticketName(board, ticket),
-              h('small', { class: 'sr' }, t(completed ? 'sheet.tickets_won' : 'sheet.tickets_lost')),
+              'button',
+              {
+                type: 'button',
+                'aria-pressed': String(ticket === end.ticket),
+                on: { click: () => show(end.row, end.seat, ticket === end.ticket ? null : ticket) },
+              },
+              icon(completed ? 'check' : 'close', 16),
+              h(
+                'span',
+                null,
+                ticketName(board, ticket),
+                h('small', { class: 'sr' }, t(completed ? 'sheet.tickets_won' : 'sheet.tickets_lost')),
+              ),
+              h('b', null, gained(points)),
             ),
-            h('b', null, `${points > 0 ? '+' : points < 0 ? '−' : ''}${number(Math.abs(points))}`),
           ),
         ),
       );
 
-/** The cities along a path, from one end to the other. @param {any} board @param {string[]} routes */
+/** The cities along a path, from one end to the other. @param {Board} board @param {string[]} routes */
 export function way(board, routes) {
   const ends = routes.map((id) => board.routes[board.routeNo.get(id)].cities);
   const first = ends[0];

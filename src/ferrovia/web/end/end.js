@@ -1,8 +1,12 @@
 /** The end of a game, fetched when one ends: until then nobody needs it. See `screen.js`. */
 
+import { alsoSpeak } from '../i18n.js';
 import { lazy } from '../lazy.js';
 
-const part = lazy(() => import('./screen.js'), ['end.css', 'replay.css']);
+const part = lazy(
+  () => Promise.all([import('./screen.js'), alsoSpeak('end')]).then(([screen]) => screen),
+  ['end.css', 'charts.css'],
+);
 
 /** Is the sheet still being told? Then nobody should say who won. @param {any} now */
 export const isTelling = (now) => now.end !== null && now.end.table === now.table?.id && !now.end.done;

@@ -39,15 +39,6 @@ export function rowsOf(board, result) {
 }
 
 /**
- * Sums of the first rows, while they are told one after the other.
- * @param {Row[]} rows
- * @param {number} told
- * @returns {number[]}
- */
-export const totalsSoFar = (rows, told) =>
-  rows[0].cells.map((_, seat) => rows.slice(0, told).reduce((sum, row) => sum + row.cells[seat].points, 0));
-
-/**
  * What a row of one seat lights on the board (fields of board/types.js `Position`).
  * @param {any} board numbered facts
  * @param {any} result
@@ -133,7 +124,7 @@ function endsOf(board, path) {
 }
 
 /** Routes of others that the stations of a seat use. @param {any} board @param {any} sheet @returns {number[]} */
-const borrowed = (board, sheet) =>
+export const borrowed = (board, sheet) =>
   sheet.stations.flatMap((/** @type {any} */ { borrows }) => (borrows ? [board.routeNo.get(borrows)] : []));
 
 /**

@@ -25,6 +25,7 @@ import type {
   Lobby,
   NoCount,
   OpenLink,
+  OpenedRecord,
   Outlooks,
   PastRows,
   Refused,
@@ -32,6 +33,7 @@ import type {
   SeatLink,
   ServerInfo,
   Simple,
+  StatisticsData,
   TableMade,
   TakeBack,
   TunnelOdds,
@@ -64,6 +66,8 @@ export interface Ask {
   (path: `/api/tables/${string}/analysis?step=${number}&seat=${number}`): Promise<Advised>;
   (path: `/api/tables/${string}/branch`, body: Branch): Promise<TableMade>;
   (path: '/api/lessons'): Promise<LessonEntry[]>;
+  (path: `/api/tables/${string}/statistics`): Promise<StatisticsData>;
+  (path: '/api/records', body: { text: string }): Promise<OpenedRecord>;
   (path: `/api/lessons/${string}`): Promise<LessonData>;
   (path: `/api/lessons/${string}`, body: { name?: string; again: boolean }): Promise<LessonBegun>;
   (path: '/api/score', body: object): Promise<Count | NoCount>;

@@ -43,6 +43,7 @@ const newTable = (id) => ({
   clocks: null,
   clockAt: 0,
   result: null,
+  watched: false,
   deal: null,
   outlooks: {},
   outlooksOf: -1,
@@ -192,6 +193,7 @@ function update(table, message) {
     const seated = table.info?.host ?? null;
     if (seated !== null) table.host = table.held.includes(seated);
     if (table.awaited && message.state >= table.awaited) Object.assign(table, { sending: false, awaited: 0 });
+    table.watched ||= table.view !== null && table.view.phase !== 'over' && message.view?.phase === 'over';
     Object.assign(table, {
       number: message.number,
       stateNo: message.state,
