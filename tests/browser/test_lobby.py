@@ -36,6 +36,15 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Bro
     player.close()
 
 
+def test_a_newcomer_with_a_phone_sees_the_lesson_without_scrolling(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, width=390, height=844, has_touch=True)
+    player.page.wait_for_selector(".pick img.thumb")
+    box = player.page.locator(".learning .primary").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 844
+    player.close()
+
+
 def test_the_browser_adds_to_the_deal_only_after_it_has_seen_the_promise(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, locale="en-US")
     page = player.page

@@ -5,6 +5,7 @@ import { list, number, spoken, t } from '../i18n.js';
 import { icon, primary, quiet } from '../components.js';
 import { reasonOf } from '../net/api.js';
 import { go } from '../route.js';
+import { remembered } from '../settings.js';
 import { change, state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { join } from '../table/session.js';
@@ -26,12 +27,11 @@ export function lobbyScreen() {
     pageTop(),
     h(
       'main',
-      { class: 'hall' },
-      making(),
+      { class: 'hall is-lobby' },
+      isNewcomer() ? [learning(), making()] : [making(), learning()],
       h(
         'section',
-        { class: 'tables', 'aria-label': t('lobby.tables') },
-        learning(),
+        { class: 'tables', 'aria-label': t('lobby.tables'), key: 'tables' },
         lobby.mine.length > 0 && [h('h1', null, t('lobby.mine')), h('ul', null, lobby.mine.map(mineRow))],
         h('h1', null, t('lobby.open')),
         lobby.tables.length === 0 && h('p', { class: 'empty' }, t('lobby.none')),
@@ -45,10 +45,13 @@ export function lobbyScreen() {
   );
 }
 
+/** No game has been finished here: on narrow screens, learning stands above everything else. */
+const isNewcomer = () => remembered('finished') !== 'yes';
+
 /** The way in for newcomers; fetched when somebody takes it. */
 const learning = () =>
   h(
-    'div',
+    'section',
     { class: 'learning', key: 'learning' },
     primary([icon('bulb', 18), t('lobby.learn')], beginFirst),
     quiet(t('lobby.lessons'), () => go('/learn')),

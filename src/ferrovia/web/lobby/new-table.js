@@ -32,6 +32,7 @@ export function making() {
     'form',
     {
       class: 'new',
+      key: 'new',
       'aria-label': t('make.title'),
       on: {
         submit: (/** @type {Event} */ e) => {
