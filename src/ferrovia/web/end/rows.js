@@ -7,17 +7,27 @@
  */
 
 /**
- * @param {any} board
- * @param {any} result
+ * @typedef {import('../shapes').Board} Board
+ * @typedef {import('../protocol').ResultData} Result
+ * @typedef {import('../protocol').ScoreSheetData} Sheet
+ * @typedef {import('../protocol').TicketScoreData} TicketScore
+ */
+
+/**
+ * @param {Board} board
+ * @param {Result} result
  * @returns {Row[]} in the order in which they are told; rows that the board does not have are left out
  */
 export function rowsOf(board, result) {
   const { sheets } = result;
   const bonuses = board.bonuses ?? {};
-  const row = (/** @type {string} */ id, /** @type {(sheet: any) => Cell} */ cell) => ({ id, cells: sheets.map(cell) });
-  const tickets = (/** @type {any} */ sheet, /** @type {boolean} */ completed) =>
-    sheet.tickets.filter((/** @type {any} */ ticket) => ticket.completed === completed);
-  const worth = (/** @type {any[]} */ list) => list.reduce((sum, ticket) => sum + ticket.points, 0);
+  const row = (/** @type {string} */ id, /** @type {(sheet: Sheet) => Cell} */ cell) => ({
+    id,
+    cells: sheets.map(cell),
+  });
+  const tickets = (/** @type {Sheet} */ sheet, /** @type {boolean} */ completed) =>
+    sheet.tickets.filter((ticket) => ticket.completed === completed);
+  const worth = (/** @type {TicketScore[]} */ list) => list.reduce((sum, ticket) => sum + ticket.points, 0);
   return [
     row('routes', (sheet) => ({ points: sheet.routes, count: null })),
     row('tickets_won', (sheet) => ({ points: worth(tickets(sheet, true)), count: tickets(sheet, true).length })),
@@ -35,13 +45,13 @@ export function rowsOf(board, result) {
       row('merchandise', (sheet) => ({ points: sheet.merchandise_points, count: sheet.merchandise })),
     bonuses.longest_path > 0 &&
       row('longest_path', (sheet) => ({ points: sheet.longest_path_bonus, count: sheet.longest_path })),
-  ].filter(Boolean);
+  ].filter((row) => typeof row === 'object' && row !== null);
 }
 
 /**
  * What a row of one seat lights on the board (fields of board/types.js `Position`).
- * @param {any} board numbered facts
- * @param {any} result
+ * @param {Board} board
+ * @param {Result} result
  * @param {Record<string, number>} owners seat by route id
  * @param {string|null} id
  * @param {number} seat
@@ -54,21 +64,19 @@ export function lightsOf(board, result, owners, id, seat) {
       .map(([route]) => board.routeNo.get(route)),
   );
   const cities = (/** @type {string[]} */ ids) => new Set(ids.map((city) => board.cityNo.get(city)));
-  const ticketCities = (/** @type {any[]} */ list) =>
-    new Set(list.flatMap(({ ticket }) => board.ticketBy.get(ticket)?.cities ?? []));
+  const ticketCities = (/** @type {TicketScore[]} */ list) =>
+    new Set(list.flatMap(({ ticket }) => board.ticketBy.find(ticket)?.cities ?? []));
   const nothing = { lit: null, litCities: null, keep: null, wanted: new Set(), you: seat };
   switch (id) {
     case 'routes':
     case 'merchandise':
       return { ...nothing, keep: own, aside: true };
     case 'tickets_won': {
-      const won = sheet.tickets.filter((/** @type {any} */ ticket) => ticket.completed);
+      const won = sheet.tickets.filter((ticket) => ticket.completed);
       const usable = new Set([...own, ...borrowed(board, sheet)]);
       return {
         ...nothing,
-        lit: new Set(
-          won.flatMap((/** @type {any} */ { ticket }) => join(board, usable, board.ticketBy.get(ticket)?.cities)),
-        ),
+        lit: new Set(won.flatMap(({ ticket }) => join(board, usable, board.ticketBy.find(ticket)?.cities))),
         litCities: ticketCities(won),
         keep: own,
         aside: true,
@@ -79,13 +87,13 @@ export function lightsOf(board, result, owners, id, seat) {
         ...nothing,
         keep: own,
         aside: true,
-        litCities: ticketCities(sheet.tickets.filter((/** @type {any} */ ticket) => !ticket.completed)),
+        litCities: ticketCities(sheet.tickets.filter((ticket) => !ticket.completed)),
       };
     case 'stations':
       return {
         ...nothing,
         lit: new Set(borrowed(board, sheet)),
-        litCities: cities(sheet.stations.map((/** @type {any} */ station) => station.city)),
+        litCities: cities(sheet.stations.map((station) => station.city)),
         keep: own,
         aside: true,
       };
@@ -97,13 +105,13 @@ export function lightsOf(board, result, owners, id, seat) {
         keep: own,
         aside: true,
         litCities: new Set(
-          board.cities.flatMap((/** @type {any} */ city, /** @type {number} */ no) =>
-            sheet.districts.includes(city.district) ? [no] : [],
+          board.cities.flatMap(({ district }, no) =>
+            district !== null && sheet.districts.includes(district) ? [no] : [],
           ),
         ),
       };
     case 'longest_path': {
-      const path = sheet.longest_path_routes.map((/** @type {string} */ route) => board.routeNo.get(route));
+      const path = sheet.longest_path_routes.map((route) => board.routeNo.get(route));
       return { ...nothing, lit: new Set(path), litCities: endsOf(board, path), aside: true };
     }
     default:
@@ -113,7 +121,7 @@ export function lightsOf(board, result, owners, id, seat) {
 
 /**
  * The two cities where a path begins and ends: those that an odd number of its routes meet.
- * @param {any} board
+ * @param {Board} board
  * @param {number[]} path
  * @returns {Set<number>}
  */
@@ -123,13 +131,13 @@ function endsOf(board, path) {
   return odd;
 }
 
-/** Routes of others that the stations of a seat use. @param {any} board @param {any} sheet @returns {number[]} */
+/** Routes of others that the stations of a seat use. @param {Board} board @param {Sheet} sheet @returns {number[]} */
 export const borrowed = (board, sheet) =>
-  sheet.stations.flatMap((/** @type {any} */ { borrows }) => (borrows ? [board.routeNo.get(borrows)] : []));
+  sheet.stations.flatMap(({ borrows }) => (borrows ? [board.routeNo.get(borrows)] : []));
 
 /**
  * The way with the fewest routes between two cities, to be shown; the server has decided that there is one.
- * @param {any} board
+ * @param {Board} board
  * @param {Set<number>} usable
  * @param {[number, number]|undefined} ends
  * @returns {number[]}

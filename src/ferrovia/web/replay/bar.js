@@ -1,6 +1,6 @@
 /** Under the board: back and forth, the line of moves, what happened at this one. */
 
-import { h, svg } from '../dom.js';
+import { h, svg, valueOf } from '../dom.js';
 import { t } from '../i18n.js';
 import { SEATS, emblem, inactive } from '../components.js';
 import { glyph } from '../end/glyphs.js';
@@ -9,14 +9,16 @@ import { linesOf, sentence } from '../table/story.js';
 import { seenBy } from './knowledge.js';
 import { jump, togglePlay } from './screen.js';
 
+/** @typedef {import('../shapes').ShownReplay} ShownReplay */
+
 const SPEEDS = [0.5, 1, 2, 4];
 
-/** @param {any} replay */
+/** @param {ShownReplay} replay */
 export function bar(replay) {
   const { at, playing, speed } = replay;
   const last = replay.game.steps.length - 1;
   const button = (
-    /** @type {any} */ picture,
+    /** @type {Parameters<typeof glyph>[0]} */ picture,
     /** @type {string} */ words,
     /** @type {() => void} */ act,
     idle = false,
@@ -51,7 +53,7 @@ export function bar(replay) {
         value: at,
         'aria-label': t('again.slider'),
         'aria-valuetext': t('again.position', { now: at, all: last }),
-        on: { input: (/** @type {any} */ e) => jump(Number(e.target.value)) },
+        on: { input: (/** @type {Event} */ e) => jump(Number(valueOf(e))) },
       }),
       h('small', null, at === 0 ? t('again.start') : t('again.position', { now: at, all: last })),
     ),
@@ -64,9 +66,9 @@ export function bar(replay) {
         {
           value: String(speed),
           on: {
-            change: (/** @type {any} */ e) =>
-              change((s) => {
-                s.replay.speed = Number(e.target.value);
+            change: (/** @type {Event} */ e) =>
+              change(() => {
+                replay.speed = Number(valueOf(e));
               }),
           },
         },
@@ -78,12 +80,12 @@ export function bar(replay) {
   );
 }
 
-/** The sentences of this step. @param {any} replay */
+/** The sentences of this step. @param {ShownReplay} replay */
 function whatHappened(replay) {
   const { game, board, at, eyes } = replay;
   const step = game.steps[at];
   if (at === 0) return h('span', null, t('again.start'));
-  const table = { board, info: game.table, you: null, held: [], view: step.view };
+  const table = { board, info: game.table, you: null, held: [] };
   const lines = linesOf(table, {
     number: at,
     seat: step.seat,
@@ -97,10 +99,10 @@ function whatHappened(replay) {
   ];
 }
 
-/** @param {any} event */
+/** @param {import('../protocol').Event} event */
 const isBuilding = (event) => event.event === 'route_claimed' || event.event === 'station_built';
 
-/** Whose move each was, as a strip of colours over the slider; claims stand taller. @param {any} replay */
+/** Whose move each was, as a strip of colours over the slider; claims stand taller. @param {ShownReplay} replay */
 function marks(replay) {
   const { steps } = replay.game;
   const last = Math.max(steps.length - 1, 1);
@@ -112,7 +114,7 @@ function marks(replay) {
         key: seat,
         class: `seat-${seat}`,
         d: steps
-          .flatMap((/** @type {any} */ step, /** @type {number} */ n) =>
+          .flatMap((step, n) =>
             step.seat !== number ? [] : [`M${n - 1} 10v${step.events.some(isBuilding) ? -10 : -4}h1V10Z`],
           )
           .join(''),

@@ -15,7 +15,7 @@ let picture = null;
 
 export const theReplayMap = () => picture;
 
-/** @param {any} replay */
+/** @param {import('../shapes').ShownReplay} replay */
 export const replayMap = (replay) =>
   h('div', {
     class: 'board-holder',
@@ -62,7 +62,7 @@ export function showReplay() {
   });
 }
 
-/** @param {any} step @param {string} route @param {any[]} seats */
+/** @param {import('../protocol').Step} step @param {string} route @param {import('../protocol').SeatInfo[]} seats */
 function ownerOf(step, route, seats) {
   const owner = step.view.owners[route];
   return owner === undefined ? null : seatName(seats[owner]);

@@ -1,6 +1,6 @@
 /**
  * A finished game through somebody's eyes: what one seat could know at a step, or everything. Pictures only; nothing is
- * secret any more.
+ * secret after the end.
  */
 
 import { join } from '../end/rows.js';
@@ -8,14 +8,15 @@ import { closedRoutes } from '../table/model.js';
 
 /**
  * @typedef {number|null} Eyes a seat, or null for all open
+ * @typedef {import('../protocol').Step} Step
  */
 
-/** What the eyes could see happen at a step. @param {any} step @param {Eyes} eyes @returns {any[]} */
+/** What the eyes could see happen at a step. @param {Step} step @param {Eyes} eyes */
 export const seenBy = (step, eyes) => (eyes === null ? step.events : (step.seen[eyes]?.events ?? step.events));
 
 /**
  * Hand and tickets of a seat as the eyes see them.
- * @param {any} step @param {number} seat @param {Eyes} eyes
+ * @param {Step} step @param {number} seat @param {Eyes} eyes
  * @returns {{ cards: number, tickets: number, hand: Array<[string, number]>|null, own: string[]|null, offer: string[]
  *   }} null: hidden
  */
@@ -38,8 +39,8 @@ export function shownOf(step, seat, eyes) {
 
 /**
  * Numbers of the routes that a seat owns at a step.
- * @param {any} board
- * @param {any} step
+ * @param {import('../shapes').Board} board
+ * @param {Step} step
  * @param {number} seat
  * @returns {Set<number>}
  */
@@ -52,37 +53,34 @@ export const ownedBy = (board, step, seat) =>
 
 /**
  * Is a ticket joined by routes of its own seat?
- * @param {any} board
- * @param {any} step
+ * @param {import('../shapes').Board} board
+ * @param {Step} step
  * @param {number} seat
  * @param {string} ticket
  */
 export function isJoined(board, step, seat, ticket) {
-  const ends = board.ticketBy.get(ticket)?.cities;
+  const ends = board.ticketBy.get(ticket).cities;
   return join(board, ownedBy(board, step, seat), ends).length > 0;
 }
 
 /**
  * What the board shows at a step (fields of board/types.js `Position`).
- * @param {any} board
- * @param {any} step
+ * @param {import('../shapes').Board} board
+ * @param {Step} step
  * @param {Eyes} eyes
  */
 export function positionOf(board, step, eyes) {
-  const byNumber = (/** @type {Record<string, number>} */ entries, /** @type {Map<string, number>} */ numbers) =>
-    Object.fromEntries(Object.entries(entries).map(([id, seat]) => [numbers.get(id), seat]));
-  const claimed = step.events.find(
-    (/** @type {any} */ event) => event.event === 'route_claimed' || event.event === 'tunnel_entered',
-  );
-  const built = step.events.find((/** @type {any} */ event) => event.event === 'station_built');
-  const open =
-    eyes === null
-      ? []
-      : step.hands[eyes].tickets.filter((/** @type {string} */ ticket) => !isJoined(board, step, eyes, ticket));
+  const byNumber = (
+    /** @type {Record<string, number>} */ entries,
+    /** @type {import('../shapes').ById<number>} */ numbers,
+  ) => Object.fromEntries(Object.entries(entries).map(([id, seat]) => [numbers.get(id), seat]));
+  const claimed = step.events.find((event) => event.event === 'route_claimed' || event.event === 'tunnel_entered');
+  const built = step.events.find((event) => event.event === 'station_built');
+  const open = eyes === null ? [] : step.hands[eyes].tickets.filter((ticket) => !isJoined(board, step, eyes, ticket));
   return {
     owners: byNumber(step.view.owners, board.routeNo),
     stations: byNumber(step.view.stations, board.cityNo),
-    wanted: new Set(open.flatMap((/** @type {string} */ ticket) => board.ticketBy.get(ticket)?.cities ?? [])),
+    wanted: new Set(open.flatMap((ticket) => board.ticketBy.get(ticket).cities)),
     you: eyes,
     closed: closedRoutes({ board, view: step.view, look: eyes }),
     chosen: claimed ? board.routeNo.get(claimed.route) : null,
