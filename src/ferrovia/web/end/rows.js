@@ -8,7 +8,7 @@
 
 /**
  * @typedef {import('../shapes').Board} Board
- * @typedef {import('../protocol').ResultData} Result
+ * @typedef {Pick<import('../protocol').ResultData, 'sheets'>} Result
  * @typedef {import('../protocol').ScoreSheetData} Sheet
  * @typedef {import('../protocol').TicketScoreData} TicketScore
  */
