@@ -168,11 +168,11 @@ def draw_card(state, notes, script):
             script[1] = SCRIPT_BROKEN
             drawn = NO_CARD
     if drawn == NO_CARD:
-        drawn = 0
-        rest = below(state, int(state.deck_count)) - int(state.deck[0])
-        while rest >= 0:
-            drawn += 1
-            rest -= int(state.deck[drawn])
+        place = below(state, int(state.deck_count))
+        drawn = 0  # the kinds that all lie before that place: counted, because no processor can foretell the number
+        for card in range(CARDS):
+            place -= int(state.deck[card])
+            drawn += int(place >= 0)
     state.deck[drawn] -= 1
     state.deck_count -= 1
     return drawn

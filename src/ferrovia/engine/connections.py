@@ -37,12 +37,14 @@ def _number_groups(board, joined):
 
 @kernel
 def collect_own_routes(board, state, seat, scratch):
-    """List the seat's routes in scratch.own; return how many they are."""
+    """List the seat's routes in scratch.own; return how many they are.
+
+    Every route is written, and counted only if it is the seat's: a branch that cannot be foretold costs more.
+    """
     count = 0
     for route in range(board.routes):
-        if state.owner[route] == seat:
-            scratch.own[count] = route
-            count += 1
+        scratch.own[count] = route
+        count += int(state.owner[route] == seat)
     return count
 
 
