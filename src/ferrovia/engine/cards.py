@@ -96,8 +96,8 @@ def draw(state, seat, action, notes, script):
     slot = 0
     if action != DRAW_UNSEEN:
         taken = action - TAKE_CARD
-        while state.display[slot] != taken:
-            slot += 1
+        for i in range(DISPLAY - 1, -1, -1):  # the first slot that has it
+            slot = i if state.display[i] == taken else slot
         state.hands[seat, taken] += 1
         state.known[seat, taken] += 1  # all know now that this hand holds it
         state.hand_count[seat] += 1

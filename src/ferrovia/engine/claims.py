@@ -93,8 +93,9 @@ def _close(board, state, route):
     for k in range(i, int(state.free_end[color])):
         state.free_routes[k] = state.free_routes[k + 1]
     state.free_routes[state.free_end[color]] = NO_ROUTE
-    for length in range(int(board.route_length[route]), MAX_LENGTH + 1):
-        state.free_up_to[board.route_kind[route], length] -= 1
+    kind, closed = int(board.route_kind[route]), int(board.route_length[route])
+    for length in range(MAX_LENGTH + 1):
+        state.free_up_to[kind, length] -= int(length >= closed)
 
 
 @kernel

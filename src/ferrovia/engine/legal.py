@@ -71,9 +71,9 @@ def draws(state, out, n, wanted):
         listed = 1 << WILD  # D3
     for slot in range(DISPLAY):
         card = int(state.display[slot])
-        if (listed >> card) & 1 == 0:
-            listed |= 1 << card
-            n = _run(out, n, TAKE_CARD + card, 1, wanted)
+        is_new = 1 - ((listed >> card) & 1)
+        listed |= 1 << card
+        n = _run(out, n, TAKE_CARD + card, is_new, wanted)
     return n
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .chance import can_draw
 from .compilation.jit import inlined, kernel
-from .legal import answers, claims_with_wilds, draws, station_payments
+from .legal import answers, claims_with_wilds, station_payments
 from .state import (
     ANY_COLOR,
     CARDS,
@@ -19,6 +19,7 @@ from .state import (
     COUNT_ONLY,
     DISPLAY,
     DRAW_TICKETS,
+    DRAW_UNSEEN,
     MAX_LENGTH,
     NOBODY,
     PASS,
@@ -26,6 +27,7 @@ from .state import (
     SECOND_CARD,
     STATION,
     STATION_COLOR_STRIDE,
+    TAKE_CARD,
     TURN,
     WILD,
 )
@@ -151,6 +153,20 @@ def count_actions(board, state, seat, marks):
     return max(n, 1)  # E2: to pass, if there is nothing else
 
 
+@inlined
+def _pick_draw(state, place):
+    """The action at `place` among the draws: the deck, then every kind of card in the display, in order of slots."""
+    picked = DRAW_UNSEEN
+    seen = 1 << WILD if state.phase == SECOND_CARD else 0  # D3
+    n = 0
+    for slot in range(DISPLAY):
+        card = int(state.display[slot])
+        n += 1 - ((seen >> card) & 1)
+        picked = TAKE_CARD + card if (n == place) & ((seen >> card) & 1 == 0) else picked
+        seen |= 1 << card
+    return picked
+
+
 @kernel
 def _pick_claim(board, state, seat, color, place):
     """The action at `place` among the claims with cards of a colour: its own routes first, then grey ones."""
@@ -195,16 +211,15 @@ def _pick_station(board, state, seat, place):
 @kernel
 def pick_action(board, state, seat, marks, place):
     """The action at `place` of the list, after `count_actions` filled `marks` in the same position."""
+    if state.phase == SECOND_CARD or (state.phase == TURN and place < marks[AFTER_DRAWS]):
+        return _pick_draw(state, place)
     if state.phase != TURN:
         answers(board, state, seat, marks, place)
         return int(marks[0])
-    if place < marks[AFTER_DRAWS]:
-        draws(state, marks, 0, place)
-        return int(marks[0])
     if place < marks[AFTER_WILDS]:
         color = 1
-        while color <= board.colors and place >= marks[color]:
-            color += 1
+        for passed in range(1, board.colors + 1):
+            color += int(place >= marks[passed])
         begin = int(marks[color - 1])
         if color <= board.colors:
             return _pick_claim(board, state, seat, color, place - begin)
