@@ -68,7 +68,7 @@ class ClaimRoute:
 
 @dataclass(frozen=True, slots=True)
 class PayTunnel:
-    """Pay what the tunnel asks for, so many of the cards wild and the others in its colour: `pay wild*1`."""
+    """Pay the extra cards of a tunnel, `wilds` of them wild and the rest in its colour: `pay wild*1`."""
 
     wilds: int
 
@@ -80,7 +80,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
-    """Build a station with so many wilds, the rest in a colour: `station paris red+wild*1`, `station paris wild*2`."""
+    """Build a station, `wilds` cards wild, the rest in a colour: `station paris red+wild*1`, `station paris wild*2`."""
 
     city: str
     color: str | None
@@ -122,7 +122,7 @@ def _not_an_action(board: Board, what: object) -> ActionTextError:
 
 
 def _is_number(value: object) -> bool:
-    """Whether it is a plain whole number: True and 1.0 equal 1, and are none."""
+    """Whether it is a plain int. Rejects bool and float, which compare equal to ints."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

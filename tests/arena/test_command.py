@@ -132,8 +132,8 @@ def test_a_bad_bot_is_reported_with_counts_and_its_first_reason(results: Path) -
         (("greedy", "random", "--sprt", "0.6,0.5"), "p0 < p1"),
         (("greedy", "random", "--format", "cup"), "there is no format"),
         (("greedy", "random", "--anchor", "hungry"), "does not take part"),
-        (("greedy", "random", "--deals", "3", "--games", "3"), "not for both"),
-        (("greedy@1h", "random"), "is no budget"),
+        (("greedy", "random", "--deals", "3", "--games", "3"), "not both"),
+        (("greedy@1h", "random"), "is not a budget"),
     ],
 )
 def test_what_cannot_be_is_one_line_and_no_traceback(results: Path, arguments: tuple[str, ...], words: str) -> None:
@@ -147,7 +147,7 @@ def test_fresh_removes_no_file_that_is_none_of_ours(results: Path) -> None:
     results.write_text("my diary")
     shown = tournament("random", "greedy", "--deals", "1", "--results", str(results), "--fresh")
     assert shown.exit_code == 2
-    assert "this is no file of results, and is left alone" in shown.stderr
+    assert "this is not a file of results, so it is not deleted" in shown.stderr
     assert results.read_text() == "my diary"
 
 
@@ -158,7 +158,7 @@ def test_a_pipe_is_refused_and_not_waited_at(tmp_path: Path, more: tuple[str, ..
     os.mkfifo(pipe)
     shown = tournament(*more, "--deals", "1", "--results", str(pipe))
     assert shown.exit_code == 2
-    assert "this is no ordinary file" in shown.stderr
+    assert "this is not a regular file" in shown.stderr
 
 
 def test_going_on_from_a_file_can_ask_for_games(results: Path) -> None:

@@ -80,7 +80,7 @@ class Slow(RandomBot):
 
 
 def test_a_bot_that_throws_dice_of_its_own_does_not_pass() -> None:
-    with pytest.raises(NotConformingError, match="only hidden things differ"):
+    with pytest.raises(NotConformingError, match="only hidden information differs"):
         check_bot(Forgetful, boards=["new_york"])
 
 

@@ -154,7 +154,7 @@ def test_a_program_says_how_it_plays() -> None:
 def test_a_program_with_dice_of_its_own_does_not_conform(program: MakeProgram) -> None:
     source = "import random\nready()\nwhile True:\n    q = hear()\n    if q['type'] == 'goodbye': break\n"
     source += "    say(type='action', id=q['id'], action=random.choice(q['legal'])['code'])"
-    with pytest.raises(NotConformingError, match="only hidden things differ"):
+    with pytest.raises(NotConformingError, match="only hidden information differs"):
         check_bot(lambda: program(source), boards=["new_york"])
 
 

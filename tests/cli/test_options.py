@@ -49,7 +49,7 @@ def test_the_version_is_shown() -> None:
         (["play", "eurpe"], 2, 'Did you mean "europe"?'),
         (["play", "--players", "9"], 2, "2 to 5 players, not 9"),
         (["play", "--lang", "xx"], 2, "'en', 'es', 'pt'"),
-        (["play", "--bots", "genius"], 2, "there are greedy"),
+        (["play", "--bots", "genius"], 2, "the bots are greedy"),
         (["play", "--resume", "no/such/file"], 2, "cannot be read"),
         (["simulate", "london", "--players", "5"], 2, "London is for 2 to 4 players"),
         (["simulate", "--games", "0"], 2, "1"),

@@ -47,8 +47,8 @@ def test_a_report_is_written_and_summed_up(tmp_path: Path) -> None:
         (["report", "london", "--players", "9"], "2 to 4 players, not 9"),
         (["report", "london", "--bots", "genius"], "there is no bot"),
         (["report", "london", "--out", "no/such/folder/a.html"], "there is no folder"),
-        (["report", "london", "--out", "a.json"], "with the ending .json"),
-        (["report", "london", "--budget", "much"], "is no budget"),
+        (["report", "london", "--out", "a.json"], "that ends in .json"),
+        (["report", "london", "--budget", "much"], "is not a budget"),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_played(arguments: list[str], words: str) -> None:

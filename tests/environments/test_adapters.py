@@ -71,7 +71,7 @@ def test_another_seats_mask_allows_nothing_and_its_view_is_its_own() -> None:
     assert not other["action_mask"].any()
     hand = table.batch.encoding.part
     assert hand(mine["observation"], "hand").sum() == hand(other["observation"], "hand").sum() == 2
-    with pytest.raises(ValueError, match="None is no action"):
+    with pytest.raises(ValueError, match="None is not an action"):
         table.step(None)
     with pytest.raises(ValueError, match="is not allowed now"):
         table.step(0)

@@ -21,7 +21,7 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.workers import Crew, Limits
 
-BATCH_SECONDS: Final = 2.0  # how long a batch should take: short enough that a lost one is no great loss
+BATCH_SECONDS: Final = 2.0  # length of a batch: short enough that losing one costs little
 LARGEST_BATCH: Final = 64
 BATCHES_A_CPU: Final = 2  # so that no node waits for the next
 KNOCK: Final = 5.0  # seconds
@@ -114,7 +114,7 @@ class Cluster:
 
 
 def _knock(address: str) -> None:
-    """Whether anybody is there at all: Ray itself would try for minutes."""
+    """Fail at once if nothing listens there: Ray itself would try for minutes."""
     found = re.fullmatch(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})", address)
     if found is None:
         return  # `auto`, `local`, and whatever else Ray understands

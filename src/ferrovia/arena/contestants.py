@@ -56,7 +56,7 @@ def read_budget(text: str) -> Budget:
         seconds = float(found[1]) / (1_000 if found[2] == "ms" else 1)
         if 0 < seconds <= MOST_SECONDS:
             return Budget(seconds=float(f"{seconds:g}"))
-    raise ContestantError(f"{text!r:.60} is no budget: write 800 for simulations, 0.25s or 250ms for a time")
+    raise ContestantError(f"{text!r:.60} is not a budget: write 800 for simulations, 0.25s or 250ms for a time")
 
 
 def read_contestant(text: str) -> Contestant:
@@ -65,7 +65,7 @@ def read_contestant(text: str) -> Contestant:
         return _read_program(text)
     name, at, budget = text.partition("@")
     if not _NAME.fullmatch(name):
-        raise ContestantError(f"{text!r:.60} is no contestant: write a bot's name, or name@budget")
+        raise ContestantError(f"{text!r:.60} is not a contestant: write a bot's name, or name@budget")
     if ":" in name:
         _check_place(name)
     elif name not in bot_names():

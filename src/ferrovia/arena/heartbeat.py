@@ -1,7 +1,7 @@
-"""What a worker is doing, in memory that it shares with its guardian: it outlives the worker.
+"""What a worker is doing, in memory shared with its guardian, so that it outlives the worker.
 
-A bot can hang in compiled code, or end the process. Whoever watches from outside then finds here whose move it was,
-what had been played so far and what had gone wrong before, and the game can go on elsewhere.
+A bot can hang in compiled code or end the process. The guardian then reads here whose move it was, what had been played
+and what had gone wrong before, and the game continues in another worker.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ REASON_BYTES: Final = 240
 # What a bot can do wrong.
 UNMADE: Final = "unmade"  # it could not even be made
 CRASHED: Final = "crashed"  # it raised an exception
-NONSENSE: Final = "nonsense"  # its answer is no action
+NONSENSE: Final = "nonsense"  # its answer is not an action
 ILLEGAL: Final = "illegal"  # its answer is an action, but not one of those allowed
 HUNG: Final = "hung"  # it did not answer in time
 EXITED: Final = "exited"  # it ended the process
@@ -61,7 +61,7 @@ class Interruption:
 
 
 class Slate:
-    """One worker's slate. `memory` is a buffer that both sides have, or any buffer where nobody watches."""
+    """One worker's slate. `memory` is a buffer shared with the guardian, or any buffer if there is none."""
 
     def __init__(self, memory: Any = None) -> None:
         memory = bytearray(SLATE.itemsize) if memory is None else memory

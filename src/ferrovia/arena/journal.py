@@ -1,7 +1,7 @@
-"""The results of a tournament in a file that only grows: a line that says which tournament it is, then one a game.
+"""The results of a tournament in an append-only file: a line that describes the tournament, then one line per game.
 
-Whatever ends the program, finished games are in the file, and the same tournament goes on with those that are missing.
-A last line that was cut off is dropped; a file of another tournament is refused with the reason.
+Finished games are in the file however the program ends, and the same tournament continues with the missing ones. An
+incomplete last line is dropped; a file of another tournament is refused with the reason.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class JournalError(ValueError):
 
 
 class Journal:
-    """Open it as a context: nobody else may write to the file meanwhile."""
+    """Use it as a context manager; it locks the file against other writers."""
 
     def __init__(self, file: Path, tournament: Tournament, *, any_code: bool = False) -> None:
-        """`any_code`: take results of other versions of the bots for the same."""
+        """`any_code`: accept results of other versions of the bots."""
         self.file = file
         self._any_code = any_code
         self.tournament = tournament
@@ -102,7 +102,7 @@ class Journal:
         if lines:
             self._check_header(lines[0])
         elif not _begins_header(found):
-            raise JournalError(f"{self.file}: this is no file of results")
+            raise JournalError(f"{self.file}: this is not a file of results")
         if end < len(found):  # the last line was cut off; looked at only now, for no other file may be touched
             os.ftruncate(self._handle, end)
         if not lines:
@@ -146,7 +146,7 @@ def forget(file: Path) -> None:
     try:
         with open(file, "rb") as found:
             if not _begins_header(found.read(200)):
-                raise JournalError(f"{file}: this is no file of results, and is left alone")
+                raise JournalError(f"{file}: this is not a file of results, so it is not deleted")
         file.unlink()
     except FileNotFoundError:
         return
@@ -155,13 +155,13 @@ def forget(file: Path) -> None:
 
 
 def _refuse_pipes(file: Path) -> None:
-    """A pipe would be waited at for ever, and nothing could go on from it."""
+    """Refuse pipes: opening one would block, and a tournament could not continue from it."""
     if file.exists() and not file.is_file():
-        raise JournalError(f"{file}: this is no ordinary file")
+        raise JournalError(f"{file}: this is not a regular file")
 
 
 def _begins_header(found: bytes) -> bool:
-    """Whether it is empty, or a first line that was cut off."""
+    """Whether it is empty or begins like a header, even an incomplete one."""
     start = f'{{"{TITLE}": '.encode()
     return found.startswith(start) or start.startswith(found)
 
@@ -172,16 +172,16 @@ def _read_header(file: Path, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or TITLE not in found:
-        raise JournalError(f"{file}: this is no file of results")
+        raise JournalError(f"{file}: this is not a file of results")
     if found[TITLE] != FORMAT:
-        raise JournalError(f"{file}: written by another version, in format {found[TITLE]!r:.20}")
+        raise JournalError(f"{file}: written by another version of Ferrovia, in format {found[TITLE]!r:.20}")
     if not isinstance(found.get("tournament"), dict) or type(found.get("deals")) is not int:
-        raise JournalError(f"{file}: does not say which tournament it is of")
+        raise JournalError(f"{file}: does not say which tournament it belongs to")
     return found
 
 
 def read_tournament(file: Path, *, deals: int | None = None) -> Tournament:
-    """The tournament that a file of results is of, with as many deals as when it was begun if not told otherwise."""
+    """The tournament that a file of results belongs to; by default with as many deals as when it was begun."""
     _refuse_pipes(file)
     try:
         with open(file, encoding="utf-8", errors="replace") as lines:

@@ -1,7 +1,7 @@
-"""One game between bots, played without events, records and checks that nobody asks for here.
+"""One game between bots, played without the events, records and checks that a tournament does not need.
 
-A bot gets a view, the legal actions, a random source and its budget. Whatever it does wrong costs it the move, which a
-quick bot then makes, and is noted on the slate.
+A bot gets a view, the legal actions, a random source and its budget. Any fault costs it the move: a quick bot moves
+instead, and the fault is noted on the slate.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Table:
         self._stand_in = GreedyBot()
 
     def play(self, plan: GamePlan, past: Interruption | None = None, *, most_moves: int = MAX_MOVES) -> Outcome:
-        """The whole game, or the rest of one that another worker began. `most_moves` is for practice: then the outcome
-        is that of an unfinished game.
+        """Play a whole game, or the rest of one that another worker began. `most_moves` is for rehearsals, which end
+        unfinished.
         """
         match = self.tournament.matches[plan.match]
         board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
@@ -78,7 +78,7 @@ class Table:
             self._carry_out(boards, seat, code)
         for bot in bots:
             if bot is not None:
-                with contextlib.suppress(Exception):  # the game is over; how a bot leaves changes nothing
+                with contextlib.suppress(Exception):  # the game is over; an error while closing changes nothing
                     dismiss(bot)
         return self._outcome(plan, board, boards, match.players)
 
@@ -102,7 +102,7 @@ class Table:
         slate.moves[0] = moves + 1
 
     def _ask(self, board: Board, boards: Any, seat: int, bot: Bot, stream: np.random.Generator, budget: Budget) -> int:
-        """The bot's action, or the stand-in's if it has none that counts."""
+        """The bot's action, or the stand-in's if the bot returns no legal one."""
         view = View(board, self.states, seat)
         codes = view.legal_codes()
         legal = actions_of(board, codes)
@@ -112,7 +112,7 @@ class Table:
         began, used = time.perf_counter(), time.process_time()
         try:
             answer: Any = bot.choose(view, legal, stream, budget)
-        except BaseException as error:  # a bot may leave in any way, SystemExit too; no signal reaches a worker
+        except BaseException as error:  # bots may raise anything, SystemExit too; no signal reaches a worker
             answer = error
         seconds, cpu = time.perf_counter() - began, time.process_time() - used
         slate.asked[0] = NOBODY
@@ -128,7 +128,7 @@ class Table:
             return self._replacement(board, boards)
         try:
             code = encode(board, answer)
-        except Exception:  # an answer may be anything, also something that breaks when looked at
+        except Exception:  # an answer may be any object, even one that raises when inspected
             slate.note_fault(seat, NONSENSE, shown(answer))
             return self._replacement(board, boards)
         if code not in codes:
@@ -144,7 +144,7 @@ class Table:
         return encode(board, answer)
 
     def _seat_bot(self, seat: int, name: str, benched: set[int]) -> Bot | None:
-        """A new bot for a seat; None if it cannot be made, or had its chances."""
+        """A new bot for a seat; None if it cannot be made or was benched."""
         if seat in benched:
             return None
         slate = self.slate
@@ -221,7 +221,7 @@ def _words_of(error: BaseException) -> str:
 
 
 def shown(answer: object) -> str:
-    """A wrong answer in a few characters, whatever it is."""
+    """Any wrong answer in a few characters."""
     try:
         return repr(answer)[:SHOWN]
     except Exception as error:

@@ -1,4 +1,4 @@
-"""How a game ended, as one line of JSON and back. Nothing of it depends on the clock but the thinking time."""
+"""How a game ended, to and from one line of JSON. Only the thinking times depend on the clock."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _MOVES: Final = "codes"  # for records; the journal stays small without them
 
 
 class OutcomeError(ValueError):
-    """A line that tells of no game of this tournament."""
+    """A line that is not a game of this tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFaults:
-    """What went wrong with one seat's bot in a game: how often, and how it was the first time."""
+    """The faults of one seat's bot in a game: how many of each kind, and the first one."""
 
     seat: int
     move: int  # of the first
@@ -37,7 +37,7 @@ class Outcome:
     rotation: int
     first: int  # the seat that began
     scores: list[int]
-    ranks: list[int]  # 1 = winner; equal ranks are ties that no tie-break separated
+    ranks: list[int]  # 1 = winner; equal ranks are ties that no tie-break resolved
     turns: list[int]
     kept: list[int]  # tickets
     completed: list[int]
@@ -61,7 +61,7 @@ class Outcome:
 
     @property
     def shares(self) -> list[float]:
-        """Of the win: those who tie share it."""
+        """Shares of the win; ties share it."""
         winners = self.ranks.count(1)
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
 
@@ -69,7 +69,7 @@ class Outcome:
         return json.dumps(self._data(), separators=(",", ":"), ensure_ascii=False)
 
     def timeless(self) -> dict[str, Any]:
-        """Everything that must come out the same whenever and wherever the game is played."""
+        """Everything that must be the same whenever and wherever the game is played."""
         return {name: value for name, value in self._data().items() if name not in _CLOCK}
 
     def _data(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ _BY_SEAT: Final = (
 
 
 def read_outcome(line: str, tournament: Tournament) -> Outcome:
-    """Raises OutcomeError for what is no outcome of this tournament."""
+    """Raises OutcomeError for a line that is not an outcome of this tournament."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -100,20 +100,20 @@ def read_outcome(line: str, tournament: Tournament) -> Outcome:
         raise OutcomeError("this is not the result of a game")
     for name in ("match", "deal", "rotation", "first"):
         if type(data[name]) is not int or data[name] < 0:
-            raise OutcomeError(f"{name} is no number of a game")
+            raise OutcomeError(f"{name} is not a valid number")
     if data["match"] >= len(tournament.matches):
         raise OutcomeError(f"there is no match {data['match']}")
     match = tournament.matches[data["match"]]
     if data["rotation"] >= match.rotations or data["first"] >= match.players:
-        raise OutcomeError("the seats are not those of this match")
+        raise OutcomeError("the seats do not fit this match")
     for name in _BY_SEAT:
         _check_row(data[name], name, match.players, int)
     for name in _CLOCK:
         _check_row(data[name], name, match.players, (int, float))
     if not all(1 <= rank <= MAX_PLAYERS for rank in data["ranks"]) or 1 not in data["ranks"]:
-        raise OutcomeError("the ranks are none")
+        raise OutcomeError("the ranks are not valid")
     if data["ended_by"] not in ENDINGS or not isinstance(data["digest"], str):
-        raise OutcomeError("how it ended is not told")
+        raise OutcomeError("how the game ended is missing")
     faults = _read_faults(data["faults"], match.players)
     return Outcome(**(data | {"faults": faults}))
 
@@ -128,7 +128,7 @@ def _read_faults(found: Any, players: int) -> list[SeatFaults]:
     names = {field.name for field in fields(SeatFaults)}
     right = isinstance(found, list) and all(isinstance(entry, dict) and set(entry) == names for entry in found)
     if not right:
-        raise OutcomeError("the faults are not told as they should be")
+        raise OutcomeError("the faults do not have the expected form")
     for entry in found:
         counts, seat = entry["counts"], entry["seat"]
         if type(seat) is not int or not 0 <= seat < players or type(entry["move"]) is not int:

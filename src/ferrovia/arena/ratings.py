@@ -27,7 +27,7 @@ LONGEST_STEP: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """On the Elo scale; no value for who never met anybody that the anchor can be compared with.
+    """On the Elo scale; None for contestants with no chain of games to the anchor.
 
     An end of the interval is None where the games set no limit: who has won all of them may be stronger by any amount.
     """

@@ -1,4 +1,4 @@
-"""A tournament from its first missing game to its last, or until every comparison is decided, or somebody stops it."""
+"""Runs a tournament from its first missing game to the last, until every comparison is decided, or until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Player = Callable[[Iterable[GamePlan]], Iterator[Outcome]]  # a crew's `play`, o
 
 
 class Referee:
-    """Hears of every game and says which matches need no more. Deals are judged in their order, whoever plays them
-    first, so that the end of a test does not depend on the number of workers.
+    """Hears of every game and says which matches need no more. Deals are judged in their order, not in the order in
+    which they finish, so the end of a test does not depend on the number of workers.
     """
 
     def __init__(self, tournament: Tournament, test: Sprt | None) -> None:
@@ -50,13 +50,13 @@ class Referee:
         return {number: test.verdict for number, test in self._tests.items()}
 
     def counts(self, outcome: Outcome) -> bool:
-        """Whether a game is part of the result: not if the comparison was decided by deals before it."""
+        """Whether a game is part of the result: not if earlier deals decided the comparison."""
         return not self.is_decided(outcome.match) or outcome.deal < self._tests[outcome.match].verdict.deals
 
 
 @dataclass
 class Finish:
-    """What a run has to show: the games that count, verdicts by match, and whether it came to its end."""
+    """The result of a run: the games that count, verdicts by match, and whether it was completed."""
 
     outcomes: list[Outcome]
     complete: bool
@@ -71,8 +71,8 @@ def run(
     test: Sprt | None = None,
     tell: Callable[[Outcome, int], None] = lambda outcome, total: None,
 ) -> Finish:
-    """Play what is missing in the journal. `tell` hears of every new game, and how many there will be in all; Ctrl-C
-    ends it early, and what was done counts.
+    """Play the games that the journal lacks. `tell` hears of every new game and the expected total. Ctrl-C ends the run
+    early, and the games played so far count.
     """
     referee = Referee(journal.tournament, test)
     for outcome in journal.outcomes.values():
@@ -92,14 +92,14 @@ def run(
         complete = False
     missing = next(wanted(), None)
     if complete and missing is not None:
-        raise RuntimeError(f"game {'/'.join(map(str, missing))} was never played, though nobody stopped")
+        raise RuntimeError(f"game {'/'.join(map(str, missing))} was never played, although the run was not stopped")
     numbered = [plan for plan in journal.tournament.plans() if plan in journal.outcomes]
     outcomes = [journal.outcomes[plan] for plan in numbered if referee.counts(journal.outcomes[plan])]
     return Finish(outcomes, complete, test, referee.verdicts)
 
 
 def games_in_all(tournament: Tournament, referee: Referee) -> int:
-    """How many games the tournament has, with what is known about decided matches."""
+    """The number of games in the tournament, taking decided matches into account."""
     verdicts = referee.verdicts
     return sum(
         match.rotations * (verdicts[number].deals if referee.is_decided(number) else tournament.deals)

@@ -1,4 +1,4 @@
-"""What a tournament is: who plays whom, where, and with which deals. Every game is a function of what stands here.
+"""A tournament: contestants, boards, line-ups and deals. Every game is a function of these.
 
 A *match* is a line-up on a board. A *deal* is a key: all matches of as many players on a board play the same deals, and
 each deal is played once with every rotation of the line-up over the seats.
@@ -26,7 +26,7 @@ DEFAULT_BUDGET: Final = Budget(simulations=1_000)  # not seconds: a tournament s
 
 
 class TournamentError(ValueError):
-    """A tournament that cannot be: the text says why."""
+    """An impossible tournament; the text says why."""
 
     code = "tournament/impossible"
 
@@ -74,7 +74,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if not self.matches:
-            raise TournamentError("nobody meets anybody: name at least two bots, or a line-up")
+            raise TournamentError("there is no match to play: name at least two bots, or a line-up")
         if self.deals < 1:
             raise TournamentError("a tournament has at least one deal")
         for match in self.matches:
@@ -86,7 +86,7 @@ class Tournament:
 
     @cached_property
     def contestants(self) -> tuple[str, ...]:
-        """Everyone once, in the order of appearance."""
+        """Every contestant once, in the order of appearance."""
         return tuple(dict.fromkeys(name for match in self.matches for name in match.lineup))
 
     @cached_property
@@ -98,7 +98,7 @@ class Tournament:
 
     @property
     def reproducible(self) -> bool:
-        """Whether all budgets are in simulations. Where one is in seconds, another day may bring another result."""
+        """Whether all budgets are in simulations. With one in seconds, another run may give another result."""
         return all(self.budget_of(name).seconds is None for name in self.contestants)
 
     @cached_property
@@ -106,14 +106,14 @@ class Tournament:
         return self.deals * sum(match.rotations for match in self.matches)
 
     def plans(self) -> Iterator[GamePlan]:
-        """Every game, deal by deal, so that whoever stops early has played them all against each other."""
+        """Every game, deal by deal, so that a tournament stopped early has played all pairs."""
         for deal in range(self.deals):
             for number, match in enumerate(self.matches):
                 for rotation in range(match.rotations):
                     yield GamePlan(number, deal, rotation)
 
     def key(self, plan: GamePlan) -> Key:
-        """The deal: the same for every match of as many players on that board, whoever plays and sits where."""
+        """The deal: the same for all matches with this number of players on the board, whatever the seating."""
         match = self.matches[plan.match]
         text = f"ferrovia tournament {self.seed} {self.boards[match.board].digest} {match.players} {plan.deal}"
         return Key(hashlib.sha256(text.encode()).digest())
@@ -147,7 +147,7 @@ class Tournament:
             boards = tuple(_described_board(entry) for entry in data["boards"])
             matches = tuple(Match(entry["board"], tuple(entry["lineup"])) for entry in data["matches"])
             if any(type(match.board) is not int or not 0 <= match.board < len(boards) for match in matches):
-                raise TournamentError("a match is on a board that is not there")
+                raise TournamentError("a match names a board that does not exist")
             budgets = {read_budget(text) for name, text in data["budgets"].items() if "@" not in name}
             budget = budgets.pop() if budgets else DEFAULT_BUDGET
             found = Tournament(boards, matches, deals, data["seed"], budget)
@@ -175,7 +175,7 @@ def line_ups(contestants: Sequence[str], players: int, form: str) -> list[tuple[
         pairs = combinations(names, 2) if players == 2 else permutations(names, 2)
         return [(one, *(other,) * (players - 1)) for one, other in pairs]
     if form != "all":
-        raise TournamentError(f"there is no format {form!r:.40}; there are {', '.join(FORMATS)}")
+        raise TournamentError(f"there is no format {form!r:.40}; the formats are {', '.join(FORMATS)}")
     if len(names) < players:
         raise TournamentError(
             f"{players} players need {players} different contestants, and there are {len(names)}: "

@@ -1,4 +1,4 @@
-"""A process that plays games and tells how they ended. It trusts no bot: whoever started it watches its slate."""
+"""A process that plays games and reports how they ended. It trusts no bot: its parent watches its slate."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ Report = Outcome | Rehearsed
 
 
 def work(tournament: Tournament, tasks: Connection, memory: Any, threads: int) -> None:
-    """The process: tasks come in, reports go out, until the other side is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who watches
+    """The worker process: receives tasks and sends reports until the other side is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent
     threading.Thread(target=end_with_the_parent, daemon=True).start()
     _let_the_kernel_end_it()
     os.environ[THREADS] = str(threads)
@@ -76,7 +76,7 @@ def rehearse(tournament: Tournament, contestant: str, slate: Slate) -> None:
 
 
 def end_with_the_parent() -> None:
-    """No worker survives whoever watches it, not even one whose bot hangs."""
+    """End the worker with its parent, even if a bot hangs."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -99,7 +99,7 @@ def _let_the_kernel_end_it() -> None:
 
 
 def _be_quiet() -> None:
-    """What bots print would run through the progress bar."""
+    """Discard what bots print; it would disturb the progress bar."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):

@@ -1,7 +1,7 @@
 """Workers on this machine, and the guardian that hands out games, collects results and ends workers whose bot hangs.
 
-A worker that dies, or is killed because a bot took longer than allowed, costs the bot its move and nobody a game: the
-moves so far are on the worker's slate, and another worker goes on from there.
+When a worker dies, or is killed because a bot took too long, the bot loses its move and no game is lost: the moves so
+far are on the worker's slate, and another worker continues from there.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ SUDDEN_DEATHS: Final = 5  # in a row of workers that no bot was to blame for
 
 
 class CrewError(RuntimeError):
-    """Workers die, and no bot is to blame."""
+    """Workers die although no bot is to blame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds that a bot may take: for a move beyond its budget, and for its very first moves, which may compile."""
+    """Seconds allowed to a bot: per move beyond its budget, and for its first moves, which may compile."""
 
     move: float = 30.0
     rehearsal: float = 600.0
@@ -159,7 +159,7 @@ def _play_next(source: Iterator[GamePlan]) -> Play | None:
 
 
 def _taken_up(task: Play, past: Interruption, kind: str, reason: str) -> Play:
-    """The same game, to be gone on with where it stopped; from the beginning if nobody is to blame."""
+    """The same game, to continue where it stopped; from the beginning if no bot is to blame."""
     if past.asked == NOBODY:
         return task
     if not any(past.faults[past.asked]):

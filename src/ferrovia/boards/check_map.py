@@ -90,7 +90,7 @@ def _check_tickets_can_be_completed(board: Board, problems: BoardProblems) -> No
     for ticket in board.tickets:
         first, second = ticket.cities
         if part[first] != part[second]:
-            reason = "No routes join these cities, so nobody can complete the ticket."
+            reason = "No routes join these cities, so the ticket cannot be completed."
             problems.add("board/unconnected_ticket", place_of(ticket), reason)
 
 

@@ -51,7 +51,7 @@ def _check_tickets(board: Board, problems: BoardProblems) -> None:
             reason = f"With {most} players {each * most} {kind} tickets are offered at the start; there are {printed}."
             problems.add("board/too_few_tickets", f"starting_tickets.{kind}", reason)
     if long and not start.long:
-        reason = "There are long tickets, but none is offered at the start, so nobody could ever get one."
+        reason = "There are long tickets, but none is offered at the start, so no player could ever get one."
         problems.add("board/unused_long_tickets", "starting_tickets.long", reason)
 
 

@@ -31,9 +31,9 @@ def board_names() -> tuple[str, ...]:
 
 
 def load_board(name_or_path: str | Path) -> Board:
-    """A built-in board by its name, or a board of one's own by the path of its .toml file.
+    """A built-in board by its name, or your own board by the path of its .toml file.
 
-    Files beside it come along for its look: `mine.scenery.toml` beside `mine.toml` is drawn under the board, and
+    Files next to it add to its look: `mine.scenery.toml` next to `mine.toml` is drawn under the board, and
     `mine.words.toml` says what its pieces and tickets are called.
     It opens whatever path it is given: a text from a stranger belongs into `parse_board`.
     """
@@ -59,15 +59,15 @@ def load_board(name_or_path: str | Path) -> Board:
 
 
 def is_built_in(board_id: str, digest: str) -> bool:
-    """Whether this is a built-in board, to the letter: anybody's own board may have the id of one."""
+    """Whether this is exactly a built-in board: other boards may have the same id."""
     return board_id in board_names() and _built_in(board_id).digest == digest
 
 
 def parse_board(text: str, *, source: str = "board") -> Board:
     """The board that a TOML text describes; `source` names it in errors.
 
-    Problems of single entries come together; only when there are none are the entries held against each other, so
-    that one mistake is not told of twice.
+    All problems of single entries are reported together. Entries are compared with each other only if there are none,
+    so that one mistake is not reported twice.
     """
     problems = BoardProblems(source, text)
     board = read_board(_parse_toml(text, source), text, problems)

@@ -96,7 +96,7 @@ def read_board(table: dict[str, Any], text: str, problems: BoardProblems) -> Boa
 
 
 def _table(top: Fields, key: str, keys: tuple[str, ...]) -> Fields:
-    # A missing table has been told of once; an empty stand-in that is not `readable` stays silent about its keys.
+    # A missing table is reported once; an empty stand-in that is not `readable` reports none of its keys.
     table = Fields(top.data.get(key, {}), keys, top.problems, key)
     table.is_table = table.is_table and top.has(key)
     return table
@@ -178,7 +178,7 @@ def _read_tie_breaks(top: Fields) -> tuple[TieBreak, ...]:
     found = top.strings("tie_breaks", 0, MAX_TIE_BREAKS)
     for word in found:
         if word not in known:
-            reason = f"There is no tie-break {shown(word)}; there are {', '.join(known)}.{nearest(word, known)}"
+            reason = f"There is no tie-break {shown(word)}; choose from {', '.join(known)}.{nearest(word, known)}"
             top.add("board/unknown_word", "tie_breaks", reason)
     return tuple(cast(TieBreak, word) for word in found)
 

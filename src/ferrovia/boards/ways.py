@@ -1,4 +1,4 @@
-"""The shortest ways over a board, for whatever its routes cost the one who asks.
+"""The shortest paths over a board, for any cost of its routes.
 
 Ties go to the lowest number, of routes and cities alike, so that everybody finds the same way on every machine.
 """

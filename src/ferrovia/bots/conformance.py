@@ -70,5 +70,5 @@ def _decide(game: Game, bot: Bot, make: Callable[[], Bot], seat: int, budget: Bu
         dismiss(other)
         if again != action:
             first, second = to_text(game.board, action), to_text(game.board, again)
-            raise NotConformingError(f"{where}: chose {first!r}, and {second!r} where only hidden things differ")
+            raise NotConformingError(f"{where}: chose {first!r}, and {second!r} where only hidden information differs")
     game.play(action, seat=seat)

@@ -73,7 +73,7 @@ def _checked(entry: Any) -> Published:
 
 
 def _merged(old: list[Published], new: list[Published]) -> list[Published]:
-    """Ratings of one board and number of players: measured anew, or joined by who was held against one that stands."""
+    """Ratings of one board and number of players: measured again, or added by comparison with an existing one."""
     anchor, at = new[0].anchor, new[0].anchor_rating
     if not old or anchor == old[0].anchor:
         return new
@@ -92,7 +92,7 @@ def _merged(old: list[Published], new: list[Published]) -> list[Published]:
 
 def write_ratings(file: Path, ratings: list[Published], *, join: bool = False) -> None:
     """Enter ratings into a file: they take the place of older ones of the same board and number of players, or `join`
-    them, if they were measured against somebody's rating that stands there."""
+    them, if they were measured against a rating that is already there."""
     old = read_ratings(file)
     groups: dict[tuple[str, int], list[Published]] = {}
     for new in ratings:

@@ -42,7 +42,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def new_bot(name: str) -> Bot:
-    """A new bot of that name, for one seat of one game: an installed one, or a program of one's own."""
+    """A new bot of that name, for one seat of one game: an installed one, or a program."""
     if not is_program(name):
         return new_installed_bot(name)
     try:
@@ -57,7 +57,7 @@ def new_installed_bot(name: str) -> Bot:
     if point is None:
         near = difflib.get_close_matches(name, bot_names(), n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise UnknownBotError(f"there is no bot {name!r:.60}; there are {', '.join(bot_names())}.{hint}")
+        raise UnknownBotError(f"there is no bot {name!r:.60}; the bots are {', '.join(bot_names())}.{hint}")
     try:
         bot = point.load()()
     except Exception as error:  # the code of others may fail in any way

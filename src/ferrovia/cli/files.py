@@ -28,7 +28,7 @@ UNFINISHED = "ferrovia unfinished game"
 
 
 def unfinished_file(game: Game) -> Path:
-    """Where a game that was left is kept when the person named no file: each game under a name of its own."""
+    """Where an unfinished game is kept if the player named no file: each game in its own file."""
     folder = user_state_path("ferrovia", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -38,17 +38,17 @@ def unfinished_file(game: Game) -> Path:
 
 
 def check_place(file: Path) -> None:
-    """Refuse, before the game begins, a file that could not be written when it ends."""
+    """Refuse a file before the game if it could not be written at the end."""
     if not file.parent.is_dir():
         raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
     if file.exists() and not file.is_file():
-        raise Failure(f"{file}: this is no ordinary file", exit_code=2)
+        raise Failure(f"{file}: this is not a regular file", exit_code=2)
     if not os.access(file.parent, os.W_OK):
         raise Failure(f"{file}: cannot be written: the folder {file.parent} is read-only", exit_code=2)
 
 
 def program() -> str:
-    """How this program can be started again from the same place."""
+    """The command that starts this program again."""
     if shutil.which("ferrovia"):
         return "ferrovia"
     if Path(sys.argv[0]).stem == "ferrovia":
@@ -57,7 +57,7 @@ def program() -> str:
 
 
 class Resumed:
-    """The file of a game that goes on. It may be replaced, as long as nobody else has changed it meanwhile."""
+    """The file of a game that is continued. It may be replaced unless it was changed in the meantime."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -73,7 +73,7 @@ class Resumed:
 def save_game(game: Game, file: Path, names: Sequence[str], resumed: Resumed | None = None) -> Path:
     """A finished game as a record, an unfinished one as its position (with what is hidden: it is the person's own).
 
-    Returns where it is: beside `file`, under a free name, if another file is there already.
+    Returns where it is: under a free name in the same folder, if `file` already exists.
     """
     if game.is_over:
         text = write_record(game, names=names, date=time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime()))
@@ -95,7 +95,7 @@ def save_game(game: Game, file: Path, names: Sequence[str], resumed: Resumed | N
 
 
 def _free_name(file: Path) -> Path:
-    """`game.json`, or else `game-2.json` and so on: the first that nobody has, made at once so that nobody takes it."""
+    """`game.json`, or else `game-2.json` and so on: the first free name, created at once to reserve it."""
     wanted, number = file, 1
     while True:
         try:
@@ -107,7 +107,7 @@ def _free_name(file: Path) -> Path:
 
 
 def _replace(file: Path, text: str) -> None:
-    """All of the text or nothing: whatever happens on the way, the file is never half written."""
+    """Write all of the text or nothing: the file is never half written."""
     handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as stream:
@@ -122,7 +122,7 @@ def _replace(file: Path, text: str) -> None:
 
 
 def load_unfinished(resumed: Resumed) -> Game:
-    """The game goes on from its position, with a new future."""
+    """Continue a game from its position, with new random draws."""
     file = resumed.file
     try:
         data: Any = json.loads(resumed.text)
@@ -132,7 +132,7 @@ def load_unfinished(resumed: Resumed) -> Game:
     except BoardError as error:
         raise Failure(f"{file}: {error.problems[0]}") from error
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise Failure(f"{file}: this is no unfinished game of `ferrovia play`") from error
+        raise Failure(f"{file}: this is not an unfinished game of `ferrovia play`") from error
 
 
 def refused_record(file: Path, error: RecordError) -> Failure:
@@ -154,4 +154,4 @@ def read_file(file: Path) -> str:
     except OSError as error:
         raise Failure(f"{file}: cannot be read: {error.strerror}", exit_code=2) from error
     except UnicodeDecodeError as error:
-        raise Failure(f"{file}: this is no UTF-8 text") from error
+        raise Failure(f"{file}: this is not UTF-8 text") from error

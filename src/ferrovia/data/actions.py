@@ -65,7 +65,7 @@ def legal_text(view: View) -> str:
 
 
 def _in_order(view: View) -> list[tuple[int, _Known]]:
-    # The price of a tunnel is no part of its codes, so nothing is remembered while one is open; the list is short.
+    # Codes do not contain the price of a tunnel, so nothing is cached while one is open; the list is short.
     known: dict[int, _Known] = {} if view.tunnel is not None else _pieces(view)
     hand, rows = view.hand, []
     for code in view.legal_codes():

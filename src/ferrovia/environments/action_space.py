@@ -86,7 +86,7 @@ class ActionSpace:
         """The number of an engine's code. Raises if the board has no such action."""
         number = int(self.number_of[code]) if 0 <= code < ACTION_CODES else NO_ACTION
         if number == NO_ACTION:
-            raise ValueError(f"the code {code} is no action on the board {self.board.id}")
+            raise ValueError(f"the code {code} is not an action on the board {self.board.id}")
         return number
 
 

@@ -63,7 +63,7 @@ _pointer_of.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
 
 
 def _drop_capsule(capsule: int) -> None:
-    """A capsule that nobody took (who takes one renames it) lets go of its memory."""
+    """Free the memory of a capsule that was not consumed; consumers rename it."""
     if _is_capsule(capsule, _NAME):
         _alive.pop(int(_pointer_of(capsule, _NAME)), None)
 

@@ -47,7 +47,7 @@ VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How many of everything a board has, for so many players."""
+    """The sizes of a board, for a number of players."""
 
     players: int
     cards: int  # kinds, the wild first

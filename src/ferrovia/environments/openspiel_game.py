@@ -127,7 +127,7 @@ class FerroviaGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FerroviaObserver:
         if params:
-            raise ValueError(f"there are no parameters of observations; passed {params}")
+            raise ValueError(f"observations take no parameters, but got {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return FerroviaObserver(self.table.encoding, recall)
 

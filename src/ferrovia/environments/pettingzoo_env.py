@@ -112,7 +112,7 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} has to act: None is no action")
+            raise ValueError(f"{agent} has to act: None is not an action")
         self.batch.step_one(int(action))
         buffers = self.batch.buffers
         self._cumulative_rewards[agent] = 0.0

@@ -35,7 +35,7 @@ class Key:
 
     @property
     def commitment(self) -> str:
-        """What can be published before the start: nobody can find the key from it, nobody can change the key after."""
+        """The hash to publish before the start: the key cannot be found from it, nor changed afterwards."""
         return hashlib.sha256(self.secret).hexdigest()
 
     @property

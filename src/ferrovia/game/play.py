@@ -1,4 +1,4 @@
-"""A game in play. It holds the whole truth; `view` and `data.event_for` are the ways to show it to somebody.
+"""A game in play. It holds the complete state; `view` and `data.event_for` show the part that a player may see.
 
 `play` is the checking door: what is not allowed is refused with a reason, and changes nothing.
 """
@@ -66,7 +66,7 @@ def make_script(outcomes: Sequence[int]) -> Any:
 
 
 class Game:
-    """A whole game. `Game("europe", players=3, seed=7)`; `board` may be a name, a path to one's own file or a Board."""
+    """A whole game. `Game("europe", players=3, seed=7)`; `board` is a name, the path of a board file or a Board."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Game:
         self.board = board if isinstance(board, Board) else load_board(board)
         _check_seats(self.board, players, first)
         key = key or (Key.random() if seed is None else Key.of_seed(seed))
-        self.key: Key | None = key  # None: goes on from a world whose key nobody told
+        self.key: Key | None = key  # None: continues from a world without a known key
         self.asked_first = first
         self.position: dict[str, Any] | None = None  # what it was set up as, if it did not begin at the beginning
         self._players = players
@@ -114,7 +114,7 @@ class Game:
 
     @classmethod
     def of_world(cls, world: World, *, key: Key | None = None, script: Sequence[int] = ()) -> Game:
-        """A playable game from a complete state. It has no opening; `key` is for who put it into the state.
+        """A playable game from a complete state. It has no opening; pass `key` if the state was made with it.
 
         Without it the game has no key to commit to: that of the state is not known.
         """
@@ -178,7 +178,7 @@ class Game:
 
     @property
     def actors(self) -> frozenset[int]:
-        """Who may act now: all who have not chosen yet at the start, then one seat, nobody after the end."""
+        """The seats that may act now: at the start all that have not chosen, then one seat, none after the end."""
         return frozenset(seat for seat in range(self.players) if bridge.may_seat_act(self._states, 0, seat))
 
     @property
@@ -273,12 +273,12 @@ class Game:
         if isinstance(action, str):
             action = from_text(self.board, action)
         if isinstance(action, bool):
-            raise ActionTextError(f"{action!r} is no action")
-        if hasattr(action, "__index__"):  # whole numbers of NumPy are none of Python's
+            raise ActionTextError(f"{action!r} is not an action")
+        if hasattr(action, "__index__"):  # NumPy integers are not instances of int
             try:
                 code = operator.index(cast(SupportsIndex, action))
             except TypeError as error:
-                raise ActionTextError(f"{action!r} is no action") from error
+                raise ActionTextError(f"{action!r} is not an action") from error
             return encode(self.board, decode(self.board, code))
         return encode(self.board, action)
 

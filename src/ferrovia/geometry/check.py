@@ -1,4 +1,4 @@
-"""Counts what must not be in a layout, from the written numbers alone, whoever wrote them."""
+"""Counts the faults of a layout from its numbers alone."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Scene:
 
     owners: Mapping[int, int] = field(default_factory=dict)  # seat by route
     stations: Mapping[int, int] = field(default_factory=dict)  # seat by city
-    closed: Collection[int] = ()  # routes that nobody can claim any more, drawn faintly
+    closed: Collection[int] = ()  # routes that can no longer be claimed, drawn faintly
     lit_routes: Collection[int] = ()
     lit_cities: Collection[int] = ()
     wanted: Collection[int] = ()  # cities of the viewer's tickets
@@ -215,7 +215,7 @@ class _Drawing:
             yield _at(space, _tile(space, fill=fill, stroke=edge, stroke_width=1))
 
     def _wagons(self, place: RouteEntry, seat: int) -> Iterator[str]:
-        """One ribbon into both cities with a piece on every space, so that nobody takes a train for a track."""
+        """One ribbon into both cities with a piece on every space, so that a train cannot be mistaken for a track."""
         fill, ink = SEATS[seat]
         ribbon = mix(fill, self.theme.ribbon_mix, 0.44)
         yield tag("path", d=place["path"], fill="none", stroke=ribbon, stroke_width=6)

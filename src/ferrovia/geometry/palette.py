@@ -88,7 +88,7 @@ def theme_of(name: str) -> Theme:
     for known, theme in THEMES.items():
         if known == name:
             return theme
-    raise ValueError(f"there is no theme {name!r}; there are {', '.join(THEMES)}")
+    raise ValueError(f"there is no theme {name!r}; the themes are {', '.join(THEMES)}")
 
 
 def mix(color: str, other: str, share: float) -> str:

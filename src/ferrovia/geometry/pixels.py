@@ -45,7 +45,7 @@ def to_paper(svg: str, *, size: str, dots: int = 300) -> tuple[bytes, bytes]:
     except ModuleNotFoundError as error:
         raise PixelsError("pictures in pixels need Pillow: install it with pip install 'ferrovia[pictures]'") from error
     if size not in PAPER:
-        raise PixelsError(f"there is no paper {size}; there is {', '.join(PAPER)}")
+        raise PixelsError(f"there is no paper size {size}; the sizes are {', '.join(PAPER)}")
     long, short = (round(side / MILLIMETRES * dots) for side in PAPER[size])
     margin = round(8 / MILLIMETRES * dots)
     pixels = Image.fromarray(to_pixels(svg, width=1000))

@@ -1,7 +1,7 @@
 """Where layouts come from: shipped, kept in the user's cache folder, or made. Only here are they read and written.
 
 A layout is kept under a hash of the board file, the scenery file and the version of the style. A file in the cache that
-does not fit, or is damaged, is made anew; a folder that cannot be written is no error.
+does not fit, or is damaged, is made again; a folder that cannot be written is not an error.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _kept_layout(board: Board, scenery: str | None) -> Layout | None:
 
 
 def _keep(layout: Layout, file: Path) -> None:
-    """Written beside and moved into place: nobody ever reads half a layout."""
+    """Write to a temporary file and move it into place: half a layout is never read."""
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".new", delete=False, encoding="utf8") as new:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-# Raised when the same board would be laid out differently: kept layouts of older versions are then made anew.
+# Raised when the same board would be laid out differently: layouts kept by older versions are then made again.
 VERSION: Final = 1
 
 

@@ -10,7 +10,7 @@ UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
 def escape(text: object) -> str:
-    """Text for content and for attributes in double quotes. What nobody can see is dropped: control characters, which
+    """Text for content and for attributes in double quotes. Invisible characters are dropped: control characters, which
     a page has no place for, and marks that turn the order of letters around.
     """
     return _escape("".join(letter for letter in str(text) if category(letter) not in UNSEEN), quote=True)
@@ -31,7 +31,7 @@ def text(content: object, **attributes: object) -> str:
 
 
 def short(value: object) -> object:
-    """Numbers without digits that nobody can see."""
+    """Numbers without invisible digits."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else value
 
 

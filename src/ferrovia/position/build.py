@@ -1,4 +1,4 @@
-"""Writes a checked draft into an engine state. Everything a state has beside is derived here, in one place."""
+"""Writes a checked draft into an engine state. All derived fields are computed here and nowhere else."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def _check_owners(draft: Draft, problems: PositionProblems) -> None:
 
 
 def _check_doubles(draft: Draft, problems: PositionProblems) -> None:
-    """R6 and P10; each double is told of once, at the owner of its second half."""
+    """R6 and P10; each double is reported once, at the owner of its second half."""
     board = draft.board
     owner = {route: i for i, seat in enumerate(draft.seats) for route in seat.routes}
     for number, seat in sorted(owner.items()):

@@ -25,7 +25,7 @@ def from_position(
 ) -> Game:
     """A game that goes on from a position. Its chance is that of `key`, of `seed`, or a new one.
 
-    `board` is for a position on a board of one's own, by path or as a Board; the data itself can only name a built-in
+    `board` is for a position on your own board, a path or a Board; the data itself can only name a built-in
     board or bring the text. Raises PositionError with all problems found.
     """
     if seed is not None and key is not None:

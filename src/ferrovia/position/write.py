@@ -1,4 +1,4 @@
-"""Writes the whole truth about a game as plain data. It tells everything but the key: only who may see all may ask."""
+"""Writes the complete state of a game as plain data, hidden information included, without the key."""
 
 from __future__ import annotations
 

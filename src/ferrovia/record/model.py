@@ -34,7 +34,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A key that nobody chose alone: a server's, committed to before the table opened, and then people's values."""
+    """A key from two sources: the server's, committed to before the table opened, and the players' values."""
 
     server_key: bytes
     values: tuple[tuple[int, bytes], ...]  # (seat, 32 bytes), in order of seats
@@ -78,10 +78,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found right. `fair` is False for draws that somebody could know or choose: seeds, scripts, positions."""
+    """What was checked. `fair` is False if the draws could be known or chosen: seeds, scripts, positions."""
 
     checked: tuple[str, ...]
-    unchecked: tuple[str, ...]  # what the file says and nobody can check
+    unchecked: tuple[str, ...]  # what the file says and a replay cannot check
     actions: int
     totals: tuple[int, ...]
     winners: tuple[int, ...]

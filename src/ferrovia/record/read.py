@@ -146,7 +146,7 @@ def _read_moves(lines: Lines, board: Board) -> tuple[tuple[tuple[int, int], ...]
         if code is None:
             code = code_of(board, action)
         if code is None:
-            lines.refuse("record/action", f"This is no action on the board {board.id}, or not written so.", back=1)
+            lines.refuse("record/action", f"This is not an action on the board {board.id}, or not written so.", back=1)
         moves.append((int(found[2]), code))
         digests.append(found[4])
     if line is None:

@@ -34,10 +34,10 @@ def write_record(
     carry_board: bool = False,
     deal: Deal | None = None,
 ) -> str:
-    """A finished game, key and all; or an unfinished one as `reader` (a seat, or SPECTATOR) may know it.
+    """A finished game with its key, or an unfinished one as `reader` (a seat or SPECTATOR) may know it.
 
-    `deal` says how the key of a finished game came about, if people had a part in it. A board of one's own always
-    travels along, a built-in one if `carry_board` asks for it.
+    `deal` says how the key of a finished game was made, if players contributed to it. The text of a board that is not
+    built in is always included, that of a built-in one with `carry_board`.
     """
     if not game.opening and game.position is None:
         reason = "This game goes on from a redealt world: it has no beginning to replay it from."
@@ -48,7 +48,7 @@ def write_record(
             raise RecordError("record/key", None, "The game was not dealt from the key of this deal.")
         return _lines([*_header(game, remarks, carry_board, deal), *_body(game, deal)])
     if reader is None:
-        reason = "The game is not over: say for which seat, or for SPECTATOR, the record shall be."
+        reason = "The game is not over: pass `reader`, a seat or SPECTATOR."
         raise RecordError("record/unfinished", None, reason)
     if game.position is not None:
         reason = (
@@ -124,7 +124,7 @@ def _header_for_reader(game: Game, remarks: list[str], carry_board: bool, reader
 
 def _body(game: Game, deal: Deal | None) -> Iterable[str]:
     if not _can_be_replayed(game):
-        reason = "Playing the actions again does not lead to the same game; something beside them changed its state."
+        reason = "Playing the actions again does not lead to the same game; something else changed its state."
         raise RecordError("record/not_replayable", None, reason)
     for number, ((seat, code), digest) in enumerate(zip(game.moves, game.digests, strict=True), start=1):
         yield f"{number}. {seat} {to_text(game.board, decode(game.board, code))}  #{digest}"

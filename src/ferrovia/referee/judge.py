@@ -58,7 +58,7 @@ class Judgement:
 def judge(data: Any, *, board: str | Path | Board | None = None) -> Judgement:
     """Count what was entered. Raises PositionError with everything that cannot be.
 
-    `board` is for a board of one's own, by path or as a Board; the data can only name a built-in board or bring the
+    `board` is for your own board, a path or a Board; the data can only name a built-in board or bring the
     text.
     """
     problems = PositionProblems()

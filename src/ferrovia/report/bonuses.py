@@ -1,4 +1,4 @@
-"""What each bonus decides: how often somebody else would have won without it."""
+"""What each bonus decides: how often another player would have won without it."""
 
 from __future__ import annotations
 

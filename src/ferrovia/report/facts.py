@@ -30,7 +30,7 @@ class GameFacts:
     tickets_kept: list[int]
     tickets_completed: list[int]
     ended_by: str
-    fallbacks: int  # moves that somebody else had to make for a bot
+    fallbacks: int  # moves that a stand-in made for a bot
     first_fault: str  # what went wrong the first time, if anything did
     claims: list[tuple[int, int, float]] = field(default_factory=list)  # route, seat, when (0 beginning … 1 end)
     offered: list[int] = field(default_factory=list)
@@ -71,7 +71,7 @@ def retell(tournament: Tournament, plan: GamePlan, outcome: Outcome, codes: list
     for code in codes:
         _tell(facts, game, game.play(code, seat=min(game.actors)), sum(outcome.turns))
     if game.digest() != outcome.digest:
-        raise AssertionError(f"{plan} was retold differently from how it was played")
+        raise AssertionError(f"{plan} was replayed differently from how it was played")
     result = game.result()
     facts.parts = [_parts(sheet) for sheet in result.sheets]
     for sheet in result.sheets:

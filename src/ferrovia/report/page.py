@@ -103,7 +103,7 @@ def _brand() -> str:
 
 
 def _top(board: Board, layout: Layout, measured: dict[str, Any], findings: list[Finding], words: Words) -> str:
-    """The map and, beside it, what should be known first."""
+    """The map, with the main findings next to it."""
     tall = layout["view"][3] > layout["view"][2]
     legend = tag(
         "div",

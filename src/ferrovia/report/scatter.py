@@ -88,7 +88,7 @@ def _mark(ticket: dict[str, Any], x: float, y: float, radius: float, scale: Scal
 
 
 def _name(ticket: dict[str, Any], at: tuple[float, float], taken: list[Box], frame: Box) -> str:
-    """Beside the mark, where it covers nothing; no name where there is no room."""
+    """Next to the mark where it covers nothing; no name if there is no room."""
     name = " – ".join(ticket["cities"])
     wide = 5.9 * len(name) + 4
     x, y = at

@@ -33,14 +33,14 @@ class Schedule:
 
 
 def usual_bots() -> tuple[str, ...]:
-    """The bots of a report when nobody names any: styles that differ, and the planner where it is installed."""
+    """The default bots of a report: different styles, and the planner if it is installed."""
     return tuple(name for name in USUAL if name in bot_names())
 
 
 def make_schedule(
     board: Board, *, bots: Sequence[str], players: Sequence[int], games: int, seed: int, budget: Budget = BUDGET
 ) -> Schedule:
-    """About so many games in all, as many for each number of players; never less than a block of each."""
+    """About this many games in total, the same for each number of players, and at least one block of each."""
     matches: list[Match] = []
     blocks: list[tuple[GamePlan, ...]] = []
     for count in players:

@@ -71,7 +71,7 @@ def _ranks(tickets: list[dict[str, Any]], words: Words) -> str:
 
 
 def _table(tickets: list[dict[str, Any]], words: Words) -> str:
-    """Every ticket, the worst first: what it is worth to whoever keeps it decides the order."""
+    """Every ticket, the worst first, ordered by what keeping it is worth."""
     heads = [
         words("report.tickets.ticket"),
         words("report.tickets.points"),

@@ -50,7 +50,7 @@ def measure_tickets(board: Board, games: Sequence[GameFacts]) -> list[dict[str, 
                 "completed": plain(share),
                 "expected": round(expected, 4),
                 "worth": round(ticket.points * (2 * share.value - 1), 2) if rows else None,
-                "wins": round(won / len(rows), 3) if rows else None,  # 1 = as often as anybody
+                "wins": round(won / len(rows), 3) if rows else None,  # 1 = an even share
                 "verdict": verdict(share, expected),
             }
         )

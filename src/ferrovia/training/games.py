@@ -84,7 +84,7 @@ def results(totals: Any, ranks: Any) -> tuple[Any, Any]:
 
 
 class Games:
-    """All games of a training run. `rows`, `masks` and `seats` show whoever is to act in each."""
+    """All games of a training run. `rows`, `masks` and `seats` belong to the seat to act in each."""
 
     def __init__(
         self,

@@ -59,7 +59,7 @@ class Options:
 
 
 class Teller:
-    """What a run tells whoever waits. Nothing, unless a caller wants to know."""
+    """Receives the progress of a run. Does nothing unless a caller overrides it."""
 
     def imitated(self, games: int) -> None: ...
 

@@ -57,7 +57,7 @@ class Problems(Generic[Code]):
             self.raise_if_any()
 
     def clean(self, *places: str) -> bool:
-        """Whether nothing was wrong in these entries so far: what broken entries seem to lead to is no news."""
+        """Whether these entries have no problem so far: follow-up problems of broken entries are not reported."""
         return not any(problem.place.startswith(place) for problem in self.found for place in places)
 
     def raise_if_any(self) -> None:

@@ -143,7 +143,7 @@ class View:
         return self._cards(self._state["hands"][self.seat]) if self.seat != SPECTATOR else {}
 
     def known_hand(self, seat: int) -> dict[str, int]:
-        """The cards a seat certainly holds: all of one's own, of others what everybody saw (of all at the end)."""
+        """The cards a seat certainly holds: all of its own hand for the viewer, the publicly seen ones for others."""
         self._check_seat(seat)
         return self._cards(self._state["hands"][seat])
 
@@ -395,10 +395,10 @@ class View:
     def tunnel_odds(self, claim: ClaimRoute) -> Odds:
         """The chances of 0 to 3 extra cards if this payment were laid down now, and of being able to pay them."""
         self._check_seat(self.seat)
-        encode(self.board, claim)  # refuses what is no payment for this route
+        encode(self.board, claim)  # raises if this is not a payment for the route
         route = self.board.route(claim.route)
         if not route.tunnel:
-            raise ValueError(f"{route.id} is no tunnel")
+            raise ValueError(f"{route.id} is not a tunnel")
         hand = self.hand
         spare = hand["wild"] - claim.wilds
         if claim.color is not None:

@@ -1,4 +1,4 @@
-"""Bots in any language: programs of one's own that talk by lines of JSON over standard input and output.
+"""Bots in any language: programs that talk by lines of JSON over standard input and output.
 
 They run with the rights of whoever starts them, so only a person at their own machine may name one: the server never
 does. docs/external_bots.md is the contract, written for people who have never seen this source.

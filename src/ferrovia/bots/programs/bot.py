@@ -21,7 +21,7 @@ MAX_FAULTS: Final = 3  # of one seat in one game; then the program is not starte
 
 
 class ProgramBot:
-    """A program of one's own, asked by lines of JSON; one process for each seat it plays."""
+    """A program that answers lines of JSON; one process per seat it plays."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

@@ -73,7 +73,7 @@ def _described(path: Path) -> Program:
         raise ProgramError(f'{_named(path)}: command must be a list of texts, such as ["node", "my_bot.js"]')
     if any("\0" in word for word in command):
         raise ProgramError(f"{_named(path)}: command has a null character")
-    if "/" in command[0]:  # a program beside the description; any other is looked for where commands are
+    if "/" in command[0]:  # relative to the description; other commands are looked up on the PATH
         command[0] = str(path.parent / command[0])
     about = fields.pop("about", ABOUT)
     if not isinstance(about, str):
@@ -82,7 +82,7 @@ def _described(path: Path) -> Program:
     answer = _seconds(path, "answer_seconds", fields.pop("answer_seconds", ANSWER_SECONDS))
     if fields:
         known = "command, about, start_seconds and answer_seconds"
-        raise ProgramError(f"{_named(path)}: {shown(next(iter(fields)))} is unknown; there are {known}")
+        raise ProgramError(f"{_named(path)}: {shown(next(iter(fields)))} is unknown; the keys are {known}")
     return Program(tuple(command), path.parent, shown(about, most=200), start, answer)
 
 

@@ -17,7 +17,7 @@ WRONG_PROTOCOL: Final = "program/wrong_protocol"
 OLD_ANSWER: Final = "program/old_answer"  # to a question that is no longer open
 UNASKED: Final = "program/unasked"  # output before a question, or more than one line after it
 ILLEGAL: Final = "program/illegal"  # an action that is not among the legal ones
-GIVEN_UP: Final = "program/given_up"  # so many faults in one game that it is not started again
+GIVEN_UP: Final = "program/given_up"  # too many faults in one game; it is not started again
 
 CODES: Final = (
     CANNOT_START,

@@ -79,7 +79,7 @@ def read_ready(line: bytes) -> str:
         raise ExternalBotFault(faults.WRONG_PROTOCOL, reason)
     name = found.get("name", "")
     if not isinstance(name, str):
-        raise ExternalBotFault(faults.WRONG_MESSAGE, f"its name is no text: {shown(name)}")
+        raise ExternalBotFault(faults.WRONG_MESSAGE, f"its name is not text: {shown(name)}")
     return shown(name)[:MAX_NAME]
 
 
@@ -88,7 +88,7 @@ def read_action(line: bytes, number: int, board: Board, legal: Sequence[Action])
     found = _message(line, "action")
     asked = found.get("id")
     if not _is_whole(asked):
-        raise ExternalBotFault(faults.WRONG_MESSAGE, f"the answer's id is no whole number: {shown(asked)}")
+        raise ExternalBotFault(faults.WRONG_MESSAGE, f"the answer's id is not a whole number: {shown(asked)}")
     if asked != number:
         reason = f"the answer is to question {shown(asked)}, and question {number} was asked"
         raise ExternalBotFault(faults.OLD_ANSWER, reason)

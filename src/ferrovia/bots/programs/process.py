@@ -26,7 +26,7 @@ MAX_LOG: Final = 64 * 1024  # bytes of stderr that are kept, the last ones
 CHUNK: Final = 64 * 1024
 FAREWELL: Final = 1.0  # seconds between `goodbye` and the end
 GLANCE: Final = 0.05  # seconds after which it is looked whether the program still lives
-# Waits until whoever started it is gone, even killed without a chance to clean up, and then ends the program's group.
+# Waits until its parent is gone, even if it was killed without cleaning up, and then ends the program's group.
 WATCHDOG: Final = ("sh", "-c", 'read -r _; kill -KILL "-$1"', "sh")
 
 
@@ -56,7 +56,7 @@ class Process:
         self._coming = bytearray()  # what came and was not yet taken as an answer
         self._log = bytearray()
         self._output_ended = False
-        # Also when nobody calls `stop`: at the end of this program, or when nobody holds the bot any more.
+        # Also without a call of `stop`: at the end of this program, or when the bot is garbage collected.
         self._end = weakref.finalize(self, _end_group, self._child, _watchdog(self._child.pid), os.getpid())
 
     @property
@@ -90,7 +90,7 @@ class Process:
                 if self._out in ready and not self._read_output():
                     waiting.unregister(self._out)
                 if left:
-                    self._refuse_unasked()  # nobody can answer what has not been sent
+                    self._refuse_unasked()  # an answer before the question was sent
                 line = self._line()
                 if line is not None:
                     return line
@@ -204,7 +204,7 @@ def _read(pipe: int) -> bytes | None:
 
 
 def _has_ended(child: subprocess.Popen[bytes]) -> bool:
-    """Whether it ended, without taking note of it: until then nobody else can get its number."""
+    """Whether it ended, without reaping it: until then its process id cannot be reused."""
     if child.returncode is not None:
         return True
     if not hasattr(os, "waitid"):  # pragma: no cover - some Unixes
@@ -225,7 +225,7 @@ def _end_group(child: subprocess.Popen[bytes], watchdog: subprocess.Popen[bytes]
     """End the whole group, then take note of the program's end, so that nothing is left of it."""
     if os.getpid() != owner:  # a copy of the process that started it: not its child
         return
-    if watchdog is not None:  # first: afterwards the group's number may belong to somebody else
+    if watchdog is not None:  # first: afterwards the group's id may be reused
         watchdog.kill()
         watchdog.wait()
         assert watchdog.stdin

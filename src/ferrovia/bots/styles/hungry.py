@@ -64,7 +64,7 @@ class Hungry:
         return take(found, wishes) or last_resort(view, found, legal)
 
     def _plan(self, view: View, chart: Map) -> Plan:
-        """A new plan when somebody has claimed a route or the tickets are others."""
+        """A new plan when a route was claimed or the tickets have changed."""
         rests_on = (view.board, view.seat, view.players, view.tickets, view.states[0].owner.tobytes())
         if self._planned is None or self._planned[0] != rests_on:
             self._planned = (rests_on, make_plan(chart, tickets_held(view)))

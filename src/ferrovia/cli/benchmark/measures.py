@@ -1,4 +1,4 @@
-"""The measurements of `ferrovia bench`: each is repeated and has a check of what was computed beside it."""
+"""The measurements of `ferrovia bench`: each is repeated and comes with a check of what it computed."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _why(error: Exception) -> str:
     """Why a file was not taken, in words."""
     if isinstance(error, OSError):
         return f"cannot be read: {error.strerror}"
-    return "this is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
+    return "this is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
 def back_up_database(file: Path, database: str | None) -> None:

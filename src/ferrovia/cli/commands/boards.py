@@ -1,4 +1,4 @@
-"""`ferrovia boards` and `ferrovia board check`: what there is, and whether a board of one's own is good."""
+"""`ferrovia boards` and `ferrovia board check`: the list of boards, and the check of a board file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ferrovia bots --check`: whether a bot keeps to the rules for bots; and bots by name, or a line that says why not."""
+"""`ferrovia bots --check`: checks that a bot keeps the contract."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOWN_LOG = 15  # lines of a program's stderr
 
 
 def bot_or_failure(name: str) -> Bot:
-    """A new bot, or one line that says why there is none."""
+    """A new bot, or a Failure that says why it cannot be made."""
     try:
         return new_bot(name)
     except (UnknownBotError, BrokenBotError) as error:
@@ -27,7 +27,7 @@ def bot_or_failure(name: str) -> Bot:
 
 
 def check_one_bot(name: str, *, board: str | None, players: int | None, seed: int, json: Path | None = None) -> None:
-    """Play whole games with it, asking everything twice; ends with exit status 1 if the bot does what no bot may."""
+    """Play whole games with the bot and ask every question twice; exits with 1 if it breaks the contract."""
     bot_or_failure(name)
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
     checked: list[dict[str, Any]] = []
@@ -41,7 +41,7 @@ def check_one_bot(name: str, *, board: str | None, players: int | None, seed: in
             _show_log(fault.log)
             raise Failure(f"{name} does not conform: {chosen.id}: {fault}") from fault
         checked.append({"board": chosen.id, "players": seats, "decisions": decisions})
-        console.print(Text(f"{chosen.name}, {seats} players: {decisions} decisions, all as they should be."))
+        console.print(Text(f"{chosen.name}, {seats} players: {decisions} decisions, all correct."))
     total = sum(entry["decisions"] for entry in checked)
     if json is not None:
         write_json(json, {"bot": name, "conforms": True, "decisions": total, "boards": checked})

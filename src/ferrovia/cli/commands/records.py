@@ -67,7 +67,7 @@ def replay_file(
 
     if record.reader is not None:
         if at is not None or step:
-            raise Failure(f"{file}: an unfinished game can be told, but it has no positions to show (no --at, --step)")
+            raise Failure(f"{file}: an unfinished game has no positions to show: leave out --at and --step")
         show_new(retell_for_reader(record, words), 0, show, last=True)
         console.print(Text(words.texts("replay.unfinished"), style="yellow"))
         return
@@ -193,8 +193,8 @@ def verify_file(file: Path, *, json: Path | None = None) -> None:
     console.print(f"{file}: {record.board.name}, {record.players} players, {found.actions} actions", soft_wrap=True)
     console.print(f"checked    {', '.join(found.checked)}")
     if found.unchecked:
-        console.print(f"unchecked  {', '.join(found.unchecked)} (nobody can check these)")
+        console.print(f"unchecked  {', '.join(found.unchecked)} (cannot be checked)")
     console.print(f"result     {totals}; won by {winners}")
     if not found.fair:
-        console.print("note       its draws come from a seed, a script or a position: somebody may have chosen them")
+        console.print("note       its draws come from a seed, a script or a position: a person may have chosen them")
     console.print(Text("The record is true.", style="bold green"))

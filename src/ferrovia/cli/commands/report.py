@@ -40,7 +40,7 @@ def report_board(
     page = out or Path(f"{board.id}-report.html")
     data = page.with_suffix(".json")
     if data == page:
-        raise Failure(f"{page}: this is the page; its data goes beside it with the ending .json", exit_code=2)
+        raise Failure(f"{page}: --out names the page; its data goes to a file that ends in .json", exit_code=2)
     check_place(page)
     names = [one for group in bots for one in group.split(",") if one]
     with new_progress() as progress:

@@ -204,7 +204,7 @@ def _tournament(wishes: Wishes) -> Tournament:
     lineups = [tuple(part.strip() for part in text.split(",")) for text in wishes.lineups]
     if not wishes.bots and not lineups:
         if wishes.results is None or not wishes.results.exists():
-            raise TournamentError("name the bots that shall play, or a line-up, or a file of results to go on with")
+            raise TournamentError("name the bots to play, a line-up, or a file of results to continue")
         file = wishes.results
         return _as_long(wishes, lambda deals: read_tournament(file, deals=deals))
     asked: dict[str, Any] = {
@@ -224,7 +224,7 @@ def _as_long(wishes: Wishes, of_deals: Callable[[int | None], Tournament]) -> To
     if wishes.games is None:
         return of_deals(wishes.deals)
     if wishes.deals is not None:
-        raise TournamentError("ask for --deals or for --games, not for both")
+        raise TournamentError("give --deals or --games, not both")
     fewest = min(match.rotations for match in of_deals(1).matches)
     return of_deals(math.ceil(wishes.games / fewest))
 
@@ -255,7 +255,7 @@ def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
     try:
         return name, float(rating) if equals else ANCHOR_RATING
     except ValueError as error:
-        raise TournamentError(f"--anchor: {rating!r:.40} is no rating") from error
+        raise TournamentError(f"--anchor: {rating!r:.40} is not a rating") from error
 
 
 def _usual_file(tournament: Tournament) -> Path:

@@ -45,7 +45,7 @@ def train_board(
         raise Failure(f"{file}: weights go into a file with the ending .npz", exit_code=2)
     check_place(file)
     if imitate is not None and imitate not in bot_names():
-        raise Failure(f"there is no bot {imitate!r:.60}; there are {', '.join(bot_names())}", exit_code=2)
+        raise Failure(f"there is no bot {imitate!r:.60}; the bots are {', '.join(bot_names())}", exit_code=2)
     from ferrovia.bots.network.weights import WeightsError
     from ferrovia.training.run import Imitation, Options, best_device, default_shares, train
     from ferrovia.training.self_play import Settings

@@ -1,4 +1,4 @@
-"""Where the command writes: one console for results, one line on stderr for every error, bars only on a terminal."""
+"""Output of the commands: a console for results, one line on stderr per error, progress bars only on a terminal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typer.core import TyperGroup
 
 from ferrovia.boards import BoardError
 
-PIPED_WIDTH = 200  # columns for programs that read on: nothing is cut, and a sentence stays in one line
+PIPED_WIDTH = 200  # columns when piped: nothing is cut, and a sentence stays on one line
 INTERRUPTED = 130  # what shells expect after Ctrl-C
 
 
 class Failure(Exception):
-    """Something the person can put right: its text is one readable line."""
+    """A problem that the user can fix; its text is one readable line."""
 
     def __init__(self, message: str, *, exit_code: int = 1) -> None:
         super().__init__(message)
@@ -26,10 +26,10 @@ class Failure(Exception):
 
 
 def new_console() -> Console:
-    """For results. Made anew for each command, because tests and pipes change what stdout is."""
+    """For results. Created for each command, because tests and pipes replace stdout."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that cannot write `★` shows `?`, and the game goes on
+            stream.reconfigure(errors="replace")  # a terminal without `★` shows `?` instead of failing
     piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
     return Console(highlight=False, soft_wrap=False, width=PIPED_WIDTH if piped else None)
 
@@ -54,7 +54,7 @@ class OneLineErrors(TyperGroup):
             say_error(str(error))
             code = error.exit_code
         except Exception as error:
-            # What typer raises for wrong options knows how to say it; its class has another home in every version.
+            # Typer's errors about options format themselves; their class moves between versions.
             if not hasattr(error, "format_message"):
                 raise
             message = " ".join(error.format_message().split()).replace("Value error, ", "")
@@ -69,7 +69,7 @@ class OneLineErrors(TyperGroup):
 
 
 def new_progress() -> Progress:
-    """A bar with the time left, on stderr; nothing at all where stderr is no terminal."""
+    """A bar with the time left, on stderr; hidden if stderr is not a terminal."""
     bar = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),

@@ -1,4 +1,4 @@
-"""The end of a game: every player's score sheet beside the others, the tickets, and who won."""
+"""The end of a game: the score sheets side by side, the tickets, and the winner."""
 
 from __future__ import annotations
 

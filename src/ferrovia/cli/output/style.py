@@ -1,4 +1,4 @@
-"""How cards, routes and seats look in a terminal. A colour is never alone: its name or a sign stands beside it."""
+"""How cards, routes and seats look in a terminal. A colour always comes with a name or a sign."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CART_SIGN: Final = "⊙"
 SEAT_SIGNS: Final = "●■▲◆✚"
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue")
 
-# Ink on a block, the block, and ink on the terminal's own ground; fixed values, because its own `yellow` may be brown.
+# Text on a block, the block, and text on the terminal's background. Fixed, since a terminal's `yellow` may be brown.
 _PAINTS: Final = {
     "wild": ("#000000", "#d7d7ff", "#afafff"),
     "purple": ("#ffffff", "#8700af", "#af5fd7"),
@@ -38,7 +38,7 @@ def block_style(color: str) -> str:
 
 
 def ink_style(color: str | None) -> str:
-    """For a word or sign of a colour on the terminal's own ground; None is grey."""
+    """For a word or sign in a colour on the terminal's background; None is grey."""
     return "default" if color is None else _PAINTS.get(color, ("", "", "default"))[2]
 
 

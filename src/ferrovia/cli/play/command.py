@@ -22,7 +22,7 @@ from ferrovia.cli.table_options import board_and_players, names_of, texts_for
 from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 
-PERSON = 0  # the seat of the person; who begins is drawn
+PERSON = 0  # the seat of the player; the first seat to act is drawn
 
 
 def play_game(
@@ -77,7 +77,7 @@ def play_game(
 
 
 def _print(console: Console, line: str) -> None:
-    """A line with a file's name, exactly as it is: nothing in it is markup, and it is not broken."""
+    """Print a line with a file name exactly as it is: no markup, no wrapping."""
     console.print(Text(line), soft_wrap=True)
 
 
@@ -93,7 +93,7 @@ def _keep(
 
 
 def _names_in_record(words: Words, person: int | None) -> list[str]:
-    """For whoever reads it later, `you` is somebody else."""
+    """A record names the player instead of `you`, because others will read it."""
     return [words.texts("screen.person") if seat == person else name for seat, name in enumerate(words.names)]
 
 

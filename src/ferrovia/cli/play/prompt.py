@@ -24,7 +24,7 @@ class Prompt:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        # From a pipe nobody sees the line that is read: repeat it, so that the whole reads like a conversation.
+        # Input from a pipe is not echoed: print the line, so that the output reads like a conversation.
         self.console.print(f"> {line.strip()}", markup=False, highlight=False)
         return line.strip()
 

@@ -1,4 +1,4 @@
-"""The table as the person sees it: beside each other where the terminal is wide, below each other where it is not."""
+"""The table as the player sees it: panels side by side on a wide terminal, stacked on a narrow one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ferrovia.cli.output.style import painted, spaces
 from ferrovia.cli.play.choices import Choices
 from ferrovia.views import View
 
-WIDE: Final = 110  # columns from which two panels fit beside each other
+WIDE: Final = 110  # columns needed for two panels side by side
 GAP: Final = 3  # columns between two routes
 TALL: Final = 32  # rows from which there is room for more of the log and of the routes
 
@@ -25,7 +25,7 @@ TALL: Final = 32  # rows from which there is room for more of the log and of the
 def screen(
     view: View, words: Words, choices: Choices | None, lines: Sequence[str], *, size: tuple[int, int]
 ) -> RenderableType:
-    """Everything at a glance. `choices` is None for somebody who only watches; `size` is columns and rows."""
+    """Everything at a glance. `choices` is None for a spectator; `size` is columns and rows."""
     wide, tall = size[0] >= WIDE, size[1] >= TALL
     table = game_tables.players(view, words)
     log = log_panel(words, lines[-8 if tall or wide else -4 :]) if lines else None

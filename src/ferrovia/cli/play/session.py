@@ -26,11 +26,11 @@ from ferrovia.views import View
 
 
 class Leave(Exception):
-    """The person wants to go."""
+    """The player leaves the game."""
 
 
 class Session:
-    """One person at `seat`, bots in all other seats."""
+    """One player at `seat`, bots in all other seats."""
 
     def __init__(self, game: Game, words: Words, bot: Bot, *, seat: int, seed: int | None, console: Console) -> None:
         self.game = game
@@ -44,11 +44,11 @@ class Session:
         self.reader = Reader(words)
         self.wishes = Wishes(self.reader)
         self.prompt = Prompt(console, self.reader.completions())
-        self._told = 0  # lines of the log the person has seen
+        self._told = 0  # lines of the log the player has seen
         self._greeted = False  # the first table stands below the welcome, each later one on a screen of its own
 
     def run(self) -> None:
-        """Until the end; Leave, EOFError or KeyboardInterrupt if the person goes before."""
+        """Play to the end. Raises Leave, EOFError or KeyboardInterrupt if the player leaves before."""
         self.log.add(self.game.opening)
         while not self.game.is_over:
             actors = self.game.actors
@@ -95,7 +95,7 @@ class Session:
             self._told = len(self.log.lines)
 
     def _ask_line(self, question: str, view: View, choices: Choices, below: RenderableType = "") -> str:
-        """The next line that is no question. Questions are answered here, whatever is being asked; `below` stands
+        """The next line that is not a question. Questions are answered here at any prompt; `below` is shown
         below the table."""
         while True:
             line = self.prompt.ask(question)
@@ -110,7 +110,7 @@ class Session:
                 self.console.print(below)
 
     def _answer(self, line: str, view: View, choices: Choices) -> bool:
-        """Answer a question; False if it is none. Leave if the person wants to go."""
+        """Answer a question; returns False for any other line. Raises Leave if the player wants to go."""
         command, rest = self.reader.split(line)
         match command if line else None:
             case "quit":
@@ -151,7 +151,7 @@ class Session:
                 return action
 
     def _understand(self, line: str, view: View, choices: Choices) -> Action | None:
-        """The action that a line means; None if the person thought better of it."""
+        """The action that a line means; None if the player changed their mind."""
         if not line:
             self._show(view, choices)
             return None

@@ -1,4 +1,4 @@
-"""A bot's action at the table. Where a program of one's own gives none, the person is told and `simple` stands in."""
+"""A bot's action at the table. If a program returns none, the player is told and `simple` moves instead."""
 
 from __future__ import annotations
 
