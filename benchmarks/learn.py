@@ -9,6 +9,8 @@ Each step is left out unless asked for; what it does not learn stays as it is.
 2. `--evolve SECONDS`: the planner's style plays the four scripted styles; many small random changes and their opposites
    are tried at once, and the style moves along those that did better (an evolution strategy).
    `--imagine-planners` then makes it the style of imagined games too, but for what rivals want.
+
+`--duel FILE` learns nothing: the board's planner plays against the one of another such file, and says what it won.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ AT_ONCE: Final = Budget(simulations=1)
 FIXED: Final = frozenset({"orders", "claim_bar", "fresh"})  # switches rather than numbers
 MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blind", "filler_bar"})
 NOT_ASKED: Final = {"block": 0.0, "avoid": 0.0, "urgent": 0.0}  # what rivals want: too long for imagined games
+ANEW: Final = {"fresh": 1.0}  # a new plan for every decision, as the bot makes it
 PROOF: Final = 20  # times the deals of one comparison, when a walk is over
 
 
@@ -206,6 +209,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Learn the planning bots' numbers for a board, by play.")
     parser.add_argument("board", help="a built-in board, or a path to a board file")
     parser.add_argument("--begin-with", metavar="BOARD", help="whose numbers to begin with, if not the board's own")
+    parser.add_argument("--duel", type=Path, metavar="FILE", help="play against the planner of that file instead")
     parser.add_argument("--climb", type=float, default=0, metavar="SECONDS", help="improve the style of imagined games")
     parser.add_argument("--evolve", type=float, default=0, metavar="SECONDS", help="improve the planner's style")
     parser.add_argument("--against", default=",".join(STYLES), metavar="BOTS", help="whom --evolve plays")
@@ -221,6 +225,11 @@ def main(arguments: list[str] | None = None) -> None:
     prepare("rules")
     bench, learned = Workbench(board), learned_for(load_board(asked.begin_with or asked.board))
     planner, rollouts = style_of(learned.planner), style_of(learned.rollouts)
+    if asked.duel:
+        other = json.loads(asked.duel.read_text(encoding="utf-8"))["planner"]
+        share, error = duel(bench, planner | ANEW, other | ANEW, asked.deals, asked.seed)
+        say(f"{board.id}: {share:.1%} ± {1.96 * error:.1%} of {2 * asked.deals} games, paired deals")
+        return
     if asked.climb:
         rollouts = climb(bench, rollouts, asked.climb, asked.deals, rng)
     if asked.evolve:

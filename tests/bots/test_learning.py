@@ -53,7 +53,7 @@ def test_games_can_be_imagined_in_the_planners_style(tmp_path: Path) -> None:
     assert LEARN["style_of"](shipped.planner) != LEARN["style_of"](shipped.rollouts), "or nothing is shown here"
     LEARN["main"](["usa", "--imagine-planners", "--out", str(tmp_path)])
     learned = json.loads((tmp_path / "usa.json").read_text())
-    assert learned["rollouts"] == learned["planner"]
+    assert learned["rollouts"] == learned["planner"] | LEARN["NOT_ASKED"]
     assert learned["planner"] == pytest.approx(LEARN["style_of"](shipped.planner), abs=1e-4)
 
 
@@ -62,6 +62,13 @@ def test_imagined_games_do_not_ask_what_rivals_want(tmp_path: Path) -> None:
     learned = json.loads((tmp_path / "europe.json").read_text())
     assert learned["planner"]["urgent"] > 0.0, "or nothing is shown here"
     assert learned["rollouts"] == learned["planner"] | {"block": 0.0, "avoid": 0.0, "urgent": 0.0}
+
+
+def test_two_planners_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    same = tmp_path / "same.json"
+    LEARN["write_learned"](same, *[LEARN["style_of"](Workbench(load_board("london")).planner)] * 2)
+    LEARN["main"](["london", "--duel", str(same), "--deals", "20"])
+    assert "london: 50.0% ± 0.0% of 40 games" in capsys.readouterr().out
 
 
 def test_what_is_not_learned_stays_as_it_is(tmp_path: Path) -> None:
