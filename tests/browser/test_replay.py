@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.finished import finished_game, replay_of, upload_board
 from tests.browser.looking import found_by_axe
 from tests.browser.people import Player, open_window
 from tests.server.serving import Serving
 
+from ferrovia import Game
 from ferrovia.boards import load_board
+from ferrovia.record import write_record
 
 pytestmark = pytest.mark.compiled_only
 
@@ -225,3 +229,73 @@ def test_the_chance_curve_comes_by_itself_and_says_what_it_knows(watch: Any, gam
     if marks:
         page.locator(".turning button").first.click()
         expect(page.locator(".line-of-moves input")).not_to_have_value("20")
+
+
+@pytest.fixture(scope="module")
+def record(serving: Serving, game: dict[str, Any]) -> str:
+    return httpx.get(f"{serving.url}/api/tables/{game['table']['id']}/record", timeout=60).raise_for_status().text
+
+
+def give(page: Page, name: str, content: bytes) -> None:
+    page.set_input_files(".drop input", {"name": name, "mimeType": "application/octet-stream", "buffer": content})
+
+
+def test_a_downloaded_record_is_opened_from_the_lobby_and_replayed(
+    chromium: Browser, serving: Serving, game: dict[str, Any], record: str
+) -> None:
+    player = open_window(chromium, serving.url)
+    page = player.page
+    page.click("text=Open a record of a game")
+    page.wait_for_selector(".drop")
+    give(page, "game.txt", record.encode())
+    page.wait_for_selector(".replay-bar")
+    last = len(game["steps"]) - 1
+    slider = page.locator(".line-of-moves input")
+    assert slider.get_attribute("max") == str(last)
+    slider.fill(str(last))
+    assert claimed(player) == owned_at(game, last)
+    assert player.errors == []
+    player.close()
+
+
+def test_a_record_with_its_own_board_shows_that_board(chromium: Browser, serving: Serving) -> None:
+    played, rng = Game(TINY, players=2, seed=3), random.Random(3)
+    while not played.is_over:
+        seat = min(played.actors)
+        played.play(rng.choice(played.legal_codes(seat)), seat=seat)
+    player = open_window(chromium, f"{serving.url}/record")
+    player.page.wait_for_selector(".drop")
+    give(player.page, "tiny.txt", write_record(played).encode())
+    player.page.wait_for_selector(".replay-bar")
+    assert player.page.locator(".board .city").count() == 5
+    assert player.errors == []
+    player.close()
+
+
+def test_bad_records_are_refused_at_their_line_in_the_visitors_language(
+    chromium: Browser, serving: Serving, record: str
+) -> None:
+    lines = record.split("\n")
+    edited = lines.index("") + 5  # a move
+    bad = {
+        "truncated": ("\n".join(lines[: len(lines) // 2]).encode(), len(lines) // 2, "termina"),
+        "edited": (
+            "\n".join([*lines[: edited - 1], lines[edited - 1][:-1] + "x", *lines[edited:]]).encode(), edited, "leer",
+        ),
+        "version": (record.replace("ferrovia record 1", "ferrovia record 9").encode(), 1, "formato"),
+        "binary": (bytes(range(256)) * 40, 1, "no es un registro"),
+    }  # fmt: skip
+    player = open_window(chromium, f"{serving.url}/record", locale="es", bypass_csp=True)
+    page = player.page
+    page.wait_for_selector(".drop")
+    for content, line, words in bad.values():
+        give(page, "bad.txt", content)
+        page.wait_for_selector(f".refused b >> text=/línea {line}$/")
+        assert words in page.locator(".refused p").inner_text()
+    give(page, "huge.txt", b"x" * 400_000)
+    page.wait_for_selector(".refused p >> text=/demasiado grande/")
+    assert found_by_axe(page) == []
+    give(page, "good.txt", record.encode())  # nothing is left of the bad ones
+    page.wait_for_selector(".replay-bar")
+    assert player.errors == []
+    player.close()

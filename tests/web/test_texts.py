@@ -13,6 +13,7 @@ from tests.web.write_help import HELP, PAGES, help_file
 from ferrovia.boards import board_names, load_board
 from ferrovia.boards.problems import Code
 from ferrovia.locales import LANGUAGES, read_texts
+from ferrovia.record.errors import Code as RecordCode
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.messages.incoming import PHRASES
 
@@ -24,6 +25,10 @@ SCRIPTS = {path: path.read_text(encoding="utf-8") for path in sorted(WEB.rglob("
 
 # Keys that are put together from a stem and a word; the words are all there are.
 LEVELS = ("easy", "medium", "hard", "expert", "master")
+# Problems of writing a record are no concern of the browser.
+RECORD_PROBLEMS = sorted(
+    set(get_args(RecordCode)) - {"record/unfinished", "record/no_beginning", "record/not_replayable"}
+)
 FAMILIES = {
     "bot.": LEVELS,
     "level.": (*LEVELS, "rating"),
@@ -35,6 +40,7 @@ FAMILIES = {
     "refusal.": ("net/unreachable", "net/trouble", "page/unknown", "page/outdated"),
     "problem.": (
         *get_args(Code),
+        *RECORD_PROBLEMS,
         *(f"board/{name}" for name in ("too_hard", "scenery", "not_kept", "too_slow", "not_playable")),
     ),
     "menu.chat.": ("free", "phrases", "off"),

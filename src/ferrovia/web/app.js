@@ -24,6 +24,7 @@ const lobby = lazy(() => import('./lobby/lobby.js'));
 const page = lazy(() => import('./lobby/shell.js'));
 const over = lazy(() => import('./dialogs.js'));
 const replay = lazy(() => import('./replay/screen.js'), ['end.css', 'replay.css']);
+const record = lazy(() => import('./replay/opening.js'), ['end.css', 'replay.css', 'charts.css'], { soon: false });
 const learn = lazy(() => import('./lessons/screen.js'), ['lessons.css'], { soon: false });
 const score = lazy(() => import('./score/screen.js'), ['end.css', 'score.css'], { soon: false });
 
@@ -35,6 +36,7 @@ function screen() {
   if (place.name === 'table' && isInvitation(place)) return lobby.now()?.joinScreen(place) ?? waiting();
   if (place.name === 'table' && table) return tableScreen(table);
   if (place.name === 'game') return replay.now()?.replayScreen(state) ?? waiting();
+  if (place.name === 'record') return record.now()?.recordScreen(state) ?? waiting();
   if (place.name === 'learn') return learn.now()?.lessonsScreen() ?? waiting();
   if (place.name === 'score') return score.now()?.scoreScreen() ?? waiting();
   if (place.name === 'rules') return over.now()?.helpScreen() ?? waiting();
@@ -131,6 +133,7 @@ function arrive() {
       .then((seated) => {
         if (seated) enterSeated(place);
       });
+  if (place.name === 'record') record.come().then((part) => part.arriveAtRecord(), unreachable);
   if (place.name === 'learn') learn.come().then((part) => part.arriveAtLessons(), unreachable);
   if (place.name === 'score') score.come().then((part) => part.arriveAtScore(place), unreachable);
   if (place.name === 'game') replay.come().then((part) => part.openReplay(place.id), unreachable);

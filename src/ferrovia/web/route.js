@@ -20,7 +20,7 @@ export function readPlace() {
   const token = decoded(location.hash.slice(1));
   if ((name === 'table' || name === 'game') && /^[A-Za-z0-9_-]{1,64}$/.test(id)) return { name, id, token };
   if (name === 'score' && /^[A-Za-z0-9_-]{0,64}$/.test(id)) return { name, id, token };
-  if (name === 'learn') return { name, id: '', token: '' };
+  if (name === 'learn' || name === 'record') return { name, id: '', token: '' };
   if (name === 'rules') return { name, id: '', token };
   return { name: name === '' ? 'lobby' : 'nowhere', id: '', token: '' };
 }

@@ -39,6 +39,7 @@ export function lobbyScreen() {
         quiet([icon('check', 17), t('lobby.score')], () => go('/score'), {
           class: 'quiet is-wide',
         }),
+        quiet([icon('log', 17), t('lobby.record')], () => go('/record'), { class: 'quiet is-wide' }),
         h('p', { class: 'about' }, t('lobby.about')),
       ),
     ),
