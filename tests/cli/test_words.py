@@ -69,8 +69,8 @@ def test_a_reason_names_what_is_missing_and_its_rule() -> None:
     reason = Reason("route/too_few_trains", "R1", {"needed": 4, "left": 2})
     assert words_for().reason(reason) == "It needs 4 trains, and you have 2. (rule R1)"
     taken = Reason("route/taken", "R1", {"owner": 1})
-    assert words_for(0).short_reason(taken) == "The route belongs to Ada already."
-    assert words_for(1).short_reason(taken) == "The route is yours already."
+    assert words_for(0).short_reason(taken) == "The route already belongs to Ada."
+    assert words_for(1).short_reason(taken) == "The route is already yours."
 
 
 def test_two_cards_of_a_turn_share_a_sentence() -> None:

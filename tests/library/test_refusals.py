@@ -224,10 +224,10 @@ def test_every_code_and_rule_is_shown_by_a_position():
 
 def test_a_refusal_speaks_three_languages():
     reason = Reason("route/taken", "R1", {"owner": 1})
-    assert reason.text() == "The route belongs to player 2 already."
+    assert reason.text() == "The route already belongs to player 2."
     assert reason.text("es") == "La ruta ya es de jugador 2."
     assert reason.text("pt", names=["Ana", "Rui"]) == "A rota já é de Rui."
-    assert reason.text(viewer=1) == "The route is yours already."
+    assert reason.text(viewer=1) == "The route is already yours."
     error = Refused(Reason("payment/wrong_count", "R2", {"needed": 3}), "claim paris-zurich red*2")
     assert error.text("pt") == "Custa exatamente 3 cartas."
     assert str(error) == "claim paris-zurich red*2: This costs exactly 3 cards. (payment/wrong_count, rule R2)"

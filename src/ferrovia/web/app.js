@@ -8,7 +8,7 @@ import { listenToKeys } from './keys.js';
 import { fetchAll, lazy } from './lazy.js';
 import { onArrival, readPlace, rename } from './route.js';
 import { readSettings } from './settings.js';
-import { change, drawWith, isReady, state } from './state.js';
+import { boardOnPage, change, drawWith, isReady, state } from './state.js';
 import { nextAtScreen } from './table/curtain.js';
 import { afterTable, tableScreen } from './table/table.js';
 import { mind } from './table/status-bar.js';
@@ -65,14 +65,6 @@ const skipLink = () =>
     },
     t('app.skip'),
   );
-
-/** The board that the page is about: texts use its words. */
-function boardOnPage() {
-  const { place, table, replay, score: referee } = state;
-  if (place.name === 'table') return table?.board;
-  if (place.name === 'game') return replay?.board;
-  return place.name === 'score' ? referee?.open?.board : null;
-}
 
 function draw() {
   speakOf(boardOnPage());

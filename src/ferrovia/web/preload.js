@@ -10,11 +10,12 @@
    * which they are.
    */
   const MODULES = {
-    '': 'announce base components dom focus i18n keys lazy route settings state words',
-    board: 'board camera corner drawing gestures keys motion names pointing route-picker scenery symbols',
+    '': 'announce base components dom focus i18n keys lazy marks route settings state words',
+    board: 'board camera corner drawing gestures keys motion names note pointing route-picker scenery symbols',
     end: 'end',
     net: 'api boards fair-deal socket',
-    table: 'board-view choosing curtain display dock effects model news pay session sidebar status-bar story table',
+    table:
+      'board-view bonus choosing curtain display dock effects model news pay session sidebar status-bar story table',
   };
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;

@@ -43,6 +43,14 @@ export const state = {
   score: null,
 };
 
+/** The board that the page is about: texts use its words, and help explains it. */
+export function boardOnPage() {
+  const { place, table, replay, score } = state;
+  if (place.name === 'table') return table?.board ?? null;
+  if (place.name === 'game') return replay?.board ?? null;
+  return place.name === 'score' ? (score?.open?.board ?? null) : null;
+}
+
 /** @returns {import('./shapes').Ui} */
 export function newUi() {
   return {

@@ -8,6 +8,7 @@
  *   reducedMotion  true: nothing moves by itself
  *   onRoute(n), onCity(n)   clicked, tapped or chosen with Enter; n is null for a click beside everything
  *   onHover({ kind, number } | null)   what the mouse is on
+ *   about({ kind, number })   one sentence about a mark, shown while a pointer, a finger or the focus is on it
  *   onEscape()     Escape was pressed on the board
  *   onResize()     the window of the board has another size
  *
@@ -35,6 +36,7 @@ import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';
 import { namesOf } from './names.js';
+import { noteIn } from './note.js';
 import { pointsOf } from './pointing.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './route-picker.js';
@@ -49,7 +51,8 @@ const DRAWN_SYMBOL = 10.5; // units
  * @param {HTMLElement} container
  * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: import('./types.js').Speak,
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
- *   Thing|null) => void, onEscape?: () => void, onResize?: () => void, asksWhich?: boolean }} options
+ *   Thing|null) => void, about?: (thing: Thing) => string | null, onEscape?: () => void, onResize?: () => void,
+ *   asksWhich?: boolean }} options
  *   asksWhich: whether a finger between two routes is asked which one it meant
  */
 export function createBoard(
@@ -63,6 +66,7 @@ export function createBoard(
     onRoute = () => {},
     onCity = () => {},
     onHover = () => {},
+    about = () => null,
     onEscape = () => {},
     onResize = () => {},
   },
@@ -76,7 +80,11 @@ export function createBoard(
   const cityIds = board.cities.map((city) => city.id);
   const points = pointsOf(geometry, cityIds);
   const names = namesOf(geometry, cityIds);
+  /** What keeps its place over the picture when the camera moves. @type {Array<{ place: () => void }>} */
+  const followers = [];
   const camera = new Camera(window_, world, geometry.view, { calm, moved: keepReadable, resized: onResize });
+  const note = noteIn(window_, { camera, points, about });
+  followers.push(note);
 
   /** What is on the screen now, to compare with. */
   const drawn = {
@@ -120,6 +128,7 @@ export function createBoard(
     svg.classList.toggle('is-far', grown > 1.4);
     svg.style.setProperty('--symbol', grown > 1.4 ? grown.toFixed(2) : '1');
     arrangeNames();
+    for (const follower of followers) follower.place();
   }
 
   /** Chosen, lit and wanted cities first. */
@@ -279,9 +288,11 @@ export function createBoard(
     if (thing) focus = thing;
     focused = elementOf(focus).matches(':focus-visible');
     if (thing?.kind === 'city') showCity(thing.number);
+    if (focused) note.show(focus);
     showLights();
   });
   window_.addEventListener('focusout', () => {
+    if (focused) note.show(null);
     focused = false;
     if (focus.kind === 'city') showCity(focus.number);
     showLights();
@@ -302,6 +313,7 @@ export function createBoard(
     hovered = thing;
     window_.classList.toggle('is-pointing', thing !== null);
     showLights();
+    note.show(thing);
     onHover(thing);
   }
 
@@ -318,6 +330,7 @@ export function createBoard(
       const box = window_.getBoundingClientRect();
       if (several.length > 1) which.ask(several, { x: x - box.left, y: y - box.top });
       else if (thing || !asking) choose(thing);
+      if (touch) note.show(thing);
       return thing !== null;
     },
     hover: (x, y) => hover(under(x, y)),

@@ -5,7 +5,8 @@ import { h } from '../dom.js';
 import { spoken, t, worded } from '../i18n.js';
 import { icon, mini } from '../components.js';
 import { pageTop } from '../lobby/shell.js';
-import { change, state } from '../state.js';
+import { boardOnPage, change, state } from '../state.js';
+import { boardHelp } from './board-help.js';
 
 /** Rules by language, once they are loaded. @type {Record<string, any>} */
 const loaded = {};
@@ -32,12 +33,12 @@ const bold = (text) =>
     );
 
 /** Four things one can do, each with its picture. */
-const steps = () =>
+const steps = (/** @type {import('../shapes').Board | null} */ board) =>
   [
     ['cards', 'howto.draw', [mini('red'), mini('blue'), mini('wild')]],
-    ['train', 'howto.claim', [mini('green'), mini('green'), mini('green')]],
+    [board?.words.vehicle ?? 'train', 'howto.claim', [mini('green'), mini('green'), mini('green')]],
     ['ticket', 'howto.tickets', []],
-    ['station', 'howto.station', []],
+    ...(board && !board.stations.each ? [] : [['station', 'howto.station', []]]),
   ].map(([picture, key, cards]) =>
     h(
       'li',
@@ -67,17 +68,19 @@ const KEYS = [
 export function helpBody() {
   load();
   const rules = loaded[spoken()];
+  const board = boardOnPage();
   return [
     h(
       'section',
       { key: 'short' },
       h('h1', null, t('howto.title')),
       h('p', { class: 'lead' }, t('howto.lead')),
-      h('ol', { class: 'steps' }, steps()),
+      h('ol', { class: 'steps' }, steps(board)),
       h('p', null, t('howto.end')),
-      h('p', { class: 'legend' }, h('span', { class: 'sample tunnel-sample' }), t('howto.tunnel')),
-      h('p', { class: 'legend' }, h('span', { class: 'sample ferry-sample' }), t('howto.ferry')),
+      !board && h('p', { class: 'legend' }, h('span', { class: 'sample tunnel-sample' }), t('howto.tunnel')),
+      !board && h('p', { class: 'legend' }, h('span', { class: 'sample ferry-sample' }), t('howto.ferry')),
     ),
+    board && boardHelp(board, state.table?.info?.seats.length ?? 0),
     h(
       'section',
       { key: 'keys' },
@@ -85,7 +88,7 @@ export function helpBody() {
       h(
         'dl',
         { class: 'keys' },
-        KEYS.map(([keys, words]) =>
+        KEYS.filter(([, words]) => words !== 'keys.station' || !board || board.stations.each > 0).map(([keys, words]) =>
           h('div', { key: words }, h('dt', null, h('kbd', null, keys)), h('dd', null, t(words))),
         ),
       ),

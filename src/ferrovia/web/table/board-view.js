@@ -7,6 +7,7 @@ import { focusOn } from '../focus.js';
 import { tool } from '../components.js';
 import { isSmall } from '../settings.js';
 import { isReady, state } from '../state.js';
+import { aboutCity, aboutRoute, cityLabel } from '../marks.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
 import { chooseCity, chooseRoute, stepBack } from './choosing.js';
 import {
@@ -38,6 +39,7 @@ export const boardMap = (table) =>
         reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
         onRoute: (/** @type {number | null} */ no) => chosen(no),
         onCity: chooseCity,
+        about: aboutThing,
         onEscape: stepBack,
         onResize: () => placeTools(picture),
       });
@@ -47,6 +49,19 @@ export const boardMap = (table) =>
       };
     },
   });
+
+/**
+ * What a mark on the board means. A taken route has lost its marks.
+ * @param {import('../board/pointing.js').Thing} thing
+ */
+function aboutThing({ kind, number }) {
+  const { table } = state;
+  if (!table || !isReady(table)) return null;
+  const { board, view } = table;
+  if (kind === 'route') return view?.owners[board.routes[number].id] === undefined ? aboutRoute(board, number) : null;
+  const seat = view?.stations[board.cities[number].id];
+  return seat === undefined ? aboutCity(board, number) : t('mark.station', { who: nameOf(table, seat) });
+}
 
 /** Chosen once: how to pay. Chosen again: on to paying. @param {number | null} no */
 function chosen(no) {
@@ -105,7 +120,7 @@ export function showOnMap(lights = null) {
     you: me(table),
     say: (/** @type {number} */ no) => sayRoute(table, no),
     sayCity: (/** @type {number} */ no) =>
-      stationWays(table, no).length ? t('station.in', { city: cityName(board, no) }) : cityName(board, no),
+      stationWays(table, no).length ? t('station.in', { city: cityName(board, no) }) : cityLabel(board, no),
     ...(lights ?? lightsOf(table)),
   };
   picture.show(position);

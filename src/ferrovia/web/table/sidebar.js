@@ -6,6 +6,7 @@ import { chip, emblem, icon, SEATS } from '../components.js';
 import { say } from '../announce.js';
 import { state, theTable } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
+import { bonusPanel, districtsOf } from './bonus.js';
 import { lookAt } from './choosing.js';
 import { botIn, clockLeft, clockWords, me, nameOf, outlookOf, seatName } from './model.js';
 import { keyOf, sentence, story } from './story.js';
@@ -76,8 +77,7 @@ function playerRow(table, info) {
         stock('ticket', seat.tickets, t('player.tickets', { count: seat.tickets })),
         board?.stations.each > 0 &&
           stock('station', seat.stations_left, t('player.stations', { count: seat.stations_left })),
-        board?.bonuses.merchandise &&
-          stock('goods', seat.merchandise, t('player.merchandise', { count: seat.merchandise })),
+        bonusStock(board, seat, stock),
       ),
     seat &&
       h(
@@ -86,6 +86,26 @@ function playerRow(table, info) {
         h('i', { style: { width: `${(100 * seat.trains) / board.trains}%` } }),
       ),
   );
+}
+
+/**
+ * What a seat has of the board's own bonus, and what that is worth so far.
+ * @param {import('../shapes').Board} board
+ * @param {import('../protocol').SeatView} seat
+ * @param {(picture: any, count: number, words: string) => any} stock
+ */
+function bonusStock(board, seat, stock) {
+  const told = (/** @type {string} */ words) => `${words}, ${t('bonus.so_far', { count: seat.bonus })}`;
+  if (board.bonuses.merchandise)
+    return stock('goods', seat.merchandise, told(t('player.merchandise', { count: seat.merchandise })));
+  if (board.bonuses.attraction) {
+    const all = board.cities.filter((city) => city.attraction).length;
+    return stock('flag', seat.attractions, told(t('player.attractions', { count: seat.attractions, all })));
+  }
+  if (!board.bonuses.districts) return null;
+  const districts = districtsOf(board);
+  const count = districts.filter(({ district, places }) => seat.districts[district] === places).length;
+  return stock('district', count, told(t('player.districts', { count, all: districts.length })));
 }
 
 /** Bot, away, stand-in. @param {import('../shapes').Table} table @param {import('../protocol').SeatInfo} info */
@@ -127,6 +147,7 @@ export function ticketsPanel(table) {
       null,
       you.tickets.map((/** @type {string} */ id) => ticketRow(table, id)),
     ),
+    bonusPanel(table),
   );
 }
 
