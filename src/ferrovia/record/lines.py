@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, NoReturn
 
 from ferrovia.record.errors import Code, RecordError
@@ -54,6 +55,16 @@ class Lines:
             self.refuse("record/too_large", f"A line has {MAX_LINE} characters at most.")
         self.place += 1
         return line
+
+    def until_empty(self) -> Iterator[str]:
+        """Take the lines before the next empty one, or all that are left."""
+        last = len(self.lines) - 1
+        while self.place <= last and (line := self.lines[self.place]):
+            if self.place == last or len(line) > MAX_LINE:
+                self.take("an empty line")  # which may refuse it
+            else:
+                self.place += 1
+            yield line
 
     def has(self, key: str) -> bool:
         line = self.peek()

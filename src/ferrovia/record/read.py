@@ -136,20 +136,19 @@ def _read_moves(lines: Lines, board: Board) -> tuple[tuple[tuple[int, int], ...]
     moves: list[tuple[int, int]] = []
     digests: list[str] = []
     known = board.known_texts
-    while line := lines.peek():
-        lines.take("an action")
+    for number, line in enumerate(lines.until_empty(), start=1):
         found = _MOVE.fullmatch(line)
-        if found is None or int(found[1]) != len(moves) + 1:
-            _refuse_move(lines, line, len(moves) + 1)
-        action = found[3]
+        if found is None or int(found[1]) != number:
+            _refuse_move(lines, line, number)
+        _, seat, action, digest = found.groups()
         code = known.get(action)
         if code is None:
             code = code_of(board, action)
         if code is None:
             lines.refuse("record/action", f"This is not an action on the board {board.id}, or not written so.", back=1)
-        moves.append((int(found[2]), code))
-        digests.append(found[4])
-    if line is None:
+        moves.append((int(seat), code))
+        digests.append(digest)
+    if lines.peek() is None:
         lines.take(f"action {len(moves) + 1} or an empty line")
     return tuple(moves), tuple(digests)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,12 +21,20 @@ from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.engine import prepare
 
 # What we want of one core of an ordinary machine.
-GAMES_PER_SECOND: Final = {"usa": 15_000, "europe": 10_000, "new_york": 60_000, "london": 60_000, "amsterdam": 60_000}
+GAMES_PER_SECOND: Final = {
+    "usa": 30_000,
+    "europe": 25_000,
+    "new_york": 120_000,
+    "london": 120_000,
+    "amsterdam": 120_000,
+}
+USA_UNSCORED: Final = 40_000
+USA_OF_FOUR: Final = 17_600
 STEP_US: Final = 0.6
 COPY_NS: Final = 50
-REBUILD_MS: Final = 1
-START_S: Final = 1.5
-COMPILE_S: Final = 45
+REBUILD_MS: Final = 0.6
+START_S: Final = 0.7
+COMPILE_S: Final = 30
 GPU_GAMES: Final = (("europe", 2), ("europe", 5), ("usa", 2), ("new_york", 2), ("london", 2), ("amsterdam", 2))
 BUSY: Final = 0.9  # share of a core below which measurements mislead
 
@@ -64,11 +73,14 @@ def _run(*, quick: bool, compilation: bool) -> Iterator[Measure]:
     """One after the other, with a line for the person who waits."""
     repeats, games = _repeats(quick), 500 if quick else 5_000
     waiting = Console(stderr=True)
+    usa = partial(measures.games_per_second, "usa", games=games, repeats=repeats)
     steps: list[tuple[str, Callable[[], Measure]]] = [
         *(
             (board, lambda b=board, t=target: measures.games_per_second(b, games=games, repeats=repeats, target=t))
             for board, target in GAMES_PER_SECOND.items()
         ),
+        ("usa", lambda: usa(target=USA_UNSCORED, scores=False)),
+        ("usa", lambda: usa(target=USA_OF_FOUR, players=4)),
         ("steps", lambda: measures.step(games=games, repeats=repeats, scores=True, target=STEP_US)),
         ("steps", lambda: measures.step(games=games, repeats=repeats, scores=False, target=STEP_US)),
         ("copies", lambda: measures.copy(times=200 * games, repeats=repeats, target=COPY_NS)),
@@ -97,7 +109,7 @@ def _number(value: float) -> str:
 
 
 def _table(done: list[Measure], *, repeats: int) -> Table:
-    title = f"Random games of two: best and median of {repeats}, on one core unless threads are named"
+    title = f"Random games of two: best and median of {repeats}, processor time of one core unless threads are named"
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     table.add_column("what", overflow="fold")
     for column in ("best", "median"):
