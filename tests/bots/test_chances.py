@@ -103,6 +103,7 @@ def test_the_best_action_keeps_the_chance_and_the_others_follow_in_order() -> No
     told = rank(findings, 7, 0.4)
     assert [finding.code for finding in told] == [7, 8, 9]
     assert [finding.win for finding in told] == pytest.approx([0.4, 0.4, 0.2])
+    assert [finding.margin for finding in told] == [1.0, 1.0, 0.0], "what looked better is told as good"
     assert [finding.win for finding in rank(findings, 8, None)] == pytest.approx([0.6, 0.5, 0.25])
 
 

@@ -70,7 +70,7 @@ def advise(
 
 
 def rank(findings: Sequence[Finding], best: int, chance: float | None) -> list[Finding]:
-    """The best action first, the others by their chances; none is told a higher chance than the best.
+    """The best action first, the others by their chances. One that looked better in too few games is told as good.
 
     `chance` is that of the position, which the best action keeps whole; None: what the study found for it.
     """
@@ -78,8 +78,9 @@ def rank(findings: Sequence[Finding], best: int, chance: float | None) -> list[F
     whole = first.win if chance is None else chance
     told = []
     for finding in findings:
-        kept = min(finding.win / first.win, 1.0) if first.win > 0 else 1.0
-        told.append(Finding(finding.code, whole * kept, finding.margin, finding.simulations))
+        kept = finding.win / first.win if first.win > 0 else 1.0
+        margin = finding.margin if kept < 1.0 else min(finding.margin, first.margin)
+        told.append(Finding(finding.code, whole * min(kept, 1.0), margin, finding.simulations))
     return sorted(told, key=lambda finding: (finding.code != best, -finding.win, -finding.margin))
 
 
