@@ -39,6 +39,14 @@ def serve(
     ] = None,
     origin: Annotated[list[str] | None, setting("ORIGIN", "A further origin that may open sockets.")] = None,
     bot_workers: Annotated[int, setting("BOT_WORKERS", "Processes in which bots think.", min=1, max=64)] = 1,
+    boards: Annotated[
+        Path | None,
+        setting("BOARDS", "A folder of boards (.toml files) to offer in the lobby."),
+    ] = None,
+    bots: Annotated[
+        list[str] | None,
+        setting("BOTS", "A bot to offer as a level: planner@2s, or Champion=program:/srv/bot.toml; may be repeated."),
+    ] = None,
     grace: Annotated[float, setting("GRACE", "Seconds that somebody may be away while others wait.", min=1)] = 60.0,
     webhooks: Annotated[
         bool,
@@ -72,6 +80,8 @@ def serve(
         trusted_proxies=trusted_proxy or [],
         origins=origin or [],
         bot_workers=bot_workers,
+        boards=boards,
+        bots=bots or [],
         grace=grace,
         limits=limit or [],
         webhooks=webhooks,

@@ -63,6 +63,8 @@ class Config:
     secure_cookies: bool = False  # always; behind a trusted proxy the forwarded protocol decides
     web: Path | None = None  # where the client's files are, if not in the package
     bot_workers: int = 1
+    boards: Path | None = None  # a folder of boards for the lobby
+    bots: tuple[str, ...] = ()  # further levels, as `levels.read_offer` reads them
     grace: float = 60.0  # seconds that somebody may be away while others wait
     hello_within: float = 10.0
     unload_after: float = 300.0  # seconds without anybody

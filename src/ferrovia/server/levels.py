@@ -1,7 +1,8 @@
-"""Which bot plays at which level, and how long it may think: the levels of the bots' room, in the server's words."""
+"""Which bot plays at which level, and how long it may think: the levels of every server, and the operator's own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -9,9 +10,14 @@ from typing import Final
 from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.levels import Level as BotLevel
 from ferrovia.bots.ratings import read_ratings
-from ferrovia.server.messages.incoming import Level
+from ferrovia.record.names import is_readable
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.messages.incoming import MAX_LEVEL
 
 QUICK: Final = "simple"  # who plays when a bot is stuck, and for people who are away
+STAND_IN: Final = "medium"
+SECONDS: Final = 1.0  # that a bot of the operator's may think, if nothing else is said
+LONGEST: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +26,56 @@ class Mind:
     seconds: float  # to think about one action
 
 
-STAND_IN: Final[Level] = "medium"
-
-
-def mind_of(level: Level) -> Mind:
+def mind_of(level: str) -> Mind:
+    """The bot of a level that every server has."""
     found = LEVELS[level]
     return Mind(found.bot, found.seconds)
+
+
+def read_offer(text: str) -> tuple[str, Mind]:
+    """A level as an operator writes it: `planner`, `Champion=planner@2s`, `Club=program:/srv/bot.toml`. ValueError."""
+    label, equals, bot = text.partition("=")
+    if not equals:
+        label, bot = "", text
+    bot, at, seconds = bot.rpartition("@") if "@" in bot else (bot, "", "")
+    try:
+        think = float(seconds.removesuffix("s")) if at else SECONDS
+    except ValueError:
+        think = 0.0
+    if not bot or not 0 < think <= LONGEST:
+        raise ValueError(
+            f"a bot is offered as NAME, LABEL=NAME or NAME@SECONDS with at most {LONGEST:g} seconds, not {text!r:.60}"
+        )
+    label = label.strip() or bot.removeprefix("program:").rpartition("/")[2].removesuffix(".toml")
+    if len(label) > MAX_LEVEL or not is_readable(label):
+        raise ValueError(f"the label of a bot has 1 to {MAX_LEVEL} printable letters, not {label!r:.60}")
+    return label, Mind(bot, think)
+
+
+class Levels:
+    """What a server offers: the levels that all have, the weakest first, then the operator's own."""
+
+    def __init__(self, offers: Iterable[str] = ()) -> None:
+        self._minds = {name: mind_of(name) for name in LEVELS}
+        self.offered: dict[str, Mind] = {}
+        for offer in offers:
+            label, mind = read_offer(offer)
+            if label in self._minds:
+                raise ValueError(f"there are two levels {label!r}: give one of them another label, as LABEL=NAME")
+            self._minds[label] = self.offered[label] = mind
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._minds)
+
+    def check(self, level: str | None) -> None:
+        """Refuses a level that is not offered."""
+        if level is not None and level not in self._minds:
+            raise Refuse("bot/unknown", 422)
+
+    def mind(self, level: str | None) -> Mind:
+        """Who plays at a level; the stand-in for none, and for one that is not offered any more."""
+        return self._minds.get(level or STAND_IN, self._minds[STAND_IN])
 
 
 @cache

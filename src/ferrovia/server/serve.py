@@ -17,8 +17,10 @@ from ferrovia.game import Game
 from ferrovia.server.app import create_app
 from ferrovia.server.config import Config
 from ferrovia.server.messages.incoming import MAX_MESSAGE
+from ferrovia.server.offers import BadOffer, check_offers
 from ferrovia.server.operations.event_log import begin_logging
 from ferrovia.server.storage import StorageAway, open_store
+from ferrovia.server.tables.board_folder import BadBoard
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +53,9 @@ def serve(config: Config, *, ready: object = None) -> None:
     listener = bind(config.host, config.port)
     try:
         try:
-            asyncio.run(_check_database(config.database))
+            asyncio.run(_check_beforehand(config))
+        except (BadOffer, BadBoard) as error:
+            raise CannotServe(str(error)) from error
         except (StorageAway, ValueError) as error:
             raise CannotServe(f"the database cannot be used: {error}") from error
         begin_logging(config.log, quiet=config.quiet)
@@ -110,8 +114,13 @@ def calm_the_collector() -> None:
     gc.set_threshold(5_000, 10, 50)
 
 
-async def _check_database(database: str) -> None:
-    await (await open_store(database)).close()
+async def _check_beforehand(config: Config) -> None:
+    """Whether the database and everything that is offered can be used."""
+    store = await open_store(config.database)
+    try:
+        await check_offers(config, store)
+    finally:
+        await store.close()
 
 
 class _Announcing(uvicorn.Server):

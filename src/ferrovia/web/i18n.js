@@ -114,6 +114,12 @@ export function t(key, gaps = {}) {
   return worded(text).replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
 }
 
+/** A level of bots by name; those of the operator are called as they are. @param {string | null} level */
+export const levelName = (level) => (`bot.${level}` in texts ? t(`bot.${level}`) : (level ?? ''));
+
+/** How a level plays; nothing for those of the operator. @param {string} level */
+export const levelNote = (level) => (`level.${level}` in texts ? t(`level.${level}`) : '');
+
 /** @param {string | number} value */
 const say = (value) => (typeof value === 'number' ? numbers.format(value) : value);
 

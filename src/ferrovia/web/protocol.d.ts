@@ -128,7 +128,7 @@ export interface BonusesData {
 
 export interface BotSeat {
   kind: "bot";
-  level?: "easy" | "medium" | "hard" | "expert" | "master";
+  level?: string;
 }
 
 /** POST /api/tables/{table}/branch: play on from a step of a finished game, at `seat`; bots take the others. */
@@ -136,7 +136,7 @@ export interface Branch {
   step: number;
   seat: number;
   name?: string | null;
-  level?: "easy" | "medium" | "hard" | "expert" | "master";
+  level?: string;
   pace?: number;
 }
 
@@ -402,7 +402,7 @@ export interface Host {
   id: string;
   do: "bot" | "invite" | "remove" | "mute" | "chat" | "public" | "hand_over" | "watch_link" | "close";
   seat?: number | null;
-  level?: "easy" | "medium" | "hard" | "expert" | "master" | null;
+  level?: string | null;
   on?: boolean | null;
   mode?: "free" | "phrases" | "off" | null;
 }
@@ -819,7 +819,7 @@ export interface ServerInfo {
   protocol: number;
   version: string;
   languages: Array<string>;
-  levels: Array<"easy" | "medium" | "hard" | "expert" | "master">;
+  levels: Array<string>;
   ratings: Record<string, Record<string, number>>;
   phrases: Array<string>;
   boards: Array<BoardMinutes>;

@@ -22,6 +22,8 @@ def serve_tables(
     trusted_proxies: list[str],
     origins: list[str],
     bot_workers: int,
+    boards: Path | None,
+    bots: list[str],
     grace: float,
     limits: list[str],
     webhooks: bool,
@@ -35,6 +37,7 @@ def serve_tables(
     try:
         from ferrovia.server.config import Config, Limits, with_limits
         from ferrovia.server.http.root_path import read_root_path
+        from ferrovia.server.levels import Levels
         from ferrovia.server.serve import CannotServe, default_database, serve
     except ModuleNotFoundError as error:
         raise Failure(f"the server needs more: pip install 'ferrovia[server]' ({error.name} is missing)") from error
@@ -58,6 +61,8 @@ def serve_tables(
             trusted_proxies=tuple(trusted_proxies),
             web=web,
             bot_workers=bot_workers,
+            boards=boards,
+            bots=tuple(bots),
             grace=grace,
             metrics_for=tuple(metrics_for),
             log=log,
@@ -66,6 +71,7 @@ def serve_tables(
             webhooks=webhooks,
             limits=with_limits(Limits(), limits),
         )
+        Levels(config.bots)  # says what is wrong with a bot before anything begins
         serve(config, ready=ready)
     except CannotServe as error:
         raise Failure(str(error)) from error

@@ -11,7 +11,6 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
 
 from ferrovia.data.schema import BoardData, Json, Legal, Refusal, ResultData, ScoreSheetData, StatisticsData
-from ferrovia.server.messages.incoming import Level
 from ferrovia.server.messages.outgoing import BoardName, ClockInfo, FairDeal, Row, SeatInfo, Status, Step, TableInfo
 
 
@@ -36,7 +35,7 @@ class ServerInfo(TypedDict):
     protocol: int
     version: str
     languages: list[str]
-    levels: list[Level]  # the weakest first
+    levels: list[str]  # the weakest first, then those of the operator
     ratings: dict[str, dict[str, int]]  # board: level: rating
     phrases: list[str]
     boards: list[BoardMinutes]  # in the order in which to offer them

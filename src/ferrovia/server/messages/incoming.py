@@ -24,7 +24,8 @@ PHRASES: Final = (
     "bye",
 )  # fmt: skip
 
-Level = Literal["easy", "medium", "hard", "expert", "master"]
+MAX_LEVEL: Final = 24  # letters
+Level = Annotated[str, StringConstraints(min_length=1, max_length=MAX_LEVEL)]  # `levels` of /api/info has them
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME)]
 Token = Annotated[str, StringConstraints(pattern=r"^[iswh]_[A-Za-z0-9_-]{22,64}$")]

@@ -75,6 +75,8 @@ async def create_table(
     fewest, most = board.players
     if not fewest <= len(wish.seats) <= most:
         raise Refuse("table/players", 422, fewest=fewest, most=most)
+    for seat in wish.seats:
+        hub.levels.check(seat.level if isinstance(seat, incoming.BotSeat) else None)
     if wish.first is not None and wish.first >= len(wish.seats):
         raise Refuse("table/first", 422)
     if address is not None and any(seat.kind == "bot" for seat in wish.seats):

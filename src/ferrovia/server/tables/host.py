@@ -29,6 +29,7 @@ async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incomi
             raise Refuse("host/only", 403)
         if table.status in ("closed", "frozen"):
             raise Refuse(f"table/{table.status}")
+        hub.levels.check(message.level)
         rows, batch = _rows(live, table, message, answer)
         if rows:
             rows[0].body["id"] = key

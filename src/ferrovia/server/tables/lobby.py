@@ -16,12 +16,12 @@ async def lobby(hub: Hub, browser: str | None) -> Json:
         held = seats.setdefault(holder.table, {})
         if holder.kind == "seat":
             held[holder.seat] = holder.sitting
-    mine = [_entry(row, seats[row.id]) for row in await hub.store.lobby_of(seats) if _is_listed(row)]
+    mine = [_entry(hub, row, seats[row.id]) for row in await hub.store.lobby_of(seats) if _is_listed(row)]
     mine = [entry for entry in mine if entry["yours"] or not seats[entry["id"]]]  # not the seats that were given up
     mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
     return {
-        "open": [_entry(row, {}) for row in await hub.store.lobby("open")],
-        "playing": [_entry(row, {}) for row in await hub.store.lobby("playing")],
+        "open": [_entry(hub, row, {}) for row in await hub.store.lobby("open")],
+        "playing": [_entry(hub, row, {}) for row in await hub.store.lobby("playing")],
         "mine": mine,
     }
 
@@ -31,11 +31,14 @@ def _is_listed(row: LobbyRow) -> bool:
     return row.status != "closed" and not row.settings.get("lesson")
 
 
-def _entry(row: LobbyRow, held: dict[int, int]) -> Json:
+def _entry(hub: Hub, row: LobbyRow, held: dict[int, int]) -> Json:
     summary = row.summary
     sittings = summary.get("sittings", [])
     own = sorted(seat for seat, sitting in held.items() if seat < len(sittings) and sittings[seat] == sitting)
-    name = load_board(row.board_id).name if is_built_in(row.board_id, row.board_digest) else row.board_id
+    ours = hub.boards.get(row.board_id)
+    if is_built_in(row.board_id, row.board_digest):
+        ours = load_board(row.board_id)
+    name = ours.name if ours is not None and ours.digest == row.board_digest else row.board_id
     return {
         "id": row.id,
         "board": {"id": row.board_id, "digest": row.board_digest, "name": name},

@@ -10,8 +10,10 @@ from typing import Final
 
 from ferrovia.boards import Board, BoardError, board_names, is_built_in, load_board, parse_board
 from ferrovia.server.config import Config
+from ferrovia.server.levels import Levels
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import StorageAway, Store, StoredTable
+from ferrovia.server.tables.board_folder import read_boards
 from ferrovia.server.tables.live_table import LiveTable, OnChange, OnPresence
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.tables.viewer import compact
@@ -29,6 +31,8 @@ class Hub:
     def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
+        self.levels = Levels(config.bots)
+        self.boards = {} if config.boards is None else read_boards(config.boards)  # of the operator, by id
         self.minds = Minds(config.bot_workers, config.limits.thinking)
         self.tables: dict[str, LiveTable] = {}
         self.on_change: list[OnChange] = []
@@ -132,6 +136,8 @@ class Hub:
         """A board by id or by `sha256:<digest>`; an uploaded one only if it is ready. Refuses others."""
         if name in board_names():
             return load_board(name)
+        if name in self.boards:
+            return self.boards[name]
         if _UPLOADED.fullmatch(name):
             digest = name.removeprefix("sha256:")
             built_in = next((board for board in map(load_board, board_names()) if board.digest == digest), None)

@@ -11,7 +11,6 @@ import contextlib
 import logging
 import time
 
-from ferrovia.server.levels import STAND_IN, mind_of
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, LogRow, StorageAway
 from ferrovia.server.tables import commands
@@ -79,7 +78,7 @@ class Driver:
         table = live.state
         assert table.game is not None
         known = table.seats[seat]
-        mind = mind_of(STAND_IN if known.level is None else known.level)  # type: ignore[arg-type]
+        mind = self._hub.levels.mind(known.level)
         pace = table.settings["pace"] if table.game.phase != "choosing_start" else 0.0
         not_before = table.rows[-1].time + int(pace * 1000)
         code: int | str | None = rival_action(table, seat)

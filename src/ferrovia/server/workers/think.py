@@ -8,14 +8,16 @@ from __future__ import annotations
 import base64
 import io
 import pickle
+from collections.abc import Sequence
 from typing import Any, BinaryIO, Final
 
 import numpy as np
 
-from ferrovia.actions import encode
+from ferrovia.actions import Action, encode
 from ferrovia.boards import Board, engine_board, parse_board
-from ferrovia.bots import Bot, Budget, coach, new_installed_bot
+from ferrovia.bots import Budget, coach, new_installed_bot
 from ferrovia.bots.chances import chance_curve
+from ferrovia.bots.programs import ProgramBot, is_program, read_program
 from ferrovia.data.schema import Json
 from ferrovia.game import Game
 from ferrovia.server.workers.worker import Say
@@ -24,6 +26,7 @@ from ferrovia.views import View
 MOST_BOARDS: Final = 20
 
 _boards: dict[str, Board] = {}
+_programs: dict[str, ProgramBot] = {}  # by name
 
 
 class ViewPickler(pickle.Pickler):
@@ -79,11 +82,23 @@ def think(request: Json, _say: Say) -> int:
     """The code of the action that a bot chooses."""
     view = _view_in(request)
     legal = view.legal_actions()
-    bot: Bot = new_installed_bot(request["bot"])  # never a program
-    choice = bot.choose(view, legal, np.random.default_rng(request["seed"]), Budget(seconds=request["seconds"]))
+    rng, budget = np.random.default_rng(request["seed"]), Budget(seconds=request["seconds"])
+    choice = _choose(request["bot"], view, legal, rng, budget)
     if choice not in legal:
         raise ValueError(f"{request['bot']} chose {choice}, which is not legal")
     return encode(view.board, choice)
+
+
+def _choose(name: str, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
+    """Ask a bot. The name comes from the levels, so a program is one that the operator offers: its process is kept."""
+    if not is_program(name):
+        return new_installed_bot(name).choose(view, legal, rng, budget)
+    bot = _programs.setdefault(name, ProgramBot(read_program(name)))
+    try:
+        return bot.choose(view, legal, rng, budget)
+    except Exception:
+        _programs.pop(name).close()  # it begins anew when it is asked again
+        raise
 
 
 def advise(request: Json, _say: Say) -> list[dict[str, float]]:

@@ -1,7 +1,7 @@
 /** Somebody with an invitation: which board, who sits there already, a name, and the chair is theirs. */
 
 import { h, valueOf } from '../dom.js';
-import { t } from '../i18n.js';
+import { levelName, t } from '../i18n.js';
 import { ask, reasonOf } from '../net/api.js';
 import { refOf } from '../net/boards.js';
 import { emblem, icon, inactive, primary } from '../components.js';
@@ -158,7 +158,7 @@ const chairs = ({ seat: own, info }) =>
           'div',
           { class: 'chair-name' },
           h('b', null, seat.seat === own ? t('join.yours') : seat.kind === 'open' ? t('gather.open') : seatName(seat)),
-          seat.kind === 'bot' && h('small', null, t(`bot.${seat.level}`)),
+          seat.kind === 'bot' && h('small', null, levelName(seat.level)),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 /** Making a table: board, who sits, clock. What is marked from the start is a game against bots. */
 
 import { h, isTicked, valueOf } from '../dom.js';
-import { t } from '../i18n.js';
+import { levelName, levelNote, t } from '../i18n.js';
 import { ask, reasonOf } from '../net/api.js';
 import { startFairly } from '../net/fair-deal.js';
 import { emblem, icon, inactive, primary, quiet } from '../components.js';
@@ -186,9 +186,7 @@ function seat(kind, i, board) {
         h(
           'optgroup',
           { label: t('make.computer') },
-          state.server.levels.map((level) =>
-            h('option', { value: level }, t('make.bot', { level: t(`bot.${level}`) })),
-          ),
+          state.server.levels.map((level) => h('option', { value: level }, t('make.bot', { level: levelName(level) }))),
         ),
         h(
           'optgroup',
@@ -240,7 +238,7 @@ function seat(kind, i, board) {
  */
 function levelWords(level, board) {
   const rating = state.server.ratings[board?.id ?? '']?.[level];
-  return [t(`level.${level}`), rating && t('level.rating', { rating })].filter(Boolean).join(' · ');
+  return [levelNote(level), rating && t('level.rating', { rating })].filter(Boolean).join(' · ');
 }
 
 /** @param {number} least */

@@ -1,7 +1,7 @@
 /** The menu: who sits here, settings of this browser, links, what host and seat may do. */
 
 import { h, valueOf } from '../dom.js';
-import { t } from '../i18n.js';
+import { levelName, t } from '../i18n.js';
 import { linkRow } from '../lobby/links.js';
 import { languagePicker } from '../lobby/shell.js';
 import { emblem, quiet } from '../components.js';
@@ -131,7 +131,7 @@ const people = (table) =>
 /** @param {WithSeats} table @param {import('../protocol').SeatInfo} seat */
 const seatNote = (table, seat) =>
   seat.kind === 'bot'
-    ? t(`bot.${seat.level}`)
+    ? levelName(seat.level)
     : seat.kind === 'open'
       ? t('gather.open')
       : table.held.includes(seat.seat)

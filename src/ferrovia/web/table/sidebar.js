@@ -1,7 +1,7 @@
 /** Beside the board: everybody at the table, one's own tickets and how far each is, and what happened, newest first. */
 
 import { h } from '../dom.js';
-import { list, number, pieces, t } from '../i18n.js';
+import { levelName, list, number, pieces, t } from '../i18n.js';
 import { chip, emblem, icon, SEATS } from '../components.js';
 import { say } from '../announce.js';
 import { state, theTable } from '../state.js';
@@ -112,7 +112,7 @@ function bonusStock(board, seat, stock) {
 function note(table, info) {
   const soon = botIn(table, info.seat);
   if (soon !== null) return h('em', { class: 'is-away' }, t('player.bot_in', { time: clockWords(soon) }));
-  if (info.kind === 'bot') return h('em', null, t(`bot.${info.level ?? 'medium'}`));
+  if (info.kind === 'bot') return h('em', null, levelName(info.level ?? 'medium'));
   if (info.stand_in) return h('em', { class: 'is-away' }, t('player.stand_in'));
   if (info.kind === 'person' && !info.online) return h('em', { class: 'is-away' }, t('player.away'));
   return null;

@@ -1,7 +1,7 @@
 /** Before the first card: who sits where, links for the others, start. */
 
 import { h } from '../dom.js';
-import { t } from '../i18n.js';
+import { levelName, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
 import { change, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
@@ -60,7 +60,7 @@ function chair(table, seat) {
         'small',
         null,
         seat.kind === 'bot'
-          ? t(`bot.${seat.level}`)
+          ? levelName(seat.level)
           : empty
             ? t('gather.who_has_link')
             : held(table).includes(seat.seat)

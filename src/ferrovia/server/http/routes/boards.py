@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import json
 from functools import lru_cache
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -61,6 +61,11 @@ def _ordered(names: tuple[str, ...]) -> list[str]:
     return sorted(names, key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
 
 
+def _offered(request: Request) -> list[Board]:
+    """Built-in boards and those of the operator's folder."""
+    return [*map(load_board, _ordered(board_names())), *context_of(request).hub.boards.values()]
+
+
 def _minutes(board: Board) -> tuple[int, int]:
     """How long a game takes, from two quick players to a full table: 45 trains last 30 to 60 minutes."""
     least = 5 * max(1, round(board.trains / 7.5))
@@ -75,10 +80,10 @@ async def info(request: Request) -> ServerInfo:
         "protocol": PROTOCOL,
         "version": __version__,
         "languages": list(LANGUAGES),
-        "levels": list(get_args(incoming.Level)),
+        "levels": context_of(request).hub.levels.names,
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
-        "boards": [{"id": name, "minutes": list(_minutes(load_board(name)))} for name in _ordered(board_names())],
+        "boards": [{"id": board.id, "minutes": list(_minutes(board))} for board in _offered(request)],
         "limits": {
             "name": incoming.MAX_NAME,
             "chat": incoming.MAX_CHAT,
@@ -101,9 +106,9 @@ async def texts(language: str, request: Request) -> Response:
 
 
 @router.get("/boards")
-async def boards() -> list[BoardSummary]:
+async def boards(request: Request) -> list[BoardSummary]:
     """The boards that can be chosen."""
-    return [board_summary(load_board(name)) for name in board_names()]
+    return [board_summary(board) for board in _offered(request)]
 
 
 @router.post("/boards", status_code=202)
