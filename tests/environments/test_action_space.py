@@ -64,7 +64,7 @@ def check_fewest(observer: Observer, seat: int, legal: list[int]) -> None:
 def test_what_is_no_action_of_the_board_is_refused() -> None:
     space = ActionSpace(load_board("new_york"))
     for code in (-1, state.ACTION_CODES, state.PAY_EXTRA, state.STATION):
-        with pytest.raises(ValueError, match="no action on the board new_york"):
+        with pytest.raises(ValueError, match="not an action on the board new_york"):
             space.number(code)
     with pytest.raises(ValueError, match="'explicit' or 'fewest'"):
         ActionSpace(load_board("new_york"), "some")  # type: ignore[arg-type]
