@@ -131,11 +131,10 @@ export interface State {
   table: TableState | null;
   /** What the player is about to do and looks at; forgotten when the position changes. */
   ui: Ui;
-  // These three become `End`, `Replay` and `Score` with the screens that read them.
-  end: any;
-  replay: any;
+  end: End | null;
+  replay: Replay | null;
   /** The referee at `/score`. */
-  score: any;
+  score: Score | null;
 }
 
 export type Server = Pick<ServerInfo, 'levels' | 'phrases' | 'boards' | 'ratings'> & {

@@ -3,17 +3,19 @@
 import { alsoSpeak } from '../i18n.js';
 import { lazy } from '../lazy.js';
 
+/** @typedef {import('../shapes').State} State */
+
 const part = lazy(
   () => Promise.all([import('./screen.js'), alsoSpeak('end')]).then(([screen]) => screen),
   ['end.css', 'charts.css'],
 );
 
-/** Is the sheet still being told? Then nobody should say who won. @param {any} now */
+/** Is the sheet still being told? Then nobody should say who won. @param {State} now */
 export const isTelling = (now) => now.end !== null && now.end.table === now.table?.id && !now.end.done;
 
-/** @param {any} now */
+/** @param {State} now */
 export const endSide = (now) => part.now()?.endSide(now) ?? null;
-/** @param {any} now */
+/** @param {State} now */
 export const endDock = (now) => part.now()?.endDock(now) ?? null;
-/** @param {any} now */
+/** @param {State} now */
 export const endLights = (now) => part.now()?.endLights(now) ?? null;

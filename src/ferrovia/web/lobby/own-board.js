@@ -86,7 +86,7 @@ export async function showKept() {
     });
 }
 
-/** A board, and the scenery that was chosen with it, if any. @param {File[]} files */
+/** A board, and the scenery that was chosen with it, if there is one. @param {File[]} files */
 async function send(files) {
   const isScenery = (/** @type {File} */ file) => file.name.endsWith('.scenery.toml');
   const file = files.find((one) => !isScenery(one));

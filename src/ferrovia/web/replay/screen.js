@@ -1,5 +1,5 @@
 /**
- * A finished game by link: step, jump, play; through the eyes of any seat or with everything open; curves, the coach,
+ * A finished game by link: step, jump, play; through the eyes of each seat or with everything open; curves, the coach,
  * and a
  * branch to play on from here. What it remembers lies in `state.replay` (`newReplay`).
  */
@@ -7,7 +7,7 @@
 import { under } from '../base.js';
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
-import { ask } from '../net/api.js';
+import { ask, reasonOf } from '../net/api.js';
 import { loadPicture } from '../net/boards.js';
 import { startFairly } from '../net/fair-deal.js';
 import { tool, sign } from '../components.js';
@@ -20,39 +20,45 @@ import { replayMap, replayZoom, showReplay, theReplayMap } from './board-view.js
 import { replaySide } from './sidebar.js';
 import { boardName } from '../words.js';
 
-/** @param {string} id */
+/** @param {string} id @returns {import('../shapes').Replay} */
 export const newReplay = (id) => ({
   id,
-  /** Table, steps, result, deal as the server sends them; null until they come. */
-  game: /** @type {any} */ (null),
-  board: /** @type {any} */ (null),
-  layout: /** @type {any} */ (null),
-  /** The step that is shown, whether it goes on by itself, and how fast. */
+  game: null,
+  board: null,
+  layout: null,
   at: 0,
   playing: false,
   speed: 1,
-  /** Through whose eyes: a seat, or null for all open. */
-  eyes: /** @type {number|null} */ (null),
-  /** Chances to win as the server sends them; how far they are computed; null where the server has none. */
-  chances: /** @type {any} */ (null),
-  computed: /** @type {number|null} */ (null),
-  /** What the coach says, by step and seat; 'asking' meanwhile. @type {Record<string, any>} */
-  coach: /** @type {Record<string, any>} */ ({}),
-  /** What this server can do beyond replaying. */
+  eyes: null,
+  chances: null,
+  computed: null,
+  coach: {},
   can: { coach: false, branch: false, chances: false, chances_at_once: false },
-  /** The move of the coach that is looked at. */
-  looking: /** @type {any} */ (null),
-  problem: /** @type {any} */ (null),
+  looking: null,
+  problem: null,
 });
+
+/**
+ * Have game, board and layout come?
+ * @param {import('../shapes').Replay | null} replay
+ * @returns {replay is import('../shapes').ShownReplay}
+ */
+const isShown = (replay) => replay !== null && replay.game !== null && replay.board !== null && replay.layout !== null;
+
+/** The replay on the screen. Its own parts alone ask for it, so it is there. */
+export function theReplay() {
+  if (!isShown(state.replay)) throw new Error('no replay is on the screen');
+  return state.replay;
+}
 
 /** @param {string} id */
 export async function openReplay(id) {
   const token = state.place.token ?? '';
   const wanted = Number.parseInt(token, 10);
+  const replay = newReplay(id);
   change((s) => {
-    s.replay = newReplay(id);
+    s.replay = replay;
   });
-  const replay = state.replay;
   try {
     if (/^[sw]_/.test(token)) {
       // the link of a private game: this browser may look from now on
@@ -74,14 +80,14 @@ export async function openReplay(id) {
   } catch (error) {
     if (state.replay === replay)
       change((s) => {
-        s.trouble = /** @type {any} */ (error);
+        s.trouble = reasonOf(error);
       });
   }
 }
 
 /** The server asks its network, which takes a second, or plays on from some moves many times, while we watch. */
 export async function fetchChances() {
-  const { replay } = state;
+  const replay = theReplay();
   change(() => {
     replay.computed = 0;
   });
@@ -90,7 +96,7 @@ export async function fetchChances() {
     try {
       found = await ask(`/api/tables/${replay.id}/chances`);
     } catch (error) {
-      change(() => Object.assign(replay, { computed: null, problem: error }));
+      change(() => Object.assign(replay, { computed: null, problem: reasonOf(error) }));
       return;
     }
     if (found.method) {
@@ -113,7 +119,7 @@ const within = (step, count) => Math.min(Math.max(step, 0), count - 1);
 
 /** @param {number} step @param {boolean} [playing] */
 export function jump(step, playing = false) {
-  const { replay } = state;
+  const replay = theReplay();
   const to = within(step, replay.game.steps.length);
   const forward = to === replay.at + 1;
   const last = replay.game.steps.length - 1;
@@ -122,9 +128,9 @@ export function jump(step, playing = false) {
   if (forward) animateStep(replay.game.steps[to]);
 }
 
-/** @param {any} step */
+/** @param {import('../protocol').Step} step */
 function animateStep(step) {
-  const { board } = state.replay;
+  const { board } = theReplay();
   for (const event of step.events) {
     if (event.event === 'route_claimed')
       theReplayMap()?.animate({ kind: 'claimed', route: board.routeNo.get(event.route), seat: event.seat });
@@ -134,7 +140,7 @@ function animateStep(step) {
 }
 
 export function togglePlay() {
-  const { replay } = state;
+  const replay = theReplay();
   const atEnd = replay.at >= replay.game.steps.length - 1;
   change(() => {
     replay.playing = !replay.playing;
@@ -165,8 +171,8 @@ function keepPlaying() {
     )
       return;
     const act = {
-      ArrowLeft: () => jump(state.replay.at - 1),
-      ArrowRight: () => jump(state.replay.at + 1),
+      ArrowLeft: () => jump(theReplay().at - 1),
+      ArrowRight: () => jump(theReplay().at + 1),
       Home: () => jump(0),
       End: () => jump(Infinity),
       ' ': togglePlay,
@@ -186,7 +192,7 @@ function keepPlaying() {
 
 /** @param {number} seat */
 export async function askCoach(seat) {
-  const { replay } = state;
+  const replay = theReplay();
   const key = `${replay.at} ${seat}`;
   change(() => {
     replay.coach[key] = 'asking';
@@ -200,14 +206,14 @@ export async function askCoach(seat) {
     change(() => {
       delete replay.coach[key];
       replay.can.coach = false;
-      replay.problem = error;
+      replay.problem = reasonOf(error);
     });
   }
 }
 
 /** A new table from the position shown. @param {number} seat */
 export async function branch(seat) {
-  const { replay } = state;
+  const replay = theReplay();
   try {
     const made = await ask(`/api/tables/${replay.id}/branch`, {
       step: replay.at,
@@ -219,7 +225,7 @@ export async function branch(seat) {
     go(made.link ?? `/table/${made.table}`);
   } catch (error) {
     change(() => {
-      replay.problem = error;
+      replay.problem = reasonOf(error);
       replay.can.branch = false;
     });
   }
@@ -227,16 +233,16 @@ export async function branch(seat) {
 
 // ------------------------------------------------------------------ the screen
 
-/** Who won, in a few words. @param {any} game */
+/** Who won, in a few words. @param {import('../protocol').Replay} game */
 function outcome({ result, table }) {
-  const names = result.winners.map((/** @type {number} */ seat) => seatName(table.seats[seat]));
+  const names = result.winners.map((seat) => seatName(table.seats[seat]));
   return names.length > 1 ? t('sheet.winners', { who: list(names) }) : t('sheet.winner', { who: names[0] });
 }
 
-/** @param {any} now */
+/** @param {import('../shapes').State} now */
 export function replayScreen(now) {
   const { replay } = now;
-  const ready = replay?.game && replay.board && replay.layout;
+  const ready = isShown(replay);
   queueMicrotask(showReplay); // after this redraw
   return h(
     'div',

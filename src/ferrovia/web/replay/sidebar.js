@@ -11,27 +11,31 @@ import { curve } from './curves.js';
 import { isJoined, shownOf } from './knowledge.js';
 import { askCoach, branch, fetchChances, jump } from './screen.js';
 
-/** @param {any} replay */
+/**
+ * @typedef {import('../shapes').ShownReplay} ShownReplay
+ * @typedef {import('../protocol').Replay} Game
+ * @typedef {import('../protocol').Advice} Advice
+ */
+
+/** @param {ShownReplay} replay */
 export function replaySide(replay) {
   const { game, at, chances, computed, can } = replay;
-  const scores = game.steps.map((/** @type {any} */ step, /** @type {number} */ n) =>
-    n === game.steps.length - 1 && game.result
-      ? game.result.totals
-      : step.view.seats.map((/** @type {any} */ seat) => seat.score),
+  const scores = game.steps.map((step, n) =>
+    n === game.steps.length - 1 && game.result ? game.result.totals : step.view.seats.map((seat) => seat.score),
   );
   return h(
     'div',
     { class: 'replay-side' },
     eyesPanel(replay),
     curve({ id: 'score', title: t('again.score'), values: scores, at, words: number, jump }),
-    chances && chancePanel(replay),
+    chances && chancePanel(replay, chances),
     !chances &&
       computed === null &&
       can.chances &&
       h(
         'section',
         { class: 'panel', key: 'estimate' },
-        quiet(/** @type {any} */ ([glyph('dice', 17), t('again.estimate')]), fetchChances, {
+        quiet([glyph('dice', 17), t('again.estimate')], fetchChances, {
           class: 'quiet wide-button',
         }),
       ),
@@ -49,15 +53,16 @@ export function replaySide(replay) {
 
 /**
  * Through the eyes of a seat, what that seat could know; with all open, what all hands say together.
- * @param {any} replay
+ * @param {ShownReplay} replay
+ * @param {import('../protocol').Chances} chances
  */
-function chancePanel(replay) {
-  const { game, at, chances, eyes } = replay;
+function chancePanel({ game, at, eyes }, chances) {
   const only = chances.own ? eyes : null;
   const shown = only === null ? chances.together : chances.own;
+  if (!shown) return null;
   const points = chances.turning_points ?? [];
   const known = !chances.own
-    ? t('again.estimated', { count: chances.games })
+    ? t('again.estimated', { count: chances.games ?? 0 })
     : only === null
       ? t('again.known_by_all')
       : t('again.known_by_one', { who: seatName(game.table.seats[only]) });
@@ -70,9 +75,9 @@ function chancePanel(replay) {
       top: 1,
       words: percent,
       jump,
-      band: shown.low && shown,
+      band: shown.low && shown.high && { low: shown.low, high: shown.high },
       knots: chances.own && turnsOf(game, only),
-      marks: points.map((/** @type {any} */ point) => point.step),
+      marks: points.map((point) => point.step),
       only,
     }),
     h(
@@ -84,7 +89,7 @@ function chancePanel(replay) {
         h(
           'ul',
           { class: 'turning', key: 'points' },
-          points.map((/** @type {any} */ point) => turningPoint(game, point)),
+          points.map((point) => turningPoint(game, point)),
         ),
       ],
     ),
@@ -92,18 +97,18 @@ function chancePanel(replay) {
 }
 
 /**
- * The steps at which a turn begins, of one seat or of any, and both ends.
- * @param {any} game
+ * The steps at which a turn begins, of one seat or of all, and both ends.
+ * @param {Game} game
  * @param {number|null} seat
  */
 const turnsOf = (game, seat) =>
-  game.steps.flatMap((/** @type {any} */ { view }, /** @type {number} */ n) =>
+  game.steps.flatMap(({ view }, n) =>
     n === 0 || n === game.steps.length - 1 || (view.phase === 'turn' && (seat === null || view.actors.includes(seat)))
       ? [n]
       : [],
   );
 
-/** @param {any} game @param {any} point */
+/** @param {Game} game @param {import('../protocol').TurningPoint} point */
 const turningPoint = (game, point) =>
   h(
     'li',
@@ -119,10 +124,10 @@ const turningPoint = (game, point) =>
     ),
   );
 
-/** @param {any} replay */
+/** @param {ShownReplay} replay */
 function eyesPanel(replay) {
   const { game, eyes } = replay;
-  const choice = (/** @type {number|null} */ seat, /** @type {any} */ inside) =>
+  const choice = (/** @type {number|null} */ seat, /** @type {import('../dom.js').Child} */ inside) =>
     h(
       'label',
       { key: seat ?? 'all', class: ['eye', eyes === seat && 'is-on'] },
@@ -133,8 +138,8 @@ function eyesPanel(replay) {
         checked: eyes === seat,
         on: {
           change: () =>
-            change((s) => {
-              s.replay.eyes = seat;
+            change(() => {
+              replay.eyes = seat;
             }),
         },
       }),
@@ -148,21 +153,19 @@ function eyesPanel(replay) {
       'div',
       { class: 'eye-row', role: 'radiogroup', 'aria-label': t('again.eyes') },
       choice(null, [icon('eye', 18), h('span', null, t('again.eyes.all'))]),
-      game.table.seats.map((/** @type {any} */ seat) =>
-        choice(seat.seat, [emblem(seat.seat, 22), h('span', null, seatName(seat))]),
-      ),
+      game.table.seats.map((seat) => choice(seat.seat, [emblem(seat.seat, 22), h('span', null, seatName(seat))])),
     ),
   );
 }
 
-/** @param {any} replay */
+/** @param {ShownReplay} replay */
 function seatsPanel(replay) {
   const { game, board, at, eyes } = replay;
   const step = game.steps[at];
   return h(
     'section',
     { class: 'panel hands', key: 'hands' },
-    game.table.seats.map((/** @type {any} */ info) => {
+    game.table.seats.map((info) => {
       const { seat } = info;
       const shown = shownOf(step, seat, eyes);
       const counts = step.view.seats[seat];
@@ -207,7 +210,7 @@ function seatsPanel(replay) {
                       { key: `${ticket}-${i}`, class: isJoined(board, step, seat, ticket) && 'is-done' },
                       icon(isJoined(board, step, seat, ticket) ? 'check' : 'ticket', 14),
                       h('span', null, ticketName(board, ticket)),
-                      h('b', null, number(board.ticketBy.get(ticket)?.points ?? 0)),
+                      h('b', null, number(board.ticketBy.get(ticket).points)),
                     ),
                   ),
                 ),
@@ -219,7 +222,7 @@ function seatsPanel(replay) {
 
 /**
  * The coach speaks for the seat whose turn it is; playing on takes the seat whose eyes are chosen.
- * @param {any} replay
+ * @param {ShownReplay} replay
  */
 function analysis(replay) {
   const { game, at, eyes, can, coach, problem } = replay;
@@ -236,7 +239,7 @@ function analysis(replay) {
       can.coach && [
         h('h2', { key: 'best' }, t('again.best')),
         found === undefined
-          ? quiet(/** @type {any} */ ([glyph('bulb', 17), t('again.ask')]), () => askCoach(seat), {
+          ? quiet([glyph('bulb', 17), t('again.ask')], () => askCoach(seat), {
               key: 'ask',
               class: 'quiet wide-button',
             })
@@ -265,7 +268,7 @@ function analysis(replay) {
   );
 }
 
-/** @param {any} replay @param {any[]} found */
+/** @param {ShownReplay} replay @param {Advice[]} found */
 function moves(replay, found) {
   const played = replay.game.steps[replay.at + 1]?.action;
   return h(
@@ -293,13 +296,13 @@ function moves(replay, found) {
   );
 }
 
-/** @param {any} move */
+/** @param {Advice | null} move */
 const look = (move) =>
   change((s) => {
-    s.replay.looking = move;
+    if (s.replay) s.replay.looking = move;
   });
 
-/** @param {any} board @param {any} move */
+/** @param {import('../shapes').Board} board @param {Advice} move */
 export function moveWords(board, move) {
   const payment =
     move.color !== undefined || move.wilds !== undefined

@@ -106,7 +106,7 @@ export function tapRoute(no) {
   else alter((it) => Object.assign(it, { taken: { what: 'owners', id: halves[0], owner: game.owners[halves[0]] } }));
 }
 
-/** In the tickets: those of the city. On the board: a station, where the board has any. @param {number} no */
+/** In the tickets: those of the city. On the board: a station, where the board has stations. @param {number} no */
 export function tapCity(no) {
   const { game, board, seat, tab, city } = open();
   if (tab === 'tickets') alter((it) => Object.assign(it, { city: city === no ? null : no, search: '' }));

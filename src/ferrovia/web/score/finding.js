@@ -1,4 +1,4 @@
-/** Finding routes, tickets and cities by what somebody types: parts of names, without accents, in any order. */
+/** Finding routes, tickets and cities by what somebody types: parts of names, without accents, in whatever order. */
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

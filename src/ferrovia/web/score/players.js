@@ -1,4 +1,4 @@
-/** Who plays, in which colour: before the first entry, and to be corrected at any time. */
+/** Who plays, in which colour: before the first entry, and to be corrected later. */
 
 import { emblem, icon, tool } from '../components.js';
 import { h } from '../dom.js';

@@ -128,7 +128,7 @@ const citySelect = (board, name, words) =>
     ),
   );
 
-/** A form that was refused is sent again only if nothing is wrong with it any more. @param {Event} event */
+/** A form that was refused is sent again only once nothing is wrong with it. @param {Event} event */
 function forgive({ target }) {
   const to = target instanceof HTMLSelectElement ? target.form?.elements.namedItem('to') : null;
   if (to instanceof HTMLSelectElement) to.setCustomValidity('');
