@@ -104,7 +104,7 @@ def test_friends_talk_each_in_their_own_language(chromium: Browser, serving: Ser
     for player in (host, guest):
         player.page.wait_for_selector(".is-offer")
     assert host.page.locator(".player:has-text('Bea <b>&amp;')").count() == 1, "a name is text, whatever it looks like"
-    guest.page.click(".tools [aria-label=Conversa]")
+    guest.page.click(".tools [aria-label=Chat]")
     guest.page.click(".phrases button:has-text('Boa sorte')")
     guest.page.fill(".say input", "Olá!")
     guest.page.keyboard.press("Enter")
