@@ -267,6 +267,8 @@ def test_axe_finds_nothing_on_any_screen(serving: Serving, chromium: Browser, si
     assert found_by_axe(page) == []
     page.goto(f"{serving.url}/score")
     page.wait_for_selector(".score-start .tables li")
+    page.wait_for_selector(".start .primary:enabled")  # the boards have come, and the button has its colours
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
     assert found_by_axe(page) == []
     player.shot(f"score-{size}-start")
 
