@@ -64,7 +64,7 @@ function pointsTable(board) {
 
 /** The mark as on the board, small. @param {Board} board @param {string} kind */
 function sample(board, kind) {
-  const picture = (/** @type {any[]} */ ...inside) =>
+  const picture = (/** @type {import('../shapes').Child[]} */ ...inside) =>
     svg(
       'svg',
       { class: 'board-sample', viewBox: '-32 -16 64 32', width: 64, height: 32, 'aria-hidden': 'true' },
@@ -80,7 +80,7 @@ function sample(board, kind) {
     );
   const first = board.card_colors[0];
   const bed = 'M-28 0H28';
-  const samples = /** @type {Record<string, () => any>} */ ({
+  const samples = /** @type {Record<string, () => import('../shapes').VNode>} */ ({
     space: () => picture(tile(first)),
     gray: () => picture(tile('gray')),
     piece: () =>

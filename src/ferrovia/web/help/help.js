@@ -8,7 +8,15 @@ import { pageTop } from '../lobby/shell.js';
 import { boardOnPage, change, state } from '../state.js';
 import { boardHelp } from './board-help.js';
 
-/** Rules by language, once they are loaded. @type {Record<string, any>} */
+/**
+ * A file of rules: sections with a table or a list, each row and item under the id of its rule.
+ * @typedef {{ id: string, cells: string[] }} Row
+ * @typedef {{ id: string, text: string }} Item
+ * @typedef {{ letter: string, title: string, columns: string[], rows: Row[], items: Item[] }} Section
+ */
+
+/** Rules by language: undefined before they are asked for, null on their way. */
+/** @type {Record<string, { sections: Section[] } | null | undefined>} */
 const loaded = {};
 
 async function load() {
@@ -16,7 +24,7 @@ async function load() {
   if (loaded[language] !== undefined) return;
   loaded[language] = null;
   const answer = await fetch(under(`/static/help/rules.${language}.json`));
-  loaded[language] = answer.ok ? await answer.json() : { intro: [], sections: [] };
+  loaded[language] = answer.ok ? await answer.json() : { sections: [] };
   change(() => {});
 }
 
@@ -32,21 +40,24 @@ const bold = (text) =>
           : part,
     );
 
-/** Four things one can do, each with its picture. */
-const steps = (/** @type {import('../shapes').Board | null} */ board) =>
-  [
+/** Four things one can do, each with its picture. @param {import('../shapes').Board | null} board */
+function steps(board) {
+  /** @type {Array<[Parameters<typeof icon>[0], string, import('../shapes').Child]>} */
+  const pictured = [
     ['cards', 'howto.draw', [mini('red'), mini('blue'), mini('wild')]],
     [board?.words.vehicle ?? 'train', 'howto.claim', [mini('green'), mini('green'), mini('green')]],
     ['ticket', 'howto.tickets', []],
-    ...(board && !board.stations.each ? [] : [['station', 'howto.station', []]]),
-  ].map(([picture, key, cards]) =>
+  ];
+  if (!board || board.stations.each) pictured.push(['station', 'howto.station', []]);
+  return pictured.map(([picture, key, cards]) =>
     h(
       'li',
-      { key: String(key) },
-      h('span', { class: 'picture' }, icon(/** @type {any} */ (picture), 24), /** @type {any} */ (cards)),
+      { key },
+      h('span', { class: 'picture' }, icon(picture, 24), cards),
       h('div', null, h('b', null, t(`${key}.title`)), h('p', null, t(`${key}.text`))),
     ),
   );
+}
 
 const KEYS = [
   ['1 – 5, D', 'keys.draw'],
@@ -97,7 +108,7 @@ export function helpBody() {
   ];
 }
 
-/** @param {any} part */
+/** @param {Section} part */
 function section(part) {
   const wanted = state.rule?.toUpperCase() ?? '';
   return h(
@@ -117,18 +128,18 @@ function section(part) {
             h(
               'tr',
               null,
-              part.columns.map((/** @type {string} */ c) => h('th', { scope: 'col' }, c)),
+              part.columns.map((c) => h('th', { scope: 'col' }, c)),
             ),
           ),
           h(
             'tbody',
             null,
-            part.rows.map((/** @type {any} */ row) =>
+            part.rows.map((row) =>
               h(
                 'tr',
                 { key: row.id, class: row.id === wanted && 'is-wanted', ...found(row.id, wanted) },
                 h('th', { scope: 'row' }, `${row.id} ${worded(row.cells[0])}`),
-                row.cells.slice(1).map((/** @type {string} */ cell) => h('td', null, bold(cell))),
+                row.cells.slice(1).map((cell) => h('td', null, bold(cell))),
               ),
             ),
           ),
@@ -137,7 +148,7 @@ function section(part) {
     h(
       'ul',
       null,
-      part.items.map((/** @type {any} */ item, /** @type {number} */ i) =>
+      part.items.map((item, i) =>
         h(
           'li',
           { key: item.id || String(i), class: item.id === wanted && 'is-wanted', ...found(item.id, wanted) },

@@ -92,7 +92,7 @@ function playerRow(table, info) {
  * What a seat has of the board's own bonus, and what that is worth so far.
  * @param {import('../shapes').Board} board
  * @param {import('../protocol').SeatView} seat
- * @param {(picture: any, count: number, words: string) => any} stock
+ * @param {(picture: Parameters<typeof icon>[0], count: number, words: string) => import('../shapes').Child} stock
  */
 function bonusStock(board, seat, stock) {
   const told = (/** @type {string} */ words) => `${words}, ${t('bonus.so_far', { count: seat.bonus })}`;
