@@ -134,7 +134,7 @@ def test_an_impossible_tournament_is_refused_with_the_reason(options: dict[str, 
 
 
 def test_nobody_is_no_tournament() -> None:
-    with pytest.raises(TournamentError, match="nobody"):
+    with pytest.raises(TournamentError, match="there is no match to play"):
         planned()
 
 

@@ -53,7 +53,7 @@ def test_a_game_that_is_told_differently_is_found() -> None:
     codes = table.slate.codes[: int(table.slate.moves[0])].tolist()
     assert isinstance(retell(schedule.tournament, plan, outcome, codes), GameFacts)
     wrong = Outcome(**{name: getattr(outcome, name) for name in Outcome.__slots__} | {"digest": "0" * 16})
-    with pytest.raises(AssertionError, match="retold differently"):
+    with pytest.raises(AssertionError, match="replayed differently"):
         retell(schedule.tournament, plan, wrong, codes)
 
 
