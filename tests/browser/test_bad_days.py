@@ -114,7 +114,7 @@ def test_an_invitation_serves_once(chromium: Browser, serving: Serving) -> None:
     first.page.click(".sheet-card .primary")
     first.page.wait_for_selector(".gathering")
     second = open_window(chromium, link)  # told at once, not after a name was typed
-    second.page.wait_for_selector("[role=alert] .lead:has-text('used already')")
+    second.page.wait_for_selector("[role=alert] .lead:has-text('already been used')")
     second.shot("invitation-used")
     for player in (host, first, second):
         player.close()
