@@ -322,7 +322,9 @@ def test_stations_light_what_they_borrow_and_tickets_the_way_they_use_it(chromiu
             seat: 0, stations: [{ city: 'paris', borrows: 'dieppe-paris' }, { city: 'wien', borrows: null }],
             tickets: [{ ticket: 'london-paris', completed: true, points: 4 }],
           }] };
-          board.ticketBy.set('london-paris', { cities: [board.cityNo.get('london'), board.cityNo.get('paris')] });
+          const { ById } = await import('/static/net/boards.js');
+          const cities = [board.cityNo.get('london'), board.cityNo.get('paris')];
+          board.ticketBy = new ById([['london-paris', { cities }]]);
           const owners = { 'dieppe-london': 0, 'dieppe-paris': 1 };
           const ids = (numbers, list) => [...numbers].map((n) => list[n].id).sort();
           const stations = lightsOf(board, result, owners, 'stations', 0);

@@ -101,7 +101,7 @@ def test_a_city_is_found_by_its_letters_from_anywhere(chromium: Browser, serving
     page.locator(".pile").focus()
     page.keyboard.type("ctimes")
     name = "() => document.activeElement.closest('[data-city]')?.getAttribute('aria-label')"
-    page.wait_for_function(f"() => ({name})() === 'Times Square'")
+    page.wait_for_function(f"() => ({name})()?.startsWith('Times Square')")
     assert page.locator(".list-form, .banner, .other .primary").count() == 0, "letters of a search are no shortcuts"
     player.close()
 
