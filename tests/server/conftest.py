@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.real_postgres import postgres_in
+from tests.server.real_postgres import new_postgres
 from tests.server.serving import Room, Serving
 
 NewDatabase = Callable[[], str]
@@ -44,7 +44,7 @@ def impatient(impatient_serving: Serving) -> Iterator[Room]:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
     """Makes a new, empty database of a real PostgreSQL and says its URL."""
-    server = postgres_in(tmp_path_factory.mktemp("pg"), tmp_path_factory)
+    server = new_postgres(tmp_path_factory)
     numbers = itertools.count(1)
 
     def new_database() -> str:

