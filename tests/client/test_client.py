@@ -328,3 +328,10 @@ def test_the_programs_in_the_documentation_run_as_they_stand(
             host.start()
         game.join()
         assert found[0][0] == found[0][1]
+
+
+@pytest.mark.parametrize("module", ["httpx", "websockets"])
+def test_a_missing_extra_is_named(module: str) -> None:
+    program = f"import sys; sys.modules[{module!r}] = None; import ferrovia.client"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "pip install 'ferrovia[client]'" in ended.stderr

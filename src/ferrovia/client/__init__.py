@@ -3,8 +3,11 @@
 `Server` blocks, `AsyncServer` awaits; both have the same methods. Install with `pip install ferrovia[client]`.
 """
 
-from ferrovia.client.asynchronous import AsyncServer, AsyncTable
-from ferrovia.client.blocking import Server, Table
+try:
+    from ferrovia.client.asynchronous import AsyncServer, AsyncTable
+    from ferrovia.client.blocking import Server, Table
+except ModuleNotFoundError as missing:
+    raise ImportError(f"ferrovia.client needs {missing.name}: pip install 'ferrovia[client]'") from missing
 from ferrovia.client.errors import ClientError, ConnectionLost, LinkNotValid, OtherVersion, Refused, TimedOut
 from ferrovia.client.links import Link
 from ferrovia.client.requests import Made

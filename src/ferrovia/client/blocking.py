@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from time import sleep
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ferrovia.client import requests, settings
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from ferrovia.client import requests
+from ferrovia.client.connection import (
+    CONNECT_SECONDS,
+    HEADERS,
+    MOST_BYTES,
+    REQUEST_SECONDS,
+    lost,
+    socket_address,
+)
 from ferrovia.client.conversation import PATIENCE, Conversation
 from ferrovia.client.errors import ClientError, ConnectionLost
 from ferrovia.client.links import Link, address_of
@@ -17,13 +28,6 @@ from ferrovia.client.requests import Lobby, Made, SeatWish
 from ferrovia.client.table_facts import TableFacts
 from ferrovia.data.schema import BoardData, BoardSummary, Json, Legal
 
-try:
-    import httpx
-    from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
-    from websockets.sync.client import ClientConnection, connect
-except ImportError as error:
-    raise settings.missing_extra(error) from None
-
 if TYPE_CHECKING:
     from ferrovia.server.messages.outgoing import Row, Update
 
@@ -31,7 +35,7 @@ T = TypeVar("T")
 
 
 class Wire:
-    """Carries out what conversations ask of the network."""
+    """Performs the network operations that a conversation yields."""
 
     def __init__(self, server: str) -> None:
         self.server = server
@@ -68,7 +72,7 @@ class Wire:
 
     def _request(self, wanted: Request) -> Response:
         if self._http is None:
-            self._http = httpx.Client(headers=settings.HEADERS, timeout=settings.REQUEST_SECONDS)
+            self._http = httpx.Client(headers=HEADERS, timeout=REQUEST_SECONDS)
         headers = {"authorization": f"Bearer {wanted.token}"} if wanted.token else {}
         try:
             response = self._http.request(
@@ -82,11 +86,11 @@ class Wire:
         self._hang_up()
         try:
             connecting = connect(
-                settings.socket_address(self.server, path),
-                max_size=settings.MOST_BYTES,
-                open_timeout=settings.CONNECT_SECONDS,
+                socket_address(self.server, path),
+                max_size=MOST_BYTES,
+                open_timeout=CONNECT_SECONDS,
                 close_timeout=1,
-                user_agent_header=settings.HEADERS["user-agent"],
+                user_agent_header=HEADERS["user-agent"],
             )
             self._socket = self._stack.enter_context(connecting)
         except InvalidStatus as error:
@@ -99,7 +103,7 @@ class Wire:
         try:
             self._open_socket().send(text)
         except ConnectionClosed as closed:
-            return _lost(closed)
+            return lost(closed)
         return None
 
     def _receive(self, seconds: float | None) -> str | Lost | None:
@@ -108,7 +112,7 @@ class Wire:
         except TimeoutError:
             return None
         except ConnectionClosed as closed:
-            return _lost(closed)
+            return lost(closed)
         return heard if isinstance(heard, str) else Lost(None, "the server sent bytes")
 
     def _open_socket(self) -> ClientConnection:
@@ -128,11 +132,20 @@ class Wire:
             self._http = None
 
 
-def _lost(closed: ConnectionClosed) -> Lost:
-    return Lost(closed.rcvd.code if closed.rcvd is not None else None, str(closed))
+class Closing:
+    """Closes itself at the end of a `with` block."""
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
-class Server:
+class Server(Closing):
     """A server, by its address or by any link to one of its tables."""
 
     def __init__(self, address: str) -> None:
@@ -193,16 +206,8 @@ class Server:
     def close(self) -> None:
         self._wire.close()
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-class Table(TableFacts):
+class Table(Closing, TableFacts):
     """A place at a table. Reading happens inside the calls: `turns`, `next_update` and `wait` hear what is new."""
 
     def __init__(self, server: str, link: Link, *, seat: int | None = None, patience: float = PATIENCE) -> None:
@@ -299,11 +304,3 @@ class Table(TableFacts):
     def close(self) -> None:
         """Go; the seat stays one's own, and `Server.open` with its link comes back to it."""
         self._wire.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -1,10 +1,13 @@
-"""What connections of both kinds have in common."""
+"""What blocking and asynchronous connections share: headers, limits, addresses, how a connection ends."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from websockets.exceptions import ConnectionClosed
+
 from ferrovia import __version__
+from ferrovia.client.operations import Lost
 from ferrovia.data import PROTOCOL
 
 HEADERS: Final = {"ferrovia-protocol": str(PROTOCOL), "user-agent": f"ferrovia/{__version__}"}
@@ -17,5 +20,6 @@ def socket_address(server: str, path: str) -> str:
     return "ws" + server.removeprefix("http") + path
 
 
-def missing_extra(error: ImportError) -> ImportError:
-    return ImportError(f"{error.name} is missing: ferrovia.client needs `pip install ferrovia[client]`")
+def lost(closed: ConnectionClosed) -> Lost:
+    """How a connection ended, with the server's close code if it sent one."""
+    return Lost(closed.rcvd.code if closed.rcvd is not None else None, str(closed))
