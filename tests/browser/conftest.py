@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 from tests.browser.people import WINDOWS
+from tests.server.serving import Serving
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -32,6 +35,16 @@ def chromium(chromium_program: str) -> Iterator[Browser]:
         browser = driver.chromium.launch(executable_path=chromium_program, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """A server to be killed, on a port that stays the same when it comes back."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with Serving(tmp_path / "tables.sqlite", "--port", str(port)) as server:
+        yield server
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -19,16 +17,6 @@ SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("bad_days") / "tables.sqlite") as server:
-        yield server
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Serving]:
-    """A server to be killed, on a port that stays the same when it comes back."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with Serving(tmp_path / "tables.sqlite", "--port", str(port)) as server:
         yield server
 
 

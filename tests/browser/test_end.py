@@ -174,6 +174,8 @@ def test_who_saw_the_game_end_has_it_told_and_learns_their_place(chromium: Brows
     elif totals[0] > totals[1]:
         assert place.count() == 0
         assert "You won" in page.locator(".headline").inner_text()
+    else:  # a tie-break decided, or both won
+        assert (place.count() == 0) == ("Bruno won" not in page.locator(".headline").inner_text())
     player.close()
 
 

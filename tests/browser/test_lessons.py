@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -151,16 +149,6 @@ def test_a_reload_and_the_back_button_go_on_where_the_learner_was(chromium: Brow
     play(player, lesson, begin_at=6)
     player.page.wait_for_selector(".lesson.is-finished")
     assert player.errors == []
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Serving]:
-    """A server to be killed, on a port that stays the same when it comes back."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with Serving(tmp_path / "tables.sqlite", "--port", str(port)) as server:
-        yield server
 
 
 def test_a_lesson_goes_on_after_the_server_was_killed(chromium: Browser, mortal: Serving) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,16 +21,6 @@ pytestmark = pytest.mark.compiled_only
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("score") / "tables.sqlite") as server:
-        yield server
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Serving]:
-    """A server to be killed, on a port that stays the same when it comes back."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with Serving(tmp_path / "tables.sqlite", "--port", str(port)) as server:
         yield server
 
 
