@@ -167,7 +167,7 @@ def tables_list(
     database: Database = None,
 ) -> None:
     """List tables, the last changed first."""
-    from ferrovia.cli.commands.tend import list_tables
+    from ferrovia.cli.commands.administration import list_tables
 
     list_tables(database, status=status, name=name, limit=limit, json=json)
 
@@ -175,7 +175,7 @@ def tables_list(
 @tables_app.command("close")
 def tables_close(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
     """End tables: nobody plays on, and they can still be read."""
-    from ferrovia.cli.commands.tend import close_tables
+    from ferrovia.cli.commands.administration import close_tables
 
     close_tables(tables, database, dry_run=dry_run)
 
@@ -183,7 +183,7 @@ def tables_close(tables: Tables, dry_run: DryRun = False, database: Database = N
 @tables_app.command("delete")
 def tables_delete(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
     """Delete tables for good, with everything that was played and said there."""
-    from ferrovia.cli.commands.tend import delete_tables
+    from ferrovia.cli.commands.administration import delete_tables
 
     delete_tables(tables, database, dry_run=dry_run)
 
@@ -195,27 +195,27 @@ def tables_prune(
     database: Database = None,
 ) -> None:
     """Delete old finished and closed games now; `serve --keep-games` does it all the time."""
-    from ferrovia.cli.commands.tend import prune_games
+    from ferrovia.cli.commands.administration import prune_games
 
     prune_games(days, database, dry_run=dry_run)
 
 
 @names_app.command("remove")
 def names_remove(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name, letter by letter.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The exact name.")],
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
-    """Take a name out of all tables, and what was said in the chat under it."""
-    from ferrovia.cli.commands.tend import remove_name
+    """Remove a name from all tables, with its chat messages."""
+    from ferrovia.cli.commands.administration import remove_name
 
     remove_name(name, database, dry_run=dry_run)
 
 
 @bans_app.command("list")
 def bans_list(database: Database = None) -> None:
-    """List who is banned."""
-    from ferrovia.cli.commands.tend import list_bans
+    """List all bans."""
+    from ferrovia.cli.commands.administration import list_bans
 
     list_bans(database)
 
@@ -223,14 +223,18 @@ def bans_list(database: Database = None) -> None:
 @bans_app.command("add")
 def bans_add(
     address: Annotated[str | None, typer.Argument(metavar="ADDRESS", help="An address or a network.")] = None,
-    table: Annotated[str | None, typer.Option(help="Instead: the browser of whoever sits at this table ...")] = None,
-    seat: Annotated[int | None, typer.Option(min=0, help="... at this seat; the first is 0.")] = None,
-    days: Annotated[float | None, typer.Option(min=0.001, help="For so many days; otherwise for good.")] = None,
+    table: Annotated[
+        str | None, typer.Option(help="Ban the browser that holds a seat at this table; needs --seat.")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(min=0, help="The seat at that table, counted from 0.")] = None,
+    days: Annotated[
+        float | None, typer.Option(min=0.001, help="How many days the ban lasts; permanent if left out.")
+    ] = None,
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
     """Ban an address, a network, or the browser that holds a seat."""
-    from ferrovia.cli.commands.tend import add_ban
+    from ferrovia.cli.commands.administration import add_ban
 
     add_ban(address, database, table=table, seat=seat, days=days, dry_run=dry_run)
 
@@ -241,7 +245,7 @@ def bans_lift(
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
-    """Let somebody come again."""
-    from ferrovia.cli.commands.tend import lift_ban
+    """Lift a ban."""
+    from ferrovia.cli.commands.administration import lift_ban
 
     lift_ban(who, database, dry_run=dry_run)

@@ -11,7 +11,7 @@ from ferrovia.cli.commands.backup import with_store
 from ferrovia.cli.output.console import Failure
 
 try:
-    from ferrovia.server.operations import tending
+    from ferrovia.server.operations import administration
     from ferrovia.server.operations.bans import ban_of_address
     from ferrovia.server.storage import Ban, LobbyRow, Store
     from ferrovia.server.tables.server_time import now_ms
@@ -22,10 +22,10 @@ T = TypeVar("T")
 STATUSES = ("open", "playing", "over", "closed", "frozen")
 
 
-def _tend(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+def _on_database(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     try:
         return with_store(database, work, must_exist=True)
-    except tending.CannotTend as error:
+    except administration.OperatorError as error:
         raise Failure(str(error)) from error
 
 
@@ -45,7 +45,7 @@ def _line(row: LobbyRow) -> str:
 def list_tables(database: str | None, *, status: str | None, name: str | None, limit: int, json: bool) -> None:
     if status is not None and status not in STATUSES:
         raise Failure(f"there is no status {status!r:.40}; there are {', '.join(STATUSES)}", exit_code=2)
-    rows = _tend(database, lambda store: tending.listed(store, status=status, name=name, limit=limit))
+    rows = _on_database(database, lambda store: administration.listed(store, status=status, name=name, limit=limit))
     if json:
         found = [
             {"table": row.id, "status": row.status, "changed": row.changed, "created": row.created,
@@ -62,58 +62,60 @@ def list_tables(database: str | None, *, status: str | None, name: str | None, l
 
 def close_tables(tables: list[str], database: str | None, *, dry_run: bool) -> None:
     async def work(store: Store) -> None:
-        for row in await tending.check_tables(store, tables):
+        for row in await administration.check_tables(store, tables):
             if dry_run:
-                tending.check_can_close(row)
+                administration.check_can_close(row)
                 print(f"would close {_line(row)}")
             else:
-                await tending.close(store, row)
+                await administration.close(store, row)
                 print(f"closed {row.id}")
 
-    _tend(database, work)
+    _on_database(database, work)
 
 
 def delete_tables(tables: list[str], database: str | None, *, dry_run: bool) -> None:
     async def work(store: Store) -> None:
-        rows = await tending.check_tables(store, tables)
+        rows = await administration.check_tables(store, tables)
         if not dry_run:
             await store.delete_tables([row.id for row in rows])
         for row in rows:
             print(f"would delete {_line(row)}" if dry_run else f"deleted {row.id}")
 
-    _tend(database, work)
+    _on_database(database, work)
 
 
 def prune_games(days: float, database: str | None, *, dry_run: bool) -> None:
     async def work(store: Store) -> list[str]:
-        found = await tending.old_games(store, days)
+        found = await administration.old_games(store, days)
         for start in range(0, 0 if dry_run else len(found), 500):
             await store.delete_tables(found[start : start + 500])
         return found
 
-    count = len(_tend(database, work))
+    count = len(_on_database(database, work))
     games = "1 game" if count == 1 else f"{count} games"
     print(f"{games} {'would be deleted' if dry_run else 'deleted'}")
 
 
 def remove_name(name: str, database: str | None, *, dry_run: bool) -> None:
     async def work(store: Store) -> None:
-        seats = await tending.seats_named(store, name)
+        seats = await administration.seats_named(store, name)
         if not seats:
-            raise tending.CannotTend(f"nobody is called {name!r:.40} at any table: names are compared letter by letter")
+            raise administration.OperatorError(
+                f"nobody is called {name!r:.40} at any table: names are compared letter by letter"
+            )
         if dry_run:
             for named in seats:
                 print(f"would take the name and the chat out of seat {named.seat} of table {named.table}")
             return
-        async for named, problem in tending.remove_names(store, seats):
+        async for named, problem in administration.remove_names(store, seats):
             said = "removed from" if problem is None else f"not removed ({problem}) from"
             print(f"{said} seat {named.seat} of table {named.table}")
 
-    _tend(database, work)
+    _on_database(database, work)
 
 
 def list_bans(database: str | None) -> None:
-    found = _tend(database, lambda store: store.bans(now_ms()))
+    found = _on_database(database, lambda store: store.bans(now_ms()))
     for ban in found:
         print(f"{ban.kind:<7}  {ban.who}  since {_when(ban.created)}, until {_when(ban.until)}")
     if not found:
@@ -125,7 +127,7 @@ def add_ban(
 ) -> None:
     if (address is None) == (table is None) or (table is None) != (seat is None):
         raise Failure("name an address, or a table and a seat, as --table ID --seat 0", exit_code=2)
-    until = None if days is None else now_ms() + int(days * tending.DAY)
+    until = None if days is None else now_ms() + int(days * administration.DAY)
 
     async def work(store: Store) -> Ban:
         if address is not None:
@@ -136,21 +138,21 @@ def add_ban(
         else:
             assert table is not None
             assert seat is not None
-            ban = await tending.browser_ban(store, table, seat, until)
+            ban = await administration.browser_ban(store, table, seat, until)
         if not dry_run:
             await store.add_ban(ban)
         return ban
 
-    ban = _tend(database, work)
+    ban = _on_database(database, work)
     print(f"{'would ban' if dry_run else 'banned'} {ban.kind} {ban.who} until {_when(ban.until)}")
 
 
 def lift_ban(who: str, database: str | None, *, dry_run: bool) -> None:
     async def work(store: Store) -> None:
         if who not in [ban.who for ban in await store.bans(now_ms())]:
-            raise tending.CannotTend(f"{who:.80} is not banned: `ferrovia bans list` shows who is")
+            raise administration.OperatorError(f"{who:.80} is not banned: `ferrovia bans list` shows who is")
         if not dry_run:
             await store.lift_ban(who)
 
-    _tend(database, work)
+    _on_database(database, work)
     print(f"{'would lift' if dry_run else 'lifted'} the ban of {who}")

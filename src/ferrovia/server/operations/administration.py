@@ -1,6 +1,6 @@
-"""What an operator does to tables, names and visitors of a server, whether it runs or not.
+"""Commands of an operator on tables, names and visitors. They work whether or not the server runs.
 
-Every command works on the database, as one more process of the server would: it writes rows and lets go. A running
+Every command writes to the database, like one more server process. A running
 server compares its open tables with the database every few seconds (`cluster`), tells the people at them, and reads
 the bans again. An admin socket would reach one process alone, and none while the server is down.
 """
@@ -21,8 +21,8 @@ from ferrovia.server.tables.server_time import now_ms
 DAY = 24 * 3600 * 1000  # milliseconds
 
 
-class CannotTend(Exception):
-    """What an operator asked for cannot be done; the text says why."""
+class OperatorError(Exception):
+    """A command that cannot be carried out; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,30 +44,30 @@ def names_in(row: LobbyRow) -> list[str]:
 
 
 async def check_tables(store: Store, tables: Iterable[str]) -> list[LobbyRow]:
-    """The tables of these ids, in this order. CannotTend names one that does not exist."""
+    """The tables of these ids, in this order. OperatorError names one that does not exist."""
     known = {row.id: row for row in await store.lobby_of(tables)}
     for table in tables:
         if table not in known:
-            raise CannotTend(f"there is no table {table!r:.40}: `ferrovia tables list` shows them")
+            raise OperatorError(f"there is no table {table!r:.40}: `ferrovia tables list` shows them")
     return [known[table] for table in tables]
 
 
 def check_can_close(row: LobbyRow) -> None:
-    """CannotTend if a table has ended already."""
+    """OperatorError if a table has ended already."""
     if row.status in ("over", "closed"):
-        raise CannotTend(f"table {row.id} has ended already; delete it if it should go")
+        raise OperatorError(f"table {row.id} has ended already; delete it if it should go")
     if row.status == "frozen":
-        raise CannotTend(f"table {row.id} is frozen and can only be deleted")
+        raise OperatorError(f"table {row.id} is frozen and can only be deleted")
 
 
 async def close(store: Store, row: LobbyRow) -> None:
-    """End a table: nobody can play on, everybody who could see it still can. CannotTend if it has ended already."""
+    """End a table: nobody can play on, everybody who could see it still can. OperatorError if it has ended already."""
     check_can_close(row)
     hub = Hub(Config(database=""), store)
     try:
         await close_table(await hub.open(row.id), "operator")
     except Refuse as refusal:
-        raise CannotTend(f"table {row.id} cannot be closed: {refusal.code}") from refusal
+        raise OperatorError(f"table {row.id} cannot be closed: {refusal.code}") from refusal
 
 
 async def seats_named(store: Store, name: str) -> list[Named]:
@@ -94,16 +94,16 @@ async def remove_names(store: Store, seats: Iterable[Named]) -> AsyncIterator[tu
 
 
 async def old_games(store: Store, days: float) -> list[str]:
-    """Finished games that nobody has touched for so many days."""
+    """Finished games without a change in the last `days` days."""
     before = now_ms() - int(days * DAY)
     found = [await store.unchanged(status, before=before, limit=10**9) for status in ("over", "closed")]
     return [table for tables in found for table in tables]
 
 
 async def browser_ban(store: Store, table: str, seat: int, until: int | None) -> Ban:
-    """A ban for the browser that holds a seat. CannotTend if none does."""
+    """A ban for the browser that holds a seat. OperatorError if none does."""
     await check_tables(store, [table])
     browsers = await store.browsers_at(table, seat)
     if not browsers:
-        raise CannotTend(f"no browser holds seat {seat} of table {table}: a bot or a program may sit there")
+        raise OperatorError(f"no browser holds seat {seat} of table {table}: a bot or a program may sit there")
     return Ban("browser", browsers[-1].hex(), now_ms(), until)
