@@ -123,14 +123,14 @@ def value(won: float, margin: float) -> float:
 
 
 def play_style(job: Job) -> float:
-    """What a planner of that style makes of some deals on average, from both seats."""
+    """The mean value of a style over some deals, played from both seats."""
     name, style, opponent, first, deals = job
     games = [play_one(name, style, opponent, deal, seat) for deal in range(first, first + deals) for seat in range(2)]
     return float(np.mean(games))
 
 
 def play_one(name: str, style: Style, opponent: str, deal: int, own: int) -> float:
-    """What the planner makes of one deal against a scripted style."""
+    """Play one deal against a scripted bot and return its value for the planner."""
     bench, other = bench_for(name), new_bot(opponent)
     game, rng, styles = Game(bench.board, players=2, seed=deal), np.random.default_rng(deal), for_all_seats(style)
     while not game.is_over:

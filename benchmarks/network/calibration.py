@@ -35,7 +35,7 @@ class Positions:
 
 
 def gather(judge: Judge, games: int, seed: int) -> Positions:
-    """Positions of so many games, each begun from a deal of its own."""
+    """Collect positions from `games` games, each with its own deal."""
     found = _gather(judge, min(games, GAMES_AT_ONCE), seed)
     while found.games < games:
         found = found.join(_gather(judge, min(games - found.games, GAMES_AT_ONCE), seed + found.games))
@@ -92,7 +92,7 @@ def _fit_line(raw: Any, wins: Any) -> tuple[float, float]:
 
 
 def _fit_sharpness(own: Any, wins: Any) -> float:
-    """What makes the shares of all seats likeliest, to a hundredth."""
+    """The sharpness that maximises the likelihood of the results, to two decimals."""
     candidates = np.arange(0.3, 2.0, 0.01)
 
     def surprise(sharpness: float) -> float:

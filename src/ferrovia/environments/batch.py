@@ -1,4 +1,4 @@
-"""Many games at once, stepped, begun anew, masked and observed by one compiled call on all cores.
+"""Many games at once, stepped, restarted, masked and observed by one compiled call on all cores.
 
 The loop under every environment here. Buffers may be the caller's own; each call writes into them and returns nothing
 new. Which games are played depends on the seed alone, not on the number of threads.
@@ -218,7 +218,7 @@ class Batch:
         return f"game {game}: action {action} ({named}) is not allowed now for seat {self.buffers.seats[game]}"
 
     def is_over(self, game: int) -> bool:
-        """Whether a game that is not begun anew (`again=False`) is over."""
+        """Whether a game that is not restarted (`again=False`) is over."""
         return int(self.states[game].phase) == OVER
 
     def sample(self, out: Any = None) -> Any:

@@ -13,7 +13,7 @@ while not ended:
     observation, reward, ended, cut_off, info = table.step(table.action_space.sample(mask))
 ```
 
-The agent sits in `seat` (None: at random, anew in every game), the bots in the others, in order. Any registered bot
+The agent sits in `seat` (None: a random seat in every game), the bots in the others, in order. Any registered bot
 is named, any other object with `choose` is given as it is; they see views, as everywhere. The reward is the agent's:
 "win", "rank" or "margin", at the end; `every_step=True` gives a margin as points are scored. At the end `info` has
 `totals` and `ranks` by seat. A game always ends, so nothing is cut off. An action that the mask does not allow

@@ -16,7 +16,7 @@ ON_DARK: Final = ((0.33, 0.03, 300), (0.44, 0.12, 345), (0.58, 0.18, 18), (0.75,
 
 
 def scale(stops: tuple[tuple[float, float, float], ...] = ON_PAPER) -> list[str]:
-    """So many colours as there are steps, as `#rrggbb`."""
+    """One `#rrggbb` colour per step."""
     return [_color(stops, step / (STEPS - 1)) for step in range(STEPS)]
 
 

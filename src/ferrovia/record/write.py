@@ -117,7 +117,7 @@ def _header(game: Game, remarks: list[str], carry_board: bool, deal: Deal | None
 def _header_for_reader(game: Game, remarks: list[str], carry_board: bool, reader: int) -> list[str]:
     lines = _start_of_header(game, remarks, carry_board)
     key = key_of(game)
-    # The commitment of a seed would give the seed away to who tries them all.
+    # A seed is short, so its commitment could be found by trying every seed.
     lines.append(f"commitment: {key.commitment}" if key.seed is None else "commitment: none, of a seed")
     return [*lines, f"reader: {'spectator' if reader == SPECTATOR else reader}"]
 

@@ -54,7 +54,7 @@ export interface Ask {
   of?: string | null;
 }
 
-/** So many seconds for the whole game, and some more with every move. */
+/** Seconds for the whole game, plus an increment per move. */
 export interface BankClock {
   kind: "bank";
   seconds: number;
@@ -522,13 +522,13 @@ export interface MerchandiseTaken {
   seat: number;
 }
 
-/** So many seconds for each move; for slow games, days. */
+/** Seconds per move; slow games count in days. */
 export interface MoveClock {
   kind: "move";
   seconds: number;
 }
 
-/** A seat for who makes the table; several of them share the screen (hot-seat). */
+/** A seat for the creator of the table; several of them share one screen (hot-seat). */
 export interface MySeat {
   kind: "me";
   name?: string | null;

@@ -64,14 +64,14 @@ class NoClock(_Message):
 
 
 class MoveClock(_Message):
-    """So many seconds for each move; for slow games, days."""
+    """Seconds per move; slow games count in days."""
 
     kind: Literal["move"]
     seconds: Annotated[int, Field(strict=True, ge=5, le=MAX_CLOCK)]
 
 
 class BankClock(_Message):
-    """So many seconds for the whole game, and some more with every move."""
+    """Seconds for the whole game, plus an increment per move."""
 
     kind: Literal["bank"]
     seconds: Annotated[int, Field(strict=True, ge=30, le=MAX_CLOCK)]
@@ -82,7 +82,7 @@ Clock = Annotated[NoClock | MoveClock | BankClock, Field(discriminator="kind")]
 
 
 class MySeat(_Message):
-    """A seat for who makes the table; several of them share the screen (hot-seat)."""
+    """A seat for the creator of the table; several of them share one screen (hot-seat)."""
 
     kind: Literal["me"]
     name: Name | None = None  # without one, every client calls the seat by its number
@@ -128,7 +128,7 @@ class Join(_Message):
 
 
 class BeginLesson(_Message):
-    """`again` begins anew although the browser could go on."""
+    """`again` restarts a lesson that the browser could continue."""
 
     name: Name | None = None
     again: Flag = False

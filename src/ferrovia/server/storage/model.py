@@ -13,7 +13,7 @@ TokenKind = Literal["invitation", "seat", "watch", "host"]
 
 
 class Conflict(Exception):
-    """Somebody else has written this number of this table already: read what is there, and decide anew."""
+    """Another process has already written this row of the table: read it, then decide again."""
 
 
 class TokenUsed(Exception):

@@ -25,9 +25,9 @@ _TRIES = 8  # against processes that write to the same table at the same time
 
 
 async def until_written(live: LiveTable, attempt: Callable[[TableState], Awaitable[int]]) -> int:
-    """Try, and if another process was faster, look again at what is true now and decide anew.
+    """Run `attempt`; if another process wrote first, read its rows and try again.
 
-    So too before anything is refused: another process may have written what this one has not heard of yet.
+    Refusals are retried too: another process may have written rows that this one has not read yet.
     """
     async with live.lock:
         for _ in range(_TRIES):

@@ -24,7 +24,7 @@ async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incomi
     async def attempt(table: TableState) -> int:
         key = request_key(holdings.first_seat(table), "host", message.id)
         if key in table.requests:
-            return table.requests[key]  # what it gave out (a link) was shown once; ask anew for another
+            return table.requests[key]  # what it gave out (a link) was shown once; ask again for another
         if not holdings.is_host(table):
             raise Refuse("host/only", 403)
         if table.status in ("closed", "frozen"):

@@ -30,9 +30,9 @@ LATELY: Final = 60.0  # seconds for which somebody who asked over HTTP counts as
 SLICE: Final = 50  # spectators who are told before anybody else gets a turn
 PRESENCE_PAUSE: Final = 1.0  # seconds between two messages about who is here
 PRESENCE_PAUSE_EACH: Final = 0.002  # and so much for each listener, if that is more
-BANNED: Final = 4410  # the close code of who was banned
+BANNED: Final = 4410  # the close code for banned visitors
 NO_TABLE: Final = 4404  # the close code for a table that is not, or not any more
-NOT_VALID: Final = 4401  # the close code of who may not be here, or not any more
+NOT_VALID: Final = 4401  # the close code for a link that is not, or no longer, valid
 
 _SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
 
@@ -45,7 +45,7 @@ class LiveTable:
     def __init__(self, store: Store, state: TableState) -> None:
         self.store = store
         self.state = state
-        self.lock = asyncio.Lock()  # held by who changes the table
+        self.lock = asyncio.Lock()  # held while the table changes
         self.listeners = Listeners()
         self.elsewhere: frozenset[int] = frozenset()  # seats that are here through other processes
         self.watching_elsewhere = 0
@@ -137,7 +137,7 @@ class LiveTable:
     async def append(self, rows: list[LogRow], played: Played | None = None, batch: Batch | None = None) -> None:
         """Write rows, and only then let anybody see them. The lock must be held.
 
-        Raises Conflict if another process was faster: then the state is up to date, and the caller decides anew.
+        Raises Conflict if another process was faster: then the state is up to date, and the caller decides again.
         """
         if self.state.is_unreadable:
             raise Refuse("table/frozen")

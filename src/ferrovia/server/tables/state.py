@@ -134,7 +134,7 @@ class TableState:
         return Key(self.stored.key if self.deal is None else self.deal.key)
 
     def beginning(self) -> Game:
-        """The game before its first move: dealt anew, or set up as the position that the table branched from."""
+        """The game before its first move: freshly dealt, or set up as the position that the table branched from."""
         position = self.settings.get("position")
         if position is not None:
             return from_position(position, key=self.dealing_key(), board=self.board)

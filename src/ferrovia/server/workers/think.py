@@ -97,7 +97,7 @@ def _choose(name: str, view: View, legal: Sequence[Action], rng: np.random.Gener
     try:
         return bot.choose(view, legal, rng, budget)
     except Exception:
-        _programs.pop(name).close()  # it begins anew when it is asked again
+        _programs.pop(name).close()  # restarted by the next question
         raise
 
 

@@ -5,7 +5,7 @@
  */
 
 const LEAST = 11; // pixels of the smallest type
-const STEP = 1.06; // names grow by steps, so that a zoom does not arrange them anew for every frame
+const STEP = 1.06; // names grow by steps, so that a zoom does not rearrange them in every frame
 const CROWDED = 1.6; // names that have grown more than this must not hide the board: those that cover too much go
 const MOST = 5; // spaces that such a name may cover; a city counts for four
 const GAP = 6; // units between the mark of a city and its name

@@ -1,4 +1,4 @@
-/** All actions as a list (key L): the full game without the picture, for a screen reader or for who likes lists. */
+/** All actions as a list (key L): the full game without the picture, for screen readers and people who like lists. */
 
 import { h } from '../dom.js';
 import { colorName, list, t } from '../i18n.js';

@@ -372,7 +372,7 @@ function addToDeal(table) {
 }
 
 /**
- * Links can be shown only by who made them: they stay in this browser's tab.
+ * Only the creator can show a link again, so links stay in this browser tab.
  * @param {string} id
  * @param {Record<string, string>} links
  */

@@ -78,7 +78,7 @@ async def tables(request: Request) -> dict[str, object]:
 
 @router.get("/{table}")
 async def table(table: str, request: Request) -> dict[str, object]:
-    """What a table is and who sits there: for who may watch it, or holds an invitation that is not used yet."""
+    """The table and its seats, for callers who may watch it or hold an unused invitation."""
     live = await context_of(request).hub.open(checked(table))
     if not await is_invited(request, live):
         await watched_table(request, table)
@@ -105,7 +105,7 @@ async def open_link(table: str, wish: incoming.OpenLink, request: Request) -> Re
     browser = browser_or_new(request)
     found = await creation.open_link(context.hub, live, wish.token, browser)
     if found["kind"] == "invitation":
-        # No cookie for who holds nothing: if it came after that of who sits down meanwhile, their seat would be lost.
+        # Set no cookie: this response could arrive after a concurrent join's and overwrite the cookie with the seat.
         return JSONResponse(found, headers={"cache-control": "no-store"})
     return _with_cookie(found, request, browser)
 
