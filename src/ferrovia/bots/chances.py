@@ -48,10 +48,9 @@ class Line:
 class Curve:
     """Step 0 is the position before the first move."""
 
-    own: Line  # by what each seat could know; the band is where hidden cards and tickets could move it
-    together: (
-        Line  # by what all hands say, 1 in all, a mean over a round; its band is as wide as the own chances are off
-    )
+    own: Line  # from what each seat knew; the band shows how far hidden cards and tickets could move it
+    # From all hands, summing to 1, averaged over a round; the band is as wide as the seats' own chances are off.
+    together: Line
     turning_points: tuple[TurningPoint, ...]
 
     def as_data(self) -> dict[str, Any]:
