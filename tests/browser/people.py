@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from tests.server.serving import SPOKEN
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
@@ -148,27 +148,14 @@ class Player:
 
     def click_route(self, number: int) -> None:
         """Click on the middle of a route; a board beyond the screen is looked at whole."""
+        spaces = self.page.locator(f'[data-route="{number}"] .space')
         for _ in range(3):
-            x, y = self._middle_at_rest(number)
+            x, y = middle_at_rest(spaces.nth(spaces.count() // 2))
             above = self.page.evaluate(_WHAT_LIES_AT, [x, y])
             if above == "board":
                 break
             self.page.click(".zoom button:last-child")
         self.page.mouse.click(x, y)
-
-    def _middle_at_rest(self, number: int) -> tuple[float, float]:
-        """Where the middle of a route is on the screen, once the map has stood still for some frames."""
-        spaces = self.page.locator(f'[data-route="{number}"] .space')
-        place = spaces.nth(spaces.count() // 2)
-        before = None
-        for _ in range(100):
-            box = place.bounding_box()
-            assert box is not None, f"route {number} is not drawn"
-            if box == before:
-                break
-            before = box
-            self.page.evaluate(_SOME_FRAMES)
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def close(self) -> None:
         self.page.context.close()
@@ -179,6 +166,19 @@ class Player:
             return "a window that was closed"
         words = " ".join(self.page.inner_text("body", timeout=5_000).split())
         return f"{self.page.url}\nshows: {words[:1000]}\nerrors: {self.errors}"
+
+
+def middle_at_rest(place: Locator) -> tuple[float, float]:
+    """Where the middle of something is on the screen, once it has stood still for some frames."""
+    before = None
+    for _ in range(100):
+        box = place.bounding_box()
+        assert box is not None, f"{place} is not drawn"
+        if box == before:
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        before = box
+        place.page.evaluate(_SOME_FRAMES)
+    raise AssertionError(f"{place} never stands still")
 
 
 def open_window(browser: Browser, address: str, *, width: int = 1440, height: int = 900, **options: Any) -> Player:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 from tests.browser.looking import found_by_axe
-from tests.browser.people import Player, make_table, open_window
+from tests.browser.people import Player, make_table, middle_at_rest, open_window
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -76,9 +76,7 @@ def test_a_station_is_built_in_a_city_chosen_on_the_board(player: Player) -> Non
     page.keyboard.press("b")
     page.wait_for_selector(".station-head")
     assert found_by_axe(page) == []
-    box = page.locator('[data-city="0"]').bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle_at_rest(page.locator('[data-city="0"]')))
     page.wait_for_selector(".way")
     player.shot("station-decision")
     page.click(".confirm .primary")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.looking import found_by_axe
-from tests.browser.people import Player, make_table, open_window
+from tests.browser.people import Player, make_table, middle_at_rest, open_window
 from tests.server.serving import Serving
 
 from ferrovia.boards import load_board
@@ -50,12 +50,6 @@ def at_turn(browser: Browser, serving: Serving, board: str, locale: str = "en-GB
 
 def city_no(board: str, city: str) -> int:
     return load_board(board).city(city).number
-
-
-def middle_of(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def note_on(page: Page) -> str:
@@ -102,9 +96,9 @@ def test_help_fits_a_phone_in_every_language(chromium: Browser, serving: Serving
 def test_a_pointer_on_a_mark_reads_what_it_is_worth(chromium: Browser, serving: Serving) -> None:
     player = at_turn(chromium, serving, "new_york")
     page = player.page
-    page.mouse.move(*middle_of(page, f".city[data-city='{city_no('new_york', 'chelsea')}']"))
+    page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{city_no('new_york', 'chelsea')}']")))
     assert note_on(page) == "Attraction: 1 point at the end if one of your routes ends here."
-    page.mouse.move(*middle_of(page, f".city[data-city='{city_no('new_york', 'soho')}']"))
+    page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{city_no('new_york', 'soho')}']")))
     page.wait_for_selector(".mark-note", state="hidden")
     player.close()
 
@@ -124,7 +118,7 @@ def test_the_keyboard_and_a_screen_reader_learn_what_a_district_is_worth(chromiu
 def test_a_finger_on_a_cart_reads_what_it_gives(chromium: Browser, serving: Serving) -> None:
     player = at_turn(chromium, serving, "amsterdam", has_touch=True)
     page = player.page
-    page.touchscreen.tap(*middle_of(page, ".route.is-open .badge >> nth=0"))
+    page.touchscreen.tap(*middle_at_rest(page.locator(".route.is-open .badge >> nth=0")))
     assert note_on(page).startswith("Cart: claim this route and take a merchandise card")
     player.close()
 
@@ -137,6 +131,6 @@ def test_tunnels_and_ferries_say_what_they_ask_for(chromium: Browser, serving: S
         (next(route.number for route in board.routes if route.tunnel), "Tunnel: three cards are turned up"),
         (next(route.number for route in board.routes if route.ferry == 2), "Ferry: at least 2 of the cards"),
     ):
-        page.mouse.move(*middle_of(page, f".route[data-route='{number}'] .space >> nth=0"))
+        page.mouse.move(*middle_at_rest(page.locator(f".route[data-route='{number}'] .space >> nth=0")))
         page.wait_for_function("words => document.querySelector('.mark-note').innerText.startsWith(words)", arg=words)
     player.close()

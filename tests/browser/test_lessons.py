@@ -75,7 +75,7 @@ def play(player: Player, lesson: Lesson, *, begin_at: int = 0, until: int | None
         elif "look" in step:
             player.until_my_turn()
             player.click_route(board.route(step["look"]).number)
-            player.page.wait_for_selector(".is-choice .quiet")
+            player.page.wait_for_selector(".is-choice .none .rule")  # the reason comes from the server
             until_step(player, step["id"])  # the note stays while its answer is read
             player.page.click(".is-choice .quiet")
         else:
