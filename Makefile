@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-plain test-lowest \
-	test-pythons test-train mutate soak bench release docs notebooks pins generated format clean
+	test-pythons test-train test-busy mutate soak bench release docs notebooks pins generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -98,6 +98,11 @@ test-pythons: $(VENV)/.ready-dev ## every supported Python that is installed, ea
 
 test-train: $(VENV)/.ready-train ## that training learns; installs PyTorch
 	$(BIN)/python -m pytest -m train tests/training
+
+BUSY ?= 10
+test-busy: $(VENV)/.ready-dev browser ## browser, server and arena tests beside ten busy processes
+	$(BIN)/python tools/busy.py --processes $(BUSY) -- $(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal \
+		-m "not soak and not train" tests/browser tests/server tests/arena
 
 mutate: $(VENV)/.ready-dev ## break the rules in 180 small ways; the tests have to notice each
 	$(BIN)/python tools/mutate.py --jobs $(JOBS)
