@@ -1,4 +1,4 @@
-"""`python -m ferrovia`: the command where no script is installed."""
+"""`python -m ferrovia`: the command line, for environments without the installed script."""
 
 from ferrovia.cli import main
 

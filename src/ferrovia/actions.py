@@ -1,7 +1,8 @@
-"""What a player may want: frozen dataclasses, one to one with the engine's codes and with a text people can read.
+"""A player's possible actions, as frozen dataclasses.
 
-A code never changes meaning: records and trained bots depend on it. Colours, routes and cities go by their names on
-the board; a payment of wilds alone has no colour.
+Each action corresponds to one code of the engine and to one readable text. A code never changes its meaning: records
+and trained bots depend on it. Colours, routes and cities use their names on the board. A payment of wilds only has no
+colour.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class DrawTickets:
 
 @dataclass(frozen=True, slots=True)
 class KeepTickets:
-    """Keep these of the offered tickets, counted from 1: `keep 1 3`."""
+    """Keep some of the offered tickets, counted from 1: `keep 1 3`."""
 
     places: tuple[int, ...]
 
@@ -62,7 +63,7 @@ class ClaimRoute:
     """Claim a route, or enter it if it is a tunnel: `claim paris-zurich red*2+wild*1`."""
 
     route: str
-    color: str | None  # None = wilds alone
+    color: str | None  # None: wilds only
     wilds: int
 
 
@@ -75,12 +76,12 @@ class PayTunnel:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take the cards laid down for a tunnel back: `back`."""
+    """Take back the cards laid down for a tunnel: `back`."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
-    """Build a station, `wilds` cards wild, the rest in a colour: `station paris red+wild*1`, `station paris wild*2`."""
+    """Build a station with `wilds` wild cards and the rest in one colour: `station paris red+wild*1`."""
 
     city: str
     color: str | None
@@ -96,13 +97,13 @@ Action = DrawCard | TakeCard | DrawTickets | KeepTickets | ClaimRoute | PayTunne
 
 
 class ActionTextError(ValueError):
-    """A text, code or action that means nothing on this board."""
+    """A text, code or action with no meaning on this board."""
 
     code: Final = "action/not_understood"
 
 
 class PaymentSizeError(ActionTextError):
-    """A payment of the wrong number of cards. `action` names what it is for; `cards` is the number of cards named."""
+    """A payment with the wrong number of cards. `action` says what it pays for; `cards` is the number given."""
 
     def __init__(self, message: str, action: Action, cards: int) -> None:
         super().__init__(message)
@@ -127,7 +128,7 @@ def _is_number(value: object) -> bool:
 
 
 def _payment_code(board: Board, color: str | None, wilds: int, stride: int, cards: int, what: object) -> int:
-    """`cards` is how many are paid at most; wilds alone have no colour, a colour leaves at least one card to it."""
+    """`cards` is the most that can be paid. Wilds alone have no colour; a colour needs at least one card."""
     if not _is_number(wilds):
         raise _not_an_action(board, what)
     number = WILD if color is None else board.color_number(color)
@@ -138,7 +139,7 @@ def _payment_code(board: Board, color: str | None, wilds: int, stride: int, card
 
 
 def encode(board: Board, action: Action) -> int:
-    """The engine's code of an action. Raises ActionTextError for one that cannot exist on this board."""
+    """Returns the engine's code of an action. Raises ActionTextError if the action cannot exist on this board."""
     try:
         return _encode(board, action)
     except (NotOnBoardError, TypeError, ValueError, AttributeError) as error:
@@ -182,7 +183,7 @@ def _encode(board: Board, action: Action) -> int:
 
 
 def decode(board: Board, code: int) -> Action:
-    """The action that a code stands for on this board; ActionTextError if none."""
+    """Returns the action that a code means on this board. Raises ActionTextError if there is none."""
     if not _is_number(code):
         raise _not_an_action(board, code)
     known: Action | None = board.known_codes.get(code)
@@ -235,7 +236,7 @@ def _decode(board: Board, code: int) -> Action | None:
 
 
 def all_codes(board: Board) -> Iterator[int]:
-    """Every code that stands for an action on this board."""
+    """Yields every code that means an action on this board."""
     for code in range(state.ACTION_CODES):
         action = _decode(board, code)
         if action is not None and _encode_or_none(board, action) == code:
@@ -243,7 +244,7 @@ def all_codes(board: Board) -> Iterator[int]:
 
 
 def to_text(board: Board, action: Action) -> str:
-    """The readable form, which `from_text` understands."""
+    """Returns the readable form of an action, which `from_text` can read."""
     match action:
         case DrawCard():
             return "draw"
@@ -286,7 +287,7 @@ _SIMPLE: Final[dict[str, Action]] = {
 
 
 def from_text(board: Board, text: str) -> Action:
-    """Understand a readable form. Cities of a route may come in either order; ActionTextError says what is wrong."""
+    """Parses a readable action. A route's cities may be in either order. Raises ActionTextError with the reason."""
     words = text.split()
     try:
         action = _from_words(board, words)
@@ -318,9 +319,9 @@ def _from_words(board: Board, words: list[str]) -> Action | None:
 
 
 def _claim_from(route: Route, claim: re.Match[str]) -> ClaimRoute | None:
-    """The claim of a route; PaymentSizeError unless as many cards are named as the route is long."""
+    """Returns the claim. Raises PaymentSizeError unless the number of cards equals the length of the route."""
     color, colored, wilds = claim[2], int(claim[3] or 0), int(claim[5] or 0)
-    if color == "wild" and claim[5] is None:  # `wild*3`: the first group took it for a colour
+    if color == "wild" and claim[5] is None:  # `wild*3`: the first group matched it as a colour
         color, colored, wilds = None, 0, colored
     if bool(claim[4]) != bool(color and claim[5]) or (color and not colored):
         return None

@@ -1,7 +1,7 @@
-"""What happened, as frozen dataclasses in the past tense.
+"""Events of a game, as frozen dataclasses named in the past tense.
 
-The rules write notes; `from_notes` turns them into events that say everything. `data.secrecy.event_for` hides what a
-seat or a spectator may not know; `None` stands for what is hidden.
+The rules write notes, and `from_notes` turns them into complete events. `data.secrecy.event_for` replaces whatever a
+seat or spectator may not know with `None`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class CardTaken:
 
 @dataclass(frozen=True, slots=True)
 class DisplayFilled:
-    """A new face-up card lies in `slot`."""
+    """A new face-up card was put into `slot`."""
 
     slot: int
     card: str
@@ -49,24 +49,24 @@ class DisplayFilled:
 
 @dataclass(frozen=True, slots=True)
 class DisplayReset:
-    """Three wilds swept the display away; five DisplayFilled follow."""
+    """The display was cleared because it had three wilds; five DisplayFilled follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled:
-    """The discards became the deck again, with this many cards."""
+    """The discards were shuffled into a new deck of this many cards."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class RouteClaimed:
-    """A seat claimed a route and paid for it; `points` are those of the route."""
+    """A seat claimed a route and paid for it; `points` are the points of the route."""
 
     seat: int
     route: str
-    color: str | None  # None = paid with wilds alone
-    colored: int  # cards of that colour, a tunnel's extra ones included
+    color: str | None  # None: paid with wilds only
+    colored: int  # cards of that colour, including a tunnel's extra ones
     wilds: int
     points: int
 
@@ -91,7 +91,7 @@ class TunnelCardShown:
 
 @dataclass(frozen=True, slots=True)
 class TunnelPriced:
-    """How many extra cards the tunnel costs; 0 means that it is claimed at once."""
+    """How many extra cards the tunnel costs; 0 means it is claimed at once."""
 
     seat: int
     extra: int
@@ -126,7 +126,7 @@ class TicketOffered:
 
 @dataclass(frozen=True, slots=True)
 class TicketsChosen:
-    """A seat has chosen at the start; how many it kept is told when all have."""
+    """A seat has chosen its starting tickets. The number it kept is announced once all seats have chosen."""
 
     seat: int
 
@@ -164,7 +164,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat passed, because it could do nothing else."""
+    """A seat passed because it could do nothing else."""
 
     seat: int
 
@@ -201,7 +201,7 @@ Event = (
 
 
 def from_notes(board: Board, notes: Any) -> tuple[Event, ...]:
-    """The events that a buffer of notes tells of, complete."""
+    """Returns the complete events described by a buffer of notes."""
     rows = notes[1 : int(notes[0, 0]) + 1].tolist()
     return tuple(_events(board, rows))
 

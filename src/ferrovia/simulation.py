@@ -1,9 +1,9 @@
-"""`simulate`: many random games on all cores, summed up. The sums are the same however the work is divided.
+"""`simulate`: many random games on all cores, added up. The sums do not depend on how the work is divided.
 
     >>> from ferrovia import simulate
     >>> simulate("new_york", games=1000).mean_scores
 
-Kernels let go of Python's lock, so threads run side by side; each has buffers of its own.
+Kernels release Python's lock, so threads run in parallel; each has its own buffers.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from ferrovia.engine import bridge, loops, prepare, state
 from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 from ferrovia.game import Key
 
-CHUNK: Final = 2_000  # games at most; short enough for a lively bar and Ctrl-C, so long that Python does not matter
+CHUNK: Final = 2_000  # games at most; short enough for a lively progress bar and Ctrl-C, long enough to hide overhead
 CHUNKS_A_THREAD: Final = 8  # at least, so that no thread waits long for the last one
 
 
 @dataclass
 class Simulation:
-    """What came out of many games. Whole numbers, so that chunks can be added in any order, and their means."""
+    """The sums over many games, and their means. Sums are integers, so chunks can be added in any order."""
 
     players: int
     games: int = 0
-    complete: bool = True  # False if Ctrl-C ended it before all games were played
+    complete: bool = True  # False if Ctrl-C stopped it before all games were played
     turns: int = 0
     steps: int = 0
     listed: int = 0
-    faults: int = 0  # games in which the audit found something
+    faults: int = 0  # games in which the audit found a fault
     scores: list[int] = field(default_factory=list)  # sums by seat
     squares: list[int] = field(default_factory=list)
-    wins: list[int] = field(default_factory=list)  # by seat, in parts: a win shared by two is half a win each
-    wins_by_turn: list[int] = field(default_factory=list)  # the same by place in the order of turns
+    wins: list[int] = field(default_factory=list)  # per seat, in parts: a win shared by two is half a win each
+    wins_by_turn: list[int] = field(default_factory=list)  # the same per place in the turn order
     endings: list[int] = field(default_factory=list)
     digest: int = 0
 
@@ -61,23 +61,23 @@ class Simulation:
 
     @property
     def mean_scores(self) -> list[float]:
-        """By seat."""
+        """Per seat."""
         return [score / self.games for score in self.scores]
 
     @property
     def deviations(self) -> list[float]:
-        """Standard deviation of the score, by seat."""
+        """Standard deviation of the score, per seat."""
         pairs = zip(self.squares, self.mean_scores, strict=True)
         return [sqrt(max(0.0, squares / self.games - mean**2)) for squares, mean in pairs]
 
     @property
     def win_shares(self) -> list[float]:
-        """By seat; a win shared by two is half a win each."""
+        """Per seat; a win shared by two is half a win each."""
         return [wins / WIN / self.games for wins in self.wins]
 
     @property
     def win_shares_by_turn(self) -> list[float]:
-        """By place in the order of turns, the seat that begins first."""
+        """Per place in the turn order, the starting seat first."""
         return [wins / WIN / self.games for wins in self.wins_by_turn]
 
 
@@ -97,7 +97,7 @@ class Player:
         self.states = state.new_records(state.STATE)
 
     def play(self, first: int, games: int) -> Any:
-        """Rows of outcomes of the games numbered from `first`."""
+        """Returns the outcomes of the games numbered from `first`, one row each."""
         outcomes = np.zeros((games, loops.OUTCOME_COLUMNS), dtype=np.int64)
         desk = self.desk
         buffers = (self.boards, self.states, desk.sheets, desk.scratches, desk.legal)
@@ -140,11 +140,11 @@ def simulate(
     audit: bool = False,
     tell: Callable[[int], None] = lambda games: None,
 ) -> Simulation:
-    """Play `games` games of random players, each action equally likely among all that are legal.
+    """Plays `games` games of random players. Every legal action is equally likely.
 
-    As many `players` as the board needs at least, and all cores, unless told. `audit` checks every position for cards,
-    trains, points or tickets created or lost. `tell` is called with the number of games after each chunk. Ctrl-C ends
-    it early, and what was played counts.
+    The default is the smallest number of `players` the board allows, on all cores. `audit` checks every position for
+    cards, trains, points or tickets created or lost. `tell` is called with the number of games after each chunk. Ctrl-C
+    stops early and returns the games played so far.
     """
     if not isinstance(board, Board):
         board = load_board(board)
@@ -172,7 +172,7 @@ def simulate(
     with ThreadPoolExecutor(threads) as pool:
         try:
             while True:
-                # Never more than a few chunks ahead, so that a million games need no more memory than a thousand.
+                # Stay only a few chunks ahead, so that a million games need no more memory than a thousand.
                 while len(waiting) < 2 * threads and (first := next(starts, None)) is not None:
                     waiting.add(pool.submit(work, first, min(chunk, games - first)))
                 if not waiting:

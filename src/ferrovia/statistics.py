@@ -1,4 +1,4 @@
-"""What players want to know after a game: cards, routes, turns and tickets per seat, and the score after every turn.
+"""Statistics of a finished game: cards, routes, turns and tickets per seat, and the score after every turn.
 
 >>> from ferrovia import game_statistics
 >>> game_statistics(game).seats[0].wilds
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """What one seat did. Cards and wilds are those it got, whatever became of them."""
+    """What one seat did. Cards and wilds count what it received, whatever happened to them later."""
 
     seat: int
     turns: int
@@ -33,31 +33,31 @@ class SeatStatistics:
     cards_dealt: int
     cards_drawn: int  # unseen, from the deck
     cards_taken: int  # face up
-    wilds: int  # among all of these
+    wilds: int  # among drawn and taken cards
     cards_left: int  # in the hand at the end
     routes: int
-    routes_by_length: dict[int, int]  # lengths that were claimed, shortest first
+    routes_by_length: dict[int, int]  # lengths claimed, shortest first
     trains_used: int
-    longest_path: int  # trains; counted on boards without a bonus for it too
+    longest_path: int  # in trains; also counted on boards without a bonus for it
     tickets_offered: int
     tickets_kept: int
     tickets_completed: int
     stations: int
     tunnels: int  # entered
-    tunnels_left: int  # of those, given up
+    tunnels_left: int  # of those, abandoned
     tunnel_cards: int  # extra cards that tunnels asked for
 
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """`scores` has the route points of every seat at the beginning and after each turn; totals come last."""
+    """`scores` has the route points of every seat at the start and after each turn; the totals come last."""
 
     seats: tuple[SeatStatistics, ...]
     scores: tuple[tuple[int, ...], ...]
-    turn_of: tuple[int, ...]  # whose turn each was; `scores` has one entry before the first and one after the last
+    turn_of: tuple[int, ...]  # the seat of each turn; `scores` has one entry before the first and one after the last
 
     def as_data(self) -> StatisticsData:
-        """Plain data that fits into JSON; lengths become texts there."""
+        """Returns plain data for JSON, where lengths become strings."""
         seats = [
             {**asdict(seat), "routes_by_length": {str(key): count for key, count in seat.routes_by_length.items()}}
             for seat in self.seats
@@ -70,9 +70,9 @@ class GameStatistics:
 
 
 def game_statistics(game: Game, *, beginning: Game | None = None) -> GameStatistics:
-    """The statistics of a finished game, from its moves. Raises ValueError while it goes on.
+    """Computes the statistics of a finished game from its moves. Raises ValueError if the game is not over.
 
-    `beginning` is the game before its first move, for games that cannot be dealt again; it is played on.
+    `beginning` is the game before its first move, for games that cannot be dealt again. It is modified.
     """
     if not game.is_over:
         raise ValueError("Statistics tell everything about a game, so they wait until it is over.")
@@ -151,6 +151,6 @@ def _seat(game: Game, seat: int, counts: Counter[str], lengths: Counter[int]) ->
 
 
 def _longest_path(game: Game, seat: int) -> int:
-    """Boards without a bonus for it have no row for it on their sheets."""
+    """Computed here because score sheets have no row for it on boards without the bonus."""
     length, _ = bridge.longest_path_steps(engine_board(game.board), game.states, 0, seat, bridge.desk().scratches)
     return int(length)

@@ -1,4 +1,4 @@
-"""Turns a board into the fixed record the engine plays on. The only place that fills `state.BOARD`."""
+"""Turns a board into the fixed record that the engine plays on. Only this module fills `state.BOARD`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.engine import state
 
 @lru_cache(maxsize=64)
 def engine_board(board: Board) -> Any:
-    """A recarray of one record of `state.BOARD`, with the board's own numbers; shared, so not to be changed."""
+    """Returns a recarray of one `state.BOARD` record with the board's own numbers. It is shared: do not modify it."""
     boards = state.new_records(state.BOARD)
     record = boards[0]
     _fill_rules(record, board)
@@ -78,7 +78,7 @@ def _fill_map(record: Any, board: Board) -> None:
 
 
 def _fill_order(record: Any, board: Board) -> None:
-    """The routes colour by colour (gray first), short before long, and where each colour begins."""
+    """Orders the routes by colour (gray first), then length, and notes where each colour begins."""
     ordered = sorted(board.routes, key=lambda route: (_color_of(board, route), route.length, route.number))
     record.by_color[: len(ordered)] = [route.number for route in ordered]
     for color in range(state.CARDS + 1):
@@ -92,7 +92,7 @@ def _fill_order(record: Any, board: Board) -> None:
 
 
 def _route_kinds(board: Board) -> list[tuple[int, int]]:
-    """The pairs of colour and wilds asked for by a ferry that occur, in order."""
+    """The pairs of colour and ferry wilds that occur on the board, in order."""
     return sorted({(_color_of(board, route), route.ferry) for route in board.routes})
 
 

@@ -1,4 +1,4 @@
-"""Checks cities, routes and tickets against each other. Each entry by itself has been found good before."""
+"""Checks cities, routes and tickets against each other. Each entry has already passed its own checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_map(board: Board, problems: BoardProblems) -> None:
 
 
 def place_of(entry: City | Route | Ticket) -> str:
-    """How a problem names an entry of the file."""
+    """The name of a file entry in problem messages."""
     kind = {City: "cities", Route: "routes", Ticket: "tickets"}[type(entry)]
     return f"{kind}[{entry.number}] {entry.id.partition('/')[0]}"
 
@@ -95,7 +95,7 @@ def _check_tickets_can_be_completed(board: Board, problems: BoardProblems) -> No
 
 
 def _connected_parts(board: Board) -> list[int]:
-    """For each city, the smallest number of a city it can be reached from."""
+    """For each city, the smallest number of a city connected to it."""
     part = list(range(len(board.cities)))
     for route in board.routes:
         low, high = sorted(part[city] for city in route.cities)

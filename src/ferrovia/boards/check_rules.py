@@ -118,7 +118,7 @@ def _check_tie_breaks(board: Board, problems: BoardProblems) -> None:
 
 
 def _check_scores(board: Board, problems: BoardProblems) -> None:
-    """Even who had everything on the board at once must have a score that the engine can hold."""
+    """The engine must be able to hold the score of a seat that owns everything on the board."""
     bonuses = board.bonuses
     highest = sum(route.points for route in board.routes) + sum(ticket.points for ticket in board.tickets)
     highest += board.stations.each * board.stations.points_unused + bonuses.longest_path

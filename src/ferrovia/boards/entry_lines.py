@@ -1,4 +1,4 @@
-"""Which line of a board file an entry begins in, for people who look for it in their editor."""
+"""Finds the line of a board file where an entry begins, so that people can find it in their editor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 
 
 def line_of(text: str, place: str) -> int | None:
-    """The line, from 1, of a place such as `trains`, `merchandise.points.3` or `routes[4]`; None if it is not found."""
+    """Returns the line, from 1, of a place such as `trains`, `merchandise.points.3` or `routes[4]`; None if not found.
+    """
     if found := re.match(r"line (\d+)", place):
         return int(found[1])
     found = re.match(r"([a-z_]+)(?:\.([a-z_]+))?(?:\[(\d+)\])?", place)
@@ -27,7 +28,7 @@ def line_of(text: str, place: str) -> int | None:
 
 
 def _nth_entry(lines: list[str], start: int, wanted: int) -> int | None:
-    """The line of the entry `wanted`, from 0, of the list of tables that begins in line `start`."""
+    """The line of entry `wanted`, from 0, in the list of tables that begins in line `start`."""
     if re.match(r"\s*\[\[", lines[start]):
         heads = [number for number, line in enumerate(lines) if line.split("#")[0].strip() == lines[start].strip()]
         return heads[wanted] + 1 if wanted < len(heads) else None

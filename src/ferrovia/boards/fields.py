@@ -1,6 +1,6 @@
 """Reads the tables of a board file, in which most keys are required.
 
-Every method returns a usable value even after a problem, so that reading goes on.
+Every method returns a usable value even after a problem, so that reading can continue.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Fields(Table):
     """One table of a board file."""
 
     def has(self, key: str) -> bool:
-        """Whether the key is there; if not, says so, unless the whole table already was the problem."""
+        """Whether the key exists. Reports a missing key, unless the whole table is already a problem."""
         if key not in self.data and self.is_table:
             self.note("missing_key", key, f"The key {key} is missing.")
         return key in self.data
@@ -47,7 +47,7 @@ class Fields(Table):
         return value or ""
 
     def check_identifier(self, key: str, value: str) -> None:
-        # Ids stand in action texts, file names and web addresses, joined by "-" and "/".
+        # Ids are used in action texts, file names and web addresses, joined by "-" and "/".
         if len(value) > MAX_NAME or not _ID.fullmatch(value):
             reason = (
                 f"{shown(value)} cannot be an id: that is a small letter followed by small letters, digits and "
@@ -77,7 +77,7 @@ class Fields(Table):
         return self.entries(key, most, least) if self.has(key) else []
 
     def strings(self, key: str, least: int, most: int, *, optional: bool = False) -> list[str]:
-        """A list of different texts."""
+        """A list of distinct texts."""
         found: list[str] = []
         for value in self.entries(key, most, least) if optional else self.required_entries(key, least, most):
             if not isinstance(value, str):

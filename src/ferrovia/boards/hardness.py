@@ -1,8 +1,8 @@
-"""How hard a board can make the search for the longest path: looks for the networks that need most steps.
+"""How hard a board can make the search for the longest path: looks for the networks that need the most steps.
 
-The search has a budget (`state.LONGEST_PATH_STEPS`), so that no game can hang; a board on which a player could own a
-network that needs more would be scored by a path that is not proven the longest. Nobody can try every network, so
-this tries the kinds that are hard (dense ones, near each other) and then climbs: it is a search, not a proof.
+The search has a budget (`state.LONGEST_PATH_STEPS`), so that no game can hang. If a player could own a network that
+needs more, the game would be scored by a path that is not proven the longest. Trying every network is impossible. This
+module tries the hard kinds (dense, compact ones) and climbs from there: it is a search, not a proof.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ferrovia.engine.state import LONGEST_PATH_STEPS, NOBODY, STATE, new_records
 
 SEAT: Final = 0
 STARTS: Final = 3  # networks grown around each city
-ATTEMPTS: Final = 3  # each with starts of its own: where a climb ends depends much on where it begins
-CLIMBS: Final = 6  # of the hardest starts of an attempt, climbed from
-ROUNDS: Final = 1000  # changes tried in each climb
-PATIENCE: Final = 400  # changes without success that end a climb
+ATTEMPTS: Final = 3  # each with its own starts: the result of a climb depends much on its start
+CLIMBS: Final = 6  # hardest starts of an attempt to climb from
+ROUNDS: Final = 1000  # changes tried per climb
+PATIENCE: Final = 400  # unsuccessful changes that end a climb
 
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
 class Network:
-    """Routes that one player could own, and how long it takes to find the longest path in them."""
+    """Routes that one player could own, and how many steps it takes to find their longest path."""
 
     routes: tuple[str, ...]
     trains: int
@@ -45,9 +45,9 @@ class Network:
 def hardest_network(
     board: Board, *, seconds: float = 20.0, seed: int = 1, progress: Progress | None = None
 ) -> Network | None:
-    """The hardest network found; None on a board that gives nothing for a longest path.
+    """Returns the hardest network found; None on a board without a longest-path bonus.
 
-    It stops early at one that is too hard, and after `seconds` in any case. `progress` hears of the share done.
+    Stops early at a network that is too hard, and after `seconds` in any case. Calls `progress` with the share done.
     """
     if not board.bonuses.longest_path:
         return None
@@ -92,11 +92,11 @@ class _Search:
         return Network(tuple(r.id for r in routes), sum(r.length for r in routes), int(longest), int(steps))
 
     def _starts(self) -> list[set[int]]:
-        """Dense networks around every city: short routes first, and routes between cities that are in it already."""
+        """Dense networks around every city: short routes first, and routes between cities already included."""
         return [self._filled({city}, set()) for city in range(len(self.board.cities)) for _ in range(STARTS)]
 
     def _filled(self, cities: set[int], own: set[int]) -> set[int]:
-        """`own` and as many routes more as the trains allow, grown from `cities`; never both halves of a double."""
+        """Adds as many routes to `own` as the trains allow, grown from `cities`; never both halves of a double."""
         own = set(own)
         left = self.board.trains - sum(self.board.route(number).length for number in own)
         whim = 1 + 2 * self.rng.random()
@@ -111,7 +111,7 @@ class _Search:
             left -= route.length
 
     def _climb(self, start: Network, number: int) -> Network:
-        """Leave one to four routes out, fill up again otherwise, and stay wherever it is not easier."""
+        """Removes one to four routes, fills up in another way, and keeps the result unless it is easier."""
         here = best = start
         failures = 0
         for tried in range(ROUNDS):

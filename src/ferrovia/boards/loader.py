@@ -1,4 +1,4 @@
-"""Finds boards by name, in files and in uploaded texts. The only place that reads board files."""
+"""Finds boards by name, in files and in uploaded texts. Only this module reads board files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ferrovia.boards.words import BUILT_IN, BoardWords, read_words
 from ferrovia.validation import Problem, nearest, shown
 
 MAX_BYTES: Final = 256 * 1024
-# Python's TOML parser needs time and memory that grow with the square of a dotted key, and a key is within one line.
+# Python's TOML parser needs time and memory quadratic in the length of a dotted key, which fits on one line.
 MAX_LINE: Final = 400
 
 
@@ -31,11 +31,11 @@ def board_names() -> tuple[str, ...]:
 
 
 def load_board(name_or_path: str | Path) -> Board:
-    """A built-in board by its name, or your own board by the path of its .toml file.
+    """Returns a built-in board by name, or your own board by the path of its .toml file.
 
     Files next to it add to its look: `mine.scenery.toml` next to `mine.toml` is drawn under the board, and
-    `mine.words.toml` says what its pieces and tickets are called.
-    It opens whatever path it is given: a text from a stranger belongs into `parse_board`.
+    `mine.words.toml` names its pieces and tickets. This function opens any path it is given: pass untrusted text to
+    `parse_board` instead.
     """
     if not isinstance(name_or_path, str | PathLike):
         reason = f"A board is a name or the path of a .toml file, not {shown(name_or_path)}."
@@ -59,15 +59,15 @@ def load_board(name_or_path: str | Path) -> Board:
 
 
 def is_built_in(board_id: str, digest: str) -> bool:
-    """Whether this is exactly a built-in board: other boards may have the same id."""
+    """Whether this is exactly a built-in board; other boards may have the same id."""
     return board_id in board_names() and _built_in(board_id).digest == digest
 
 
 def parse_board(text: str, *, source: str = "board") -> Board:
-    """The board that a TOML text describes; `source` names it in errors.
+    """Returns the board that a TOML text describes; `source` names it in errors.
 
-    All problems of single entries are reported together. Entries are compared with each other only if there are none,
-    so that one mistake is not reported twice.
+    Reports all problems of single entries together. Compares entries with each other only if there are none, so that
+    one mistake is not reported twice.
     """
     problems = BoardProblems(source, text)
     board = read_board(_parse_toml(text, source), text, problems)
@@ -100,10 +100,10 @@ def _looks_like_a_path(name: str) -> bool:
 def _read_text(path: Path) -> str:
     source = str(path)
     try:
-        if not path.is_file():  # a pipe or a device could make us wait for ever
+        if not path.is_file():  # a pipe or a device could block forever
             raise _refusal(source, "board/not_readable", "There is no such file.")
         with path.open("rb") as file:
-            found = file.read(MAX_BYTES + 1)  # one more, so that too large a file is refused by its size
+            found = file.read(MAX_BYTES + 1)  # one more, to detect a file that is too large
     except (OSError, ValueError) as error:  # ValueError: a null character in the path
         if isinstance(error, BoardError):
             raise
@@ -112,7 +112,7 @@ def _read_text(path: Path) -> str:
     if len(found) > MAX_BYTES:
         raise _too_large(source)
     try:
-        return found.decode()  # exactly as it is: the digest covers line ends too
+        return found.decode()  # unchanged: the digest covers line ends too
     except UnicodeDecodeError as error:
         reason = f"The file is not a UTF-8 text (at byte {error.start})."
         raise _refusal(source, "board/not_text", reason) from error
@@ -131,13 +131,13 @@ def _parse_toml(text: str, source: str) -> dict[str, Any]:
             reason = f"A line may have {MAX_LINE} characters at most, and this one has {len(line)}."
             raise _refusal(source, "board/too_large", reason, place=f"line {number}")
     try:
-        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors put a byte-order mark in front
+        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors add a byte-order mark
     except tomllib.TOMLDecodeError as error:
         raise _syntax_refusal(source, str(error)) from error
     except RecursionError:
-        # Without the cause: its traceback is a thousand lines of nesting.
+        # Without the cause: its traceback has a thousand lines of nesting.
         raise _refusal(source, "board/syntax", "The lists or tables are nested too deeply.") from None
-    except ValueError as error:  # what some Pythons let through of a date that does not exist
+    except ValueError as error:  # some Pythons raise this for a date that does not exist
         raise _refusal(source, "board/syntax", f"A value cannot be read: {error}.") from error
 
 

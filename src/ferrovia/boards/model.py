@@ -23,7 +23,7 @@ TieBreak = Literal["tickets_completed", "fewest_stations", "longest_path"]
 
 @dataclass(frozen=True)
 class City:
-    """A city, with its place on the board."""
+    """A city and its place on the board."""
 
     number: int
     id: str
@@ -39,11 +39,11 @@ class Route:
     """One printed track. A double is two routes, each the other's `twin`."""
 
     number: int
-    id: str  # `dieppe-london`, the cities in alphabetical order; the second of a double `dieppe-london/2`
+    id: str  # `dieppe-london`, the cities in alphabetical order; the second of a double is `dieppe-london/2`
     cities: tuple[int, int]  # in the order of the file
     length: int
-    color: str | None  # None = gray, any colour pays
-    ferry: int  # wilds asked for
+    color: str | None  # None: gray, any colour pays
+    ferry: int  # wilds required
     tunnel: bool
     carts: bool
     twin: int | None
@@ -52,10 +52,10 @@ class Route:
 
 @dataclass(frozen=True)
 class Ticket:
-    """Two cities to connect, and the points for it."""
+    """Two cities to connect, and the points for connecting them."""
 
     number: int
-    id: str  # `brest-petrograd`, the cities as printed; a second one of the same cities ends in `/2`
+    id: str  # `brest-petrograd`, the cities as printed; a second ticket with the same cities ends in `/2`
     cities: tuple[int, int]
     points: int
     long: bool
@@ -81,15 +81,15 @@ class DrawnTickets:
 
 @dataclass(frozen=True)
 class Stations:
-    """How many stations each player has, and the points for one that is left at the end."""
+    """How many stations each player has, and the points per unused station at the end."""
 
-    each: int  # 0 = a board without stations
+    each: int  # 0: a board without stations
     points_unused: int
 
 
 @dataclass(frozen=True)
 class Merchandise:
-    """Merchandise cards, and the points for having most of them."""
+    """Merchandise cards, and the points for having the most."""
 
     cards: int
     points: Mapping[int, tuple[int, ...]]  # by number of players, then by rank
@@ -97,16 +97,16 @@ class Merchandise:
 
 @dataclass(frozen=True)
 class Bonuses:
-    """What the board scores at the end besides routes and tickets."""
+    """Scores at the end besides routes and tickets."""
 
-    longest_path: int  # points; 0 = no such bonus, as for attractions
+    longest_path: int  # points; 0: no such bonus, also for attractions
     attraction: int
     districts: bool  # a completed district scores its own number
     merchandise: Merchandise | None
 
 
 class NotOnBoardError(LookupError):
-    """Asked for a city, route, ticket or colour that the board does not have."""
+    """The board has no such city, route, ticket or colour."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(code, reason)
@@ -122,7 +122,7 @@ Entry = TypeVar("Entry", City, Route, Ticket)
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Everything printed on a board and in its rules. Equal boards are those with the same source text."""
+    """Everything printed on a board and in its rules. Boards with the same source text are equal."""
 
     id: str
     name: str
@@ -140,14 +140,14 @@ class Board:
     bonuses: Bonuses
     tie_breaks: tuple[TieBreak, ...]
     aspect: float  # width / height of the cities' x and y
-    reconstructed: tuple[str, ...]  # parts of the board that are not the printed ones, to be shown to the host
+    reconstructed: tuple[str, ...]  # parts of the board that differ from the printed original, shown to the host
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
     text: str  # the exact TOML source
     digest: str  # SHA-256 of the text, in hex
-    scenery: str | None = None  # the text of a scenery file that accompanies the board; no part of what it is
-    words: BoardWords = USUAL  # what its pieces and tickets are called; no part of what it is either
+    scenery: str | None = None  # the text of an accompanying scenery file; not part of the digest
+    words: BoardWords = USUAL  # names of its pieces and tickets; not part of the digest either
 
     def __eq__(self, other: object) -> bool:
         return self.digest == other.digest if isinstance(other, Board) else NotImplemented
@@ -159,13 +159,13 @@ class Board:
         return f"<Board {self.id} {self.digest[:8]}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without what was asked for so far: a pickled view must not tell which actions others thought of."""
+        """Leaves out the caches: a pickled view must not reveal which actions others considered."""
         return {name: value for name, value in self.__dict__.items() if name not in ("known_codes", "known_texts")}
 
     def svg(
         self, *, theme: str = "light", names: bool = True, width: float | None = None, height: float | None = None
     ) -> str:
-        """The empty board as a picture."""
+        """Draws the empty board."""
         from ferrovia.geometry.draw import draw_board
 
         return draw_board(self, theme=theme, names=names, width=width, height=height)
@@ -186,21 +186,21 @@ class Board:
         return self._find("ticket", which, self.tickets, self._ticket_by_id)
 
     def color_number(self, name: str) -> int:
-        """The engine's number of a kind of card: the wild is 0, the colours follow from 1."""
+        """The engine's number of a card kind: the wild is 0, the colours follow from 1."""
         if name not in self._color_names:
             reason = f"The board {self.id} has no card colour {shown(name)}.{nearest(name, self._color_names)}"
             raise NotOnBoardError("board/no_such_color", reason)
         return self._color_names.index(name)
 
     def color_name(self, number: int) -> str:
-        """The name of a kind of card: `wild`, or a colour."""
+        """The name of a card kind: `wild`, or a colour."""
         if not 0 <= number < len(self._color_names):
             reason = f"The board {self.id} has no card colour number {shown(number)}."
             raise NotOnBoardError("board/no_such_color", reason)
         return self._color_names[number]
 
-    # What `actions.decode` and records found out so far. It is kept here so that it goes when the board goes: boards
-    # come from strangers too. Only what is an action gets in, so there are never more entries than codes.
+    # Caches of `actions.decode` and of records. They live on the board so that they are freed with it: boards also come
+    # from strangers. Only valid actions get in, so there are never more entries than codes.
     @cached_property
     def known_codes(self) -> dict[int, Any]:
         """Actions by code."""

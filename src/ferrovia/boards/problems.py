@@ -1,4 +1,4 @@
-"""What can be wrong with a board, as stable codes; the only errors that a board file, however hostile, can cause."""
+"""The problems a board can have, as stable codes. No board file, however hostile, causes any other error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Code = Literal[
 
 
 class BoardError(ValueError):
-    """A board was refused. `problems` holds everything that was found, never nothing; `text` is what was read."""
+    """A board was rejected. `problems` holds everything found, at least one entry; `text` is the source."""
 
     def __init__(self, source: str, problems: tuple[Problem, ...], text: str = "") -> None:
         super().__init__(source, problems, text)

@@ -1,4 +1,4 @@
-"""Reads what is printed on a board, its cities, routes and tickets, entry by entry; gives ids and finds doubles."""
+"""Reads the printed parts of a board (cities, routes, tickets) entry by entry, assigns ids and pairs doubles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.boards.model import GRAY_NAME, City, Route, Ticket
 from ferrovia.engine.state import MAX_CITIES, MAX_DISTRICTS, MAX_LENGTH, MAX_ROUTES, MAX_TICKETS
 from ferrovia.validation import nearest, shown
 
-MOST_POINTS: Final = 127  # of one route or ticket: the engine keeps them in eight bits
+MOST_POINTS: Final = 127  # per route or ticket: the engine stores them in eight bits
 
 
 def read_cities(top: Fields) -> tuple[City, ...]:
@@ -60,7 +60,7 @@ def read_routes(
             tunnel=fields.flag("tunnel"),
             carts=fields.flag("carts"),
             twin=None,
-            points=points.get(length, 0),  # the checks refuse a board that has no points for a length
+            points=points.get(length, 0),  # the checks reject a board without points for a length
         )
         routes.append(route)
     return _with_twins(routes)
@@ -117,7 +117,7 @@ def _with_twins(routes: list[Route]) -> tuple[Route, ...]:
         between[frozenset(route.cities)].append(route.number)
     twins: dict[int, int] = {}
     for numbers in between.values():
-        if len(numbers) == 2:  # the checks refuse more
+        if len(numbers) == 2:  # the checks reject more
             twins[numbers[0]], twins[numbers[1]] = numbers[1], numbers[0]
     return tuple(replace(route, twin=twins.get(route.number)) for route in routes)
 
@@ -127,7 +127,7 @@ def _numbered(pair: str, copy: int) -> str:
 
 
 def _pair(entry: object) -> tuple[str, ...]:
-    """The two city ids of an entry that may be anything, to name it by; empty if it has no such thing."""
+    """The two city ids that name an entry of unknown type; empty if it has none."""
     cities = entry.get("cities") if isinstance(entry, dict) else None
     if isinstance(cities, list) and len(cities) == 2 and all(isinstance(city, str) for city in cities):
         return tuple(cities)

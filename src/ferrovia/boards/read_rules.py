@@ -1,4 +1,4 @@
-"""Reads what a board says about its rules and puts the whole board together. Rules are data, never a board's name."""
+"""Reads the rules of a board and assembles the whole board. Rules are data, never tied to a board's name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ferrovia.engine.state import (
 )
 from ferrovia.validation import nearest, shown
 
-MOST_BONUS: Final = 1000  # points of one bonus; the sum of all is checked as well
+MOST_BONUS: Final = 1000  # points per bonus; the sum of all is checked too
 MOST_MERCHANDISE: Final = 100
 RESERVED_COLORS: Final = (WILD_NAME, GRAY_NAME, "grey")
 KEYS: Final = (
@@ -64,7 +64,7 @@ KEYS: Final = (
 
 
 def read_board(table: dict[str, Any], text: str, problems: BoardProblems) -> Board:
-    """The board of a parsed file, each entry checked by itself; worth nothing if `problems` were found."""
+    """Reads a parsed file and checks each entry by itself. Discard the result if it reported `problems`."""
     top = Fields(table, KEYS, problems)
     colors = _read_colors(top)
     route_points = _read_route_points(top)
@@ -96,7 +96,7 @@ def read_board(table: dict[str, Any], text: str, problems: BoardProblems) -> Boa
 
 
 def _table(top: Fields, key: str, keys: tuple[str, ...]) -> Fields:
-    # A missing table is reported once; an empty stand-in that is not `readable` reports none of its keys.
+    # A missing table is reported once: the empty stand-in is not `readable` and reports none of its keys.
     table = Fields(top.data.get(key, {}), keys, top.problems, key)
     table.is_table = table.is_table and top.has(key)
     return table
@@ -122,7 +122,7 @@ def _read_colors(top: Fields) -> tuple[str, ...]:
 
 
 def _read_route_points(top: Fields) -> dict[int, int]:
-    lengths = tuple(str(length) for length in range(1, MAX_LENGTH + 1))  # TOML keeps keys as texts
+    lengths = tuple(str(length) for length in range(1, MAX_LENGTH + 1))  # TOML keys are strings
     table = _table(top, "route_points", lengths)
     return {int(length): table.integer(length, 0, MOST_POINTS) for length in lengths if length in table.data}
 

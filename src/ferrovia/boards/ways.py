@@ -1,6 +1,6 @@
-"""The shortest paths over a board, for any cost of its routes.
+"""Shortest paths on a board, for any cost per route.
 
-Ties go to the lowest number, of routes and cities alike, so that everybody finds the same way on every machine.
+Ties go to the lowest number, of routes and cities alike, so that every machine finds the same path.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Final
 
 from ferrovia.boards.model import Board, Route
 
-A_TRAIN: Final = 1 << 8  # in a cost: trains count first, then routes; no way has as many routes as this
-OWN: Final = 0  # the cost of a route that the seat has claimed
-CLOSED: Final = -1  # instead of the cost of a route that cannot be used
+A_TRAIN: Final = 1 << 8  # in a cost: trains count first, then routes; no path has this many routes
+OWN: Final = 0  # the cost of a route that the seat owns
+CLOSED: Final = -1  # instead of a cost: the route cannot be used
 
 Roads = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def cost_of(route: Route) -> int:
-    """What a route costs that must be claimed first: its trains, and one route."""
+    """The cost of a route still to be claimed: its trains, and one route."""
     return route.length * A_TRAIN + 1
 
 
 @lru_cache(maxsize=64)
 def _roads(board: Board) -> Roads:
-    """By city: the city at the other end and the number of every route, lowest number first."""
+    """Per city: the other end and the number of every route, lowest number first."""
     roads: list[list[tuple[int, int]]] = [[] for _ in board.cities]
     for route in board.routes:
         a, b = route.cities
@@ -38,13 +38,13 @@ def _roads(board: Board) -> Roads:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The shortest ways from some cities: what each city costs, and the last step of the way to it."""
+    """The shortest paths from some cities: the cost of each city, and the last step of the path to it."""
 
     costs: Mapping[int, int]  # of the cities that can be reached
     steps: Mapping[int, tuple[int, int]]  # city -> the city before it, the route between
 
     def way_to(self, city: int) -> list[tuple[int, int]]:
-        """The steps to a city, the first one first."""
+        """The steps to a city, in order."""
         steps = []
         while city in self.steps:
             steps.append(self.steps[city])
@@ -53,7 +53,7 @@ class Ways:
 
 
 def shortest_ways(board: Board, costs: Sequence[int], starts: Iterable[int]) -> Ways:
-    """Dijkstra from all `starts` at once; `costs` are by route: `cost_of` it, OWN or CLOSED."""
+    """Dijkstra from all `starts` at once; `costs` has, per route, its `cost_of`, OWN or CLOSED."""
     roads = _roads(board)
     found = dict.fromkeys(starts, 0)
     steps: dict[int, tuple[int, int]] = {}

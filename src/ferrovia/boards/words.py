@@ -1,7 +1,7 @@
-"""What a game calls its pieces and its tickets: taxis in New York, contracts in Amsterdam.
+"""What a board calls its pieces and tickets: taxis in New York, contracts in Amsterdam.
 
-Words belong to a board's look, like its scenery. They stay out of the board file, whose digest names the board in
-records, tables and backups. `mine.words.toml` beside `mine.toml` gives a board of one's own its words:
+Words belong to a board's look, like its scenery. They are not in the board file, because its digest identifies the
+board in records, tables and backups. `mine.words.toml` next to `mine.toml` gives your own board its words:
 
     vehicle = "bus"
     tickets = "contract"
@@ -39,7 +39,7 @@ _CHOICES: Final = {"vehicle": get_args(Vehicle), "tickets": get_args(TicketWord)
 
 
 def read_words(text: str) -> BoardWords:
-    """The words that a TOML text chooses. Raises ValueError with the place and the reason."""
+    """Reads the words from a TOML text. Raises ValueError with the place and the reason."""
     try:
         found: dict[str, Any] = tomllib.loads(text.removeprefix("\ufeff"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Actions as plain data: the legal ones with every payment, those of one route or city together, the best first."""
+"""Legal actions as plain data, one entry per payment. Entries of one route or city are grouped, the best first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_BOARDS: Final = 50
 
 
 class _Known(NamedTuple):
-    """What is the same whenever an action is listed."""
+    """The part of an entry that never changes."""
 
     group: int  # 0 for plain actions, then routes and cities in the order of the board
     wilds: int
@@ -38,11 +38,11 @@ class _Known(NamedTuple):
     text: str  # the entry as JSON
 
 
-_known: dict[str, dict[int, _Known]] = {}  # by board and price of a station, then by code: there are thousands a second
+_known: dict[str, dict[int, _Known]] = {}  # by board and station price, then by code; thousands are needed per second
 
 
 def read_action(board: Board, written: str | int) -> Action:
-    """The action that a text or a code names; ActionTextError if none."""
+    """Returns the action that a text or code names. Raises ActionTextError if there is none."""
     return decode(board, written) if isinstance(written, int) else from_text(board, written)
 
 
@@ -52,15 +52,15 @@ def legal_entry(view: View, code: int) -> Legal:
 
 
 def legal_list(view: View, only: Container[int] | None = None) -> list[Legal]:
-    """The legal actions: plain ones, then routes, then stations; for each the payment first that costs least.
+    """The legal actions: plain ones, then routes, then stations; the cheapest payment of each comes first.
 
-    `only` leaves out all but these codes. Entries are shared between calls: not to be changed.
+    `only` keeps just these codes. Entries are shared between calls: do not modify them.
     """
     return [piece.entry for code, piece in _in_order(view) if only is None or code in only]
 
 
 def legal_text(view: View) -> str:
-    """The same list as JSON, put together from pieces that were written before."""
+    """The same list as JSON, assembled from cached pieces."""
     return f"[{','.join([piece.text for _, piece in _in_order(view)])}]"
 
 
@@ -110,7 +110,7 @@ def _describe(view: View, code: int) -> _Known:
             _pay(entry, color, route.length - wilds, wilds)
         case PayTunnel(wilds):
             entry["kind"] = "pay"
-            assert view.tunnel is not None  # it says what is paid in
+            assert view.tunnel is not None  # it has the colour to pay in
             _pay(entry, view.tunnel["color"], view.tunnel["extra"] - wilds, wilds)
         case TakeBack():
             entry["kind"] = "back"

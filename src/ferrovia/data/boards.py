@@ -1,4 +1,4 @@
-"""A board as plain data, by the names of board files."""
+"""A board as plain data, with the names used in board files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ferrovia.data.schema import BoardData, BoardSummary
 
 
 def board_summary(board: Board) -> BoardSummary:
-    """What a list of boards shows."""
+    """The part of a board that a list of boards shows."""
     return {
         "id": board.id,
         "digest": board.digest,

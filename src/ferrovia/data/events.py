@@ -28,13 +28,13 @@ def event_name(event: Event) -> str:
 
 
 def event_data(event: Event) -> EventData:
-    """Everything the event says; call `secrecy.event_for` first. `dataclasses.asdict` takes ten times as long."""
+    """All fields of the event; call `secrecy.event_for` first. `dataclasses.asdict` takes ten times as long."""
     kind = type(event)
     return {"event": _NAMES[kind], **{name: getattr(event, name) for name in _FIELDS[kind]}}
 
 
 def read_event(data: Mapping[str, Any]) -> Event:
-    """The event that `event_data` wrote; ValueError for anything else."""
+    """Reads what `event_data` wrote. Raises ValueError for anything else."""
     name = data.get("event")
     kind = EVENTS.get(name) if isinstance(name, str) else None
     values = {name: value for name, value in data.items() if name != "event"}

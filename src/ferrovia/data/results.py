@@ -1,4 +1,4 @@
-"""The result of a game, and reasons of the rules, as plain data."""
+"""The result of a game, and reasons from the rules, as plain data."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every shape of plain data, as typed dictionaries. JSON Schema and the browser's types are generated from them.
 
-Cards, routes, cities and tickets go by their ids on the board, seats by their numbers from 0.
+Cards, routes, cities and tickets are named by their ids on the board, seats by their numbers from 0.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ if TYPE_CHECKING or sys.version_info >= (3, 12):
     from typing import TypedDict
 else:
     try:
-        from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
+        from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
     except ImportError:  # without the server, nothing reads the schema
         from typing import TypedDict
 
 Phase = Literal["choosing_start", "turn", "second_card", "in_tunnel", "choosing_tickets", "over"]
-Cards = dict[str, int]  # how many of each kind, "wild" first; kinds with none included
-Json = dict[str, Any]  # an object read from JSON, whose reader knows its shape
+Cards = dict[str, int]  # number per kind, "wild" first, zeros included
+Json = dict[str, Any]  # an object read from JSON; its reader knows the shape
 EventData = dict[str, Any]  # the fields of a class of `ferrovia.events`, and its name under "event"
 
 
@@ -29,7 +29,7 @@ class Tunnel(TypedDict):
     """The open tunnel: what was laid down, what was turned up, and how many extra cards it costs."""
 
     route: str
-    color: str | None  # None: wilds alone
+    color: str | None  # None: wilds only
     colored: int
     wilds: int
     shown: list[str]
@@ -45,27 +45,27 @@ class TicketDraw(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What everybody knows of a seat."""
+    """What everybody knows about a seat."""
 
     seat: int
     trains: int
     score: int  # points of routes so far
     cards: int
-    known_cards: Cards  # those of the hand that everybody saw; at the end, all
+    known_cards: Cards  # cards of the hand that everybody saw; at the end, all
     tickets: int
     offered: int  # tickets to choose from now
     stations_left: int
     merchandise: int
-    attractions: int  # those that its routes reach
-    districts: dict[str, int]  # number of a district: how many of its places the seat's routes join with each other
+    attractions: int  # attractions that its routes reach
+    districts: dict[str, int]  # district number: how many of its places the seat's routes connect
     bonus: int  # points of merchandise, attractions and districts, if the game ended now
 
 
 class GameView(TypedDict):
-    """What everybody knows of a game."""
+    """What everybody knows about a game."""
 
     phase: Phase
-    turn: int | None  # None while start tickets are chosen and after the end
+    turn: int | None  # None while starting tickets are chosen and after the end
     actors: list[int]  # the seats that may act now
     first: int
     turns_played: int
@@ -74,7 +74,7 @@ class GameView(TypedDict):
     deck: int
     discard: int
     discards: Cards
-    unseen: Cards  # in the deck, or in hands without everybody's knowledge
+    unseen: Cards  # in the deck, or in hands and not public knowledge
     ticket_deck: int
     ticket_draws: list[TicketDraw]
     merchandise_left: int
@@ -86,7 +86,7 @@ class GameView(TypedDict):
 
 
 class OwnDraw(TypedDict):
-    """A seat's own draw of tickets. `number` is its place in `ticket_draws`, from 0."""
+    """A seat's own draw of tickets. `number` is its index in `ticket_draws`, from 0."""
 
     number: int
     offered: list[str]
@@ -104,7 +104,7 @@ class You(TypedDict):
 
 
 class Legal(TypedDict):
-    """One action with one payment. `text` and `code` both name it."""
+    """One action with one payment. Both `text` and `code` identify it."""
 
     code: int
     text: str
@@ -113,13 +113,13 @@ class Legal(TypedDict):
     places: NotRequired[list[int]]  # keep: places in the offer, from 1
     route: NotRequired[str]  # claim
     city: NotRequired[str]  # station
-    color: NotRequired[str | None]  # claim, station, pay: None = wilds alone
+    color: NotRequired[str | None]  # claim, station, pay; None: wilds only
     colored: NotRequired[int]
     wilds: NotRequired[int]
 
 
 class Refusal(TypedDict):
-    """`key` names the text in every language, `numbers` fill its gaps; `rule` is the id of the rule that refuses."""
+    """`key` names the text in every language, `numbers` fill its gaps; `rule` is the id of the rule behind it."""
 
     code: str
     rule: str | None
@@ -156,7 +156,7 @@ class ScoreSheetData(TypedDict):
     merchandise_points: int
     total: int
     rank: int  # 1 = winner
-    tie_break: str | None  # what placed this seat behind another with as many points
+    tie_break: str | None  # the tie-break that ranked this seat behind another with equal points
 
 
 class ResultData(TypedDict):
@@ -168,7 +168,7 @@ class ResultData(TypedDict):
 
 
 class SeatStatisticsData(TypedDict):
-    """What one seat did in a game; `ferrovia.statistics` says what each number counts."""
+    """What one seat did in a game; `ferrovia.statistics` defines each number."""
 
     seat: int
     turns: int
@@ -193,11 +193,11 @@ class SeatStatisticsData(TypedDict):
 
 
 class StatisticsData(TypedDict):
-    """`scores`: by seat, at the beginning and after every turn; the totals come last."""
+    """`scores`: by seat, at the start and after every turn; the totals come last."""
 
     seats: list[SeatStatisticsData]
     scores: list[list[int]]
-    turn_of: list[int]  # whose turn each was
+    turn_of: list[int]  # the seat of each turn
 
 
 # --- boards ---------------------------------------------------------------------------------------------------------
@@ -212,8 +212,8 @@ class BoardSummary(TypedDict):
     name: str
     players: list[int]  # the fewest and the most
     trains: int
-    reconstructed: list[str]  # parts of the board that are not from the printed original
-    words: BoardWordsData  # what its pieces and tickets are called
+    reconstructed: list[str]  # parts of the board that differ from the printed original
+    words: BoardWordsData  # names of its pieces and tickets
 
 
 class StartingTicketsData(TypedDict):
@@ -259,7 +259,7 @@ class RouteData(TypedDict):
     cities: list[str]
     length: int
     color: str | None  # None: any colour pays
-    ferry: int  # wilds that it needs
+    ferry: int  # wilds required
     tunnel: bool
     carts: bool
     twin: str | None  # the other half of a double

@@ -1,6 +1,6 @@
-"""What of an event or an action a viewer may see: decided here and nowhere else. A viewer is a seat or SPECTATOR.
+"""Decides which parts of an event or action a viewer may see; no other module does. A viewer is a seat or SPECTATOR.
 
-Dealt and drawn cards, offered tickets and kept tickets belong to their seat (H1, H2). `None` stands for what is hidden.
+Dealt and drawn cards, offered tickets and kept tickets belong to their seat (H1, H2). `None` replaces hidden values.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ def event_for(event: Event, viewer: int) -> Event:
 
 
 def action_for(action: Action, seat: int | None, viewer: int) -> Action | None:
-    """The action of `seat` as the viewer may see it: None where it tells which tickets another seat keeps."""
+    """The action of `seat` as the viewer may see it; None if it reveals which tickets another seat keeps."""
     return None if isinstance(action, KeepTickets) and seat != viewer else action
 
 
 def seats_that_know_more(events: Iterable[Event]) -> frozenset[int]:
-    """The seats that see something in these events that spectators do not."""
+    """The seats that see more of these events than spectators do."""
     secret = CardDealt | CardDrawn | TicketOffered | TicketsKept
     return frozenset(event.seat for event in events if isinstance(event, secret))

@@ -1,6 +1,6 @@
-"""A view as plain data: what everybody knows of a game, and what only the view's seat knows.
+"""A view as plain data: what everybody knows about a game, and what only the view's seat knows.
 
-Both take what they say from a view alone, so they cannot tell what its seat may not know.
+Both functions read only the view, so they cannot reveal what its seat may not know.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ferrovia.views import View, progress
 
 
 def game_view(view: View) -> GameView:
-    """What everybody knows: the same for every view of one game."""
+    """What everybody knows; the same for every view of one game."""
     return {
         "phase": view.phase,  # type: ignore[typeddict-item]
         "turn": view.turn,

@@ -1,4 +1,4 @@
-"""The key of a game: 256 bits that decide all its chance, committed to before the start and revealed at the end."""
+"""The key of a game: 256 bits that decide every draw, committed to before the start and revealed at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """`seed` is set for experiments: such a key can be guessed, and its commitment is marked so."""
+    """A key made from a `seed` can be guessed; it is for experiments, and its commitment is marked as such."""
 
     secret: bytes = field(repr=False)
     seed: int | None = None
@@ -35,10 +35,10 @@ class Key:
 
     @property
     def commitment(self) -> str:
-        """The hash to publish before the start: the key cannot be found from it, nor changed afterwards."""
+        """The hash to publish before the start. It does not reveal the key and prevents changing it later."""
         return hashlib.sha256(self.secret).hexdigest()
 
     @property
     def words(self) -> Any:
-        """As the engine takes it: eight 32-bit words."""
+        """The key as the engine takes it: eight 32-bit words."""
         return np.frombuffer(self.secret, dtype="<i4").astype(np.int32)

@@ -1,6 +1,6 @@
 """A game in play. It holds the complete state; `view` and `data.event_for` show the part that a player may see.
 
-`play` is the checking door: what is not allowed is refused with a reason, and changes nothing.
+`play` checks every action. It refuses an illegal one with a reason and changes nothing.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ferrovia.game.result import Result, read_result
 from ferrovia.views import Reason, View, World
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
-_USUAL_NOTES = 256  # more are rare (a display swept away again and again); then the action is repeated with more room
+_USUAL_NOTES = 256  # more are rare (a display cleared again and again); then the action is repeated with more room
 
 MAX_SCRIPT: Final = 32_000  # outcomes; the engine counts them in 16 bits
 
 
 class Refused(Exception):
-    """An action that is not allowed. `code` is stable, `rule` is the rule's id, `numbers` say what is missing."""
+    """Raised for an illegal action. `code` is stable, `rule` is the rule's id, `numbers` say what is missing."""
 
     def __init__(self, reason: Reason, action: str) -> None:
         super().__init__(reason, action)
@@ -47,11 +47,11 @@ class Refused(Exception):
 
 
 class ScriptError(ValueError):
-    """The cards or tickets that were to come next cannot come."""
+    """The scripted cards or tickets cannot come next."""
 
 
 def make_script(outcomes: Sequence[int]) -> Any:
-    """What chance shall say next, as the engine reads it."""
+    """Returns scripted outcomes in the form that the engine reads."""
     found: object = outcomes  # whatever the caller gave us
     if not isinstance(found, Sequence | np.ndarray) or isinstance(found, str | bytes):
         raise ScriptError(f"a script is a list of whole numbers, not {outcomes!r}")
@@ -66,7 +66,7 @@ def make_script(outcomes: Sequence[int]) -> Any:
 
 
 class Game:
-    """A whole game. `Game("europe", players=3, seed=7)`; `board` is a name, the path of a board file or a Board."""
+    """A whole game: `Game("europe", players=3, seed=7)`. `board` is a name, the path of a board file or a Board."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Game:
         first: int | None = None,
         script: Sequence[int] = (),
     ) -> None:
-        """`first` is the seat that begins (drawn at random if None); `script` is what chance shall say, for tests."""
+        """`first` is the seat that begins (random if None). `script` fixes the outcomes of chance, for tests."""
         if seed is not None and key is not None:
             raise ValueError("a game has a seed or a key, not both")
         if seed is not None and not _is_whole(seed):
@@ -88,9 +88,9 @@ class Game:
         self.board = board if isinstance(board, Board) else load_board(board)
         _check_seats(self.board, players, first)
         key = key or (Key.random() if seed is None else Key.of_seed(seed))
-        self.key: Key | None = key  # None: continues from a world without a known key
+        self.key: Key | None = key  # None: continues a world whose key is unknown
         self.asked_first = first
-        self.position: dict[str, Any] | None = None  # what it was set up as, if it did not begin at the beginning
+        self.position: dict[str, Any] | None = None  # the position it was set up from, if not a normal start
         self._players = players
         self._boards = engine_board(self.board)
         self._states = state.new_records(state.STATE)
@@ -114,9 +114,9 @@ class Game:
 
     @classmethod
     def of_world(cls, world: World, *, key: Key | None = None, script: Sequence[int] = ()) -> Game:
-        """A playable game from a complete state. It has no opening; pass `key` if the state was made with it.
+        """Returns a playable game from a complete state. It has no opening.
 
-        Without it the game has no key to commit to: that of the state is not known.
+        Pass `key` if the state was made with it. Otherwise the key is unknown, and the game has nothing to commit to.
         """
         game = cls.__new__(cls)
         game.board = world.board
@@ -134,7 +134,7 @@ class Game:
         return game
 
     def copy(self) -> Self:
-        """An independent game that goes on from here, with the same future."""
+        """Returns an independent game that continues from here, with the same future."""
         game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__)
         game._states = self._states.copy()
@@ -149,7 +149,7 @@ class Game:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leaves out what is derived: `_words` is the memory of `_states`, and a board's record is shared."""
+        """Leaves out derived fields: `_words` is the memory of `_states`, and a board's record is shared."""
         return {name: value for name, value in self.__dict__.items() if name not in ("_boards", "_words")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -183,12 +183,12 @@ class Game:
 
     @property
     def states(self) -> Any:
-        """The whole truth in an array of one, for rooms that store it. Not to be changed, not to be shown."""
+        """The complete state in an array of one, for rooms that store it. Do not modify or reveal it."""
         return self._states
 
     @property
     def script(self) -> tuple[int, ...]:
-        """What chance was told to say, from the beginning."""
+        """The scripted outcomes of chance, from the beginning."""
         return tuple(self._script[SCRIPT_HEADER:].tolist())
 
     # --- acting -----------------------------------------------------------------------------------------------------
@@ -202,13 +202,13 @@ class Game:
         return codes
 
     def legal_actions(self, seat: int | None = None) -> tuple[Action, ...]:
-        """Everything a seat may do now, every payment by itself; the seat may be left out when only one may act."""
+        """Everything a seat may do now, one action per payment. `seat` is optional when only one may act."""
         return tuple(decode(self.board, code) for code in self.legal_codes(seat))
 
     def play(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> tuple[Event, ...]:
-        """Carry out an action, its text or its code. Raises Refused, and then nothing has changed.
+        """Plays an action, given as an object, text or code. Raises Refused and changes nothing if it is illegal.
 
-        The events say everything; show them through `data.event_for`.
+        The events contain secrets; show them through `data.event_for`.
         """
         actor = self._actor(seat)
         try:
@@ -232,10 +232,10 @@ class Game:
         return from_notes(self.board, notes)
 
     def follow(self, moves: Sequence[tuple[int, int]], digests: Sequence[str]) -> int:
-        """Play recorded moves in one go, without events, comparing the digest after each.
+        """Plays recorded moves at once, without events, and compares the digest after each.
 
-        Returns how many were right; if not all were, nothing has changed. Neither has it when ScriptError says that the
-        script asked for what could not come.
+        Returns how many were right. Nothing changes unless all were, nor if ScriptError reports that the script asked
+        for an impossible outcome.
         """
         rows = np.array(moves, dtype=np.int64).reshape(-1, 2)
         halves = np.frombuffer(bytes.fromhex("".join(digests)), dtype=">u4").astype(np.int64).reshape(-1, 2)
@@ -301,7 +301,7 @@ class Game:
         return View(self.board, self._states, SPECTATOR)
 
     def why_not(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> Reason | None:
-        """Why a seat may not do this now; None if it may."""
+        """Returns why a seat may not do this now; None if it may."""
         actor = self._actor(seat)
         try:
             code = self._code(action)
@@ -333,14 +333,14 @@ class Game:
         width: float | None = None,
         height: float | None = None,
     ) -> str:
-        """The board as spectators see it, as a picture; `lit` routes and cities, by id, shine."""
+        """Draws the board as spectators see it; `lit` routes and cities, by id, are highlighted."""
         return self.spectator_view().svg(theme=theme, lit=lit, names=names, width=width, height=height)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=900, height=620)
 
     def _repr_html_(self) -> str:
-        """For notebooks: what everybody may see. `game.view(seat)` shows a hand and tickets too."""
+        """For notebooks: the public view. `game.view(seat)` also shows a hand and tickets."""
         return self.spectator_view()._repr_html_()
 
     def __repr__(self) -> str:

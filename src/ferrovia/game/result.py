@@ -28,7 +28,7 @@ class StationScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The final score of one seat, row by row, with what each row comes from."""
+    """The final score of one seat, row by row, with the sources of each row."""
 
     seat: int
     routes: int  # points
@@ -36,7 +36,7 @@ class ScoreSheet:
     stations: tuple[StationScore, ...]
     stations_unused: int  # points
     longest_path: int  # trains
-    longest_path_routes: tuple[str, ...]  # in the order in which they can be travelled
+    longest_path_routes: tuple[str, ...]  # in the order of travel
     longest_path_bonus: int
     attractions: tuple[str, ...]
     attraction_points: int
@@ -46,7 +46,7 @@ class ScoreSheet:
     merchandise_points: int
     total: int
     rank: int  # 1 = winner
-    tie_break: str | None  # what set this seat behind another with as many points
+    tie_break: str | None  # the tie-break that ranked this seat behind another with equal points
 
     @property
     def tickets_completed(self) -> int:
@@ -63,11 +63,11 @@ class Result:
 
     sheets: tuple[ScoreSheet, ...]
     ended_by: str  # last_round, passes or turn_limit
-    exact: bool  # False if a longest path could not be proven, on a board that `ferrovia board check` refuses
+    exact: bool  # False if a longest path was not proven, which needs a board that `ferrovia board check` rejects
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Several, if no tie-break separates them (E9)."""
+        """The winning seats; several if no tie-break separates them (E9)."""
         return tuple(sheet.seat for sheet in self.sheets if sheet.rank == 1)
 
     @property
@@ -76,7 +76,7 @@ class Result:
 
 
 def read_result(board: Board, state: Any, sheet: Any) -> Result:
-    """A filled engine sheet in words."""
+    """Converts a filled engine sheet."""
     sheets = tuple(_read_sheet(board, state, sheet, seat) for seat in range(int(state.players)))
     return Result(sheets, ENDINGS[int(state.ended_by)], bool(sheet.exact))
 
@@ -139,7 +139,7 @@ def _districts(board: Board, roads: list[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def in_travel_order(board: Board, routes: list[int]) -> list[int]:
-    """Routes that can be walked in one go, in such an order (Hierholzer): start at an odd city if there is one."""
+    """Orders routes that can be walked in one go (Hierholzer), starting at an odd city if there is one."""
     if not routes:
         return []
     at: dict[int, list[tuple[int, int]]] = {}

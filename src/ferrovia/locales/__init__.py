@@ -1,11 +1,11 @@
-"""Texts in every language we speak: one JSON file each, the same keys in all of them. Imports nothing of the project.
+"""Texts in all supported languages: one JSON file each, with the same keys. Imports nothing from the project.
 
-A text may have gaps, `{who}`, and forms for numbers: `{"one": ..., "other": ...}`, and `"zero"` where nought is said
-differently, chosen by the gap `count`.
+A text may have gaps, `{who}`, and number forms: `{"one": ..., "other": ...}`, plus `"zero"` if a language words it
+differently. The gap `count` selects the form.
 
-Words in square brackets are those that a board may have its own for: `{count} [trains] left` is said of taxis in New
-York. The brackets hold a whole phrase where an article agrees with the word (`[os seus trens]`, `as suas carroças`),
-and `words.taxi` lists the phrases of a language with what is said instead.
+A board may replace the words in square brackets: `{count} [trains] left` becomes taxis in New York. If an article
+agrees with the word, the brackets hold the whole phrase (`[os seus trens]`, `as suas carroças`). `words.taxi` lists a
+language's phrases and their replacements.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def read_texts(language: str) -> Mapping[str, Text]:
 
 
 class Texts:
-    """`texts("reason.route/too_few_trains", needed=4, left=2)`: a sentence in the chosen language."""
+    """`texts("reason.route/too_few_trains", needed=4, left=2)` returns a sentence in the chosen language."""
 
     def __init__(self, language: str = DEFAULT, words: Sequence[str] = ()) -> None:
-        """`words` are the words of a board: the names of its vehicle and of its tickets."""
+        """`words` are a board's own words: the names of its vehicle and of its tickets."""
         if language not in LANGUAGES:
             raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
@@ -59,12 +59,12 @@ class Texts:
         return self._worded(text).format(**gaps)
 
     def or_else(self, key: str, fallback: str) -> str:
-        """The text of a key that a board of one's own may bring, such as a colour; `fallback` if we have none."""
+        """The text of a key that a custom board may add, such as a colour; `fallback` if there is none."""
         text = self._texts.get(key)
         return self._worded(text) if isinstance(text, str) else fallback
 
     def board_name(self, name: str) -> str:
-        """The name of a board in this language, or the name it has in its file."""
+        """A board's name in this language, or the name in its file."""
         return self.or_else(f"board_name.{name.lower().replace(' ', '_')}", name)
 
     def _worded(self, text: str) -> str:
@@ -83,7 +83,7 @@ def _form(forms: dict[str, str], count: object) -> str:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that the usual variables ask for (`LANG=pt_BR.UTF-8`), or English."""
+    """The language requested by the usual variables (`LANG=pt_BR.UTF-8`), or English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(variable)
         if value:

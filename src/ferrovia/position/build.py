@@ -28,11 +28,11 @@ from ferrovia.position.draft import Draft
 
 
 def build(draft: Draft, key: Key) -> Any:
-    """An array of one state, whose chance is at the beginning of the key's stream."""
+    """Returns an array of one state, with chance at the start of the key's stream."""
     states = new_records(STATE)
     state = states[0]
     state.key[:] = key.words
-    state.block_used = len(state.block)  # none left: the first draw makes new ones
+    state.block_used = len(state.block)  # empty: the first draw generates new values
     _write_turns(draft, state)
     _write_cards(draft, state)
     _write_board(draft, state)

@@ -1,4 +1,4 @@
-"""Counts the cards of a position and fills in the display and the deck where they were left out."""
+"""Counts the cards of a position, and fills in the display and the deck if they are missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ferrovia.validation import shown
 
 
 def check_cards(draft: Draft, problems: PositionProblems) -> Draft:
-    """The draft with display and deck complete."""
+    """Returns the draft with display and deck complete."""
     for i, seat in enumerate(draft.seats):
         for card in range(CARDS):
             if seat.known[card] > seat.hand[card]:
@@ -43,7 +43,7 @@ def check_cards(draft: Draft, problems: PositionProblems) -> Draft:
     deck = draft.deck
     if deck is None:
         deck = tuple(max(count, 0) for count in left)
-    elif not problems.found:  # a card that was misspelt elsewhere is not missing
+    elif not problems.found:  # a card misspelt elsewhere is not missing
         for card in range(CARDS):
             if left[card] > 0:
                 name = draft.board.color_name(card)
@@ -59,7 +59,7 @@ def cards_of(board: Board) -> Counts:
 
 
 def _cards_left(draft: Draft, problems: PositionProblems) -> list[int]:
-    """The cards that no place of the position has; each kind of which there are too many is told once."""
+    """The cards that the position does not mention. Reports each kind with too many cards once."""
     board = draft.board
     left = list(cards_of(board))
     told_of: set[int] = set()
@@ -96,7 +96,7 @@ def _count(cards: tuple[int, ...]) -> Counts:
 
 
 def _fill_display(left: list[int]) -> tuple[int, ...]:
-    """Take five of the cards left, of the colours with most; wilds only when nothing else is left (D6)."""
+    """Takes five of the cards left, from the most frequent colours; wilds only as a last resort (D6)."""
     display: list[int] = []
     while len(display) < DISPLAY and any(count > 0 for count in left):
         card = max(range(1, CARDS), key=lambda kind: (left[kind], -kind))

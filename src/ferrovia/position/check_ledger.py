@@ -1,6 +1,6 @@
-"""The history of the ticket draws: plays it again and compares where the tickets then are with the position.
+"""The history of the ticket draws: replays it and compares the resulting tickets with the position.
 
-The order in which tickets first left the deck follows from it, which is all the engine remembers beside it.
+The order in which tickets first left the deck follows from it. The engine remembers nothing else about it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ferrovia.position.problems import PositionProblems
 
 
 def check_ledger(draft: Draft, problems: PositionProblems) -> Draft:
-    """The draft with its ledger, which the offers give while start tickets are chosen."""
+    """Returns the draft with its ledger; while starting tickets are chosen, the offers determine it."""
     if draft.phase == "choosing_start" and draft.ledger is None:
         seats = [(draft.first + i) % draft.players for i in range(draft.players)]
         return replace(draft, ledger=tuple(Drawing(seat, draft.seats[seat].offer, None) for seat in seats))
@@ -22,7 +22,7 @@ def check_ledger(draft: Draft, problems: PositionProblems) -> Draft:
 
 
 def drawn_order(draft: Draft) -> tuple[int, ...]:
-    """Tickets in the order in which they first left the deck: at the start the long ones of all seats came first."""
+    """Tickets in the order in which they first left the deck; at the start, all seats' long ones came first."""
     rules = draft.board.starting_tickets
     ledger = draft.ledger or ()
     start, later = ledger[: draft.players], ledger[draft.players :]
@@ -34,7 +34,7 @@ def drawn_order(draft: Draft) -> tuple[int, ...]:
 
 
 class _Table:
-    """The tickets as they move while the ledger is played."""
+    """The tickets as they move during the replay of the ledger."""
 
     def __init__(self, draft: Draft, problems: PositionProblems) -> None:
         self.draft = draft
@@ -46,7 +46,7 @@ class _Table:
         self.held: list[set[int]] = [set() for _ in range(draft.players)]
 
     def play(self, ledger: tuple[Drawing, ...]) -> None:
-        """Stops at the first entry that is wrong: the later ones rest on it."""
+        """Stops at the first wrong entry, because later ones depend on it."""
         players = self.draft.players
         if len(ledger) < players:
             self._wrong("ledger", f"It begins with the start offers of all {players} seats, and has {len(ledger)}.")
@@ -56,7 +56,7 @@ class _Table:
             if reason:
                 self._wrong(f"ledger[{number}]", reason)
                 return
-            if number == players - 1:  # S2: unkept ones go only when all have chosen
+            if number == players - 1:  # S2: unkept tickets leave only when all have chosen
                 for start in ledger[:players]:
                     self._return(start, removed=self.draft.board.starting_tickets.unkept == "removed")
             elif number >= players:

@@ -9,7 +9,7 @@ from ferrovia.position.problems import PositionProblems
 
 
 def check_routes(draft: Draft, problems: PositionProblems) -> Draft:
-    """The draft with everybody's merchandise filled in."""
+    """Returns the draft with every seat's merchandise filled in."""
     _check_owners(draft, problems)
     _check_doubles(draft, problems)
     for i, seat in enumerate(draft.seats):
@@ -36,7 +36,7 @@ def _check_owners(draft: Draft, problems: PositionProblems) -> None:
 
 
 def _check_doubles(draft: Draft, problems: PositionProblems) -> None:
-    """R6 and P10; each double is reported once, at the owner of its second half."""
+    """Checks R6 and P10. Each double is reported once, at the owner of its second half."""
     board = draft.board
     owner = {route: i for i, seat in enumerate(draft.seats) for route in seat.routes}
     for number, seat in sorted(owner.items()):
@@ -97,7 +97,7 @@ def _check_stations(draft: Draft, problems: PositionProblems) -> None:
 
 
 def _check_merchandise(draft: Draft, problems: PositionProblems) -> Draft:
-    """R12: a card for each route with carts, while any are left; told if there were not enough for all."""
+    """R12: one card per route with carts, while any are left. The position must say who has them if they ran out."""
     rules = draft.board.bonuses.merchandise
     cards = rules.cards if rules is not None else 0
     seats = []

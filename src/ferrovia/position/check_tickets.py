@@ -41,13 +41,13 @@ def _places(draft: Draft) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def unseen_tickets(draft: Draft) -> tuple[int, ...]:
-    """The regular tickets that are nowhere else: they lie unseen in the deck."""
+    """The regular tickets that are nowhere else: they are unseen in the deck."""
     elsewhere = {ticket for _, tickets in _places(draft) for ticket in tickets}
     return tuple(t.number for t in draft.board.tickets if not t.long and t.number not in elsewhere)
 
 
 def _check_start(draft: Draft, problems: PositionProblems) -> None:
-    """S2: everybody has the full offer, the long ones first, and somebody has not chosen yet."""
+    """S2: every seat has the full offer, the long ones first, and at least one has not chosen yet."""
     board, rules = draft.board, draft.board.starting_tickets
     expected = [True] * rules.long + [False] * rules.regular
     for i, seat in enumerate(draft.seats):
@@ -72,7 +72,7 @@ def _check_start(draft: Draft, problems: PositionProblems) -> None:
 
 
 def _check_offers(draft: Draft, problems: PositionProblems) -> None:
-    """T1: only the seat that draws tickets has an offer, a full one unless the deck ran out."""
+    """T1: only the seat drawing tickets has an offer; it is full unless the deck ran out."""
     count = draft.board.drawn_tickets.count
     for i, seat in enumerate(draft.seats):
         place = f"seats[{i}].offer"

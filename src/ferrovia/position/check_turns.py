@@ -8,7 +8,7 @@ from ferrovia.position.problems import PositionProblems
 
 
 def check_turns(draft: Draft, problems: PositionProblems) -> None:
-    """`draft` has its deck already."""
+    """Expects a `draft` with its deck."""
     if problems.clean("turn", "first", "turns_played", "players"):
         _check_order(draft, problems)
     if problems.clean("seats", "turns_left", "players"):

@@ -1,4 +1,4 @@
-"""A position in the engine's numbers, read from data but not yet believed. The checks and the builder work on it."""
+"""A position in the engine's numbers, read from data but not yet checked. The checks and the builder work on it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ferrovia.position.fields import Counts
 class SeatDraft:
     hand: Counts
     known: Counts
-    drawn_since: Counts | None  # of the hidden cards, since the deck was last shuffled; None: all
+    drawn_since: Counts | None  # hidden cards received since the last shuffle of the deck; None: all
     routes: tuple[int, ...]
     stations: tuple[int, ...]  # cities
     tickets: tuple[int, ...]
@@ -33,7 +33,7 @@ class SeatDraft:
 
     @property
     def old_hidden(self) -> int:
-        """How many of the hidden cards were there before the deck was last shuffled."""
+        """The number of hidden cards from before the last shuffle of the deck."""
         return sum(self.hidden) - sum(self.drawn)
 
     def trains_left(self, board: Board) -> int:
@@ -49,12 +49,12 @@ class TunnelDraft:
 
     @property
     def extra(self) -> int:
-        return sum(card in (ALL_WILD, self.color) for card in self.shown)  # the wild's number is that of ALL_WILD
+        return sum(card in (ALL_WILD, self.color) for card in self.shown)  # the wild's number equals ALL_WILD
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """An entry of the ledger: who was offered which tickets, and what was kept (None: not yet said)."""
+    """A ledger entry: the seat, the tickets offered and those kept (None: not chosen yet)."""
 
     seat: int
     offered: tuple[int, ...]

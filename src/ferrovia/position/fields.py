@@ -47,7 +47,7 @@ class Table(validation.Table):
         return self._number(self.board.color_number, name, "position/unknown_card", place)
 
     def cards(self, key: str, most: int) -> tuple[int, ...]:
-        """A list of cards by name; the same may come again."""
+        """A list of cards by name; duplicates are allowed."""
         names = self.entries(key, most)
         found = [self.card(name, f"{self.at(key)}[{i}]") for i, name in enumerate(names)]
         return tuple(card for card in found if card is not None)

@@ -1,4 +1,4 @@
-"""What can be wrong with a position, as stable codes; the only errors that data, however hostile, can cause."""
+"""The problems a position can have, as stable codes. No data, however hostile, causes any other error."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ Code = Literal[
 
 
 class PositionError(ValueError):
-    """A position was refused. `problems` holds everything that was found, never nothing."""
+    """A position was rejected. `problems` holds everything found, at least one entry."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)

@@ -1,4 +1,4 @@
-"""Turns position data into a draft: names into numbers, defaults for what is left out. Checks single entries only."""
+"""Turns position data into a draft: names into numbers, defaults for missing keys. Checks single entries only."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SEAT_KEYS: Final = (
     *("hand", "known", "drawn_since", "routes", "stations", "tickets", "offer", "chosen"),
     *("merchandise", "trains"),
 )
-MAX_NEXT: Final = 10_000  # outcomes told in advance
-_MOST: Final = 10_000  # any number in a position; what is too much in the game is found by its checks
+MAX_NEXT: Final = 10_000  # scripted outcomes
+_MOST: Final = 10_000  # any number in a position; the checks find what is too much for the game
 
 
 def read_draft(data: Any, board: Board, problems: PositionProblems) -> Draft:
@@ -76,7 +76,7 @@ def _read_seats(table: Table) -> tuple[int, tuple[SeatDraft, ...]]:
     fewest, most = table.board.players
     given = table.entries("seats", most)
     players = table.integer("players", fewest, most)
-    if players is None:  # left out, or wrong: as many as there are seats
+    if players is None:  # missing or wrong: as many as there are seats
         players = min(max(len(given), fewest), most)
     if table.get("seats") is not None and len(given) != players and table.problems.clean("seats", "players"):
         reason = f"There are {players} players, and {len(given)} seats."
@@ -114,7 +114,7 @@ def _read_chosen(seat: Table) -> tuple[int, ...] | None:
 
 
 def _read_turns(table: Table, players: int, phase: str, ended_by: str | None) -> tuple[int, int, int]:
-    """First seat, whose turn, turns played. Two of them give the third; the seat of the last turn ended the game."""
+    """First seat, seat to act, turns played. Two of them give the third; the seat of the last turn ended the game."""
     over = int(phase == "over")
     limit = MAX_TURNS_EACH * players
     first, turn = table.integer("first", 0, players - 1), table.integer("turn", 0, players - 1)
@@ -163,7 +163,7 @@ def _read_ledger(table: Table, players: int) -> tuple[Drawing, ...] | None:
 
 
 def _read_next(table: Table) -> tuple[int, ...]:
-    """Cards and tickets by name, as numbers for the engine: it knows at each draw which of the two it draws."""
+    """Cards and tickets by name, as engine numbers; at each draw the engine knows which of the two it draws."""
     found = []
     for i, name in enumerate(table.entries("next", MAX_NEXT)):
         is_ticket = isinstance(name, str) and "-" in name

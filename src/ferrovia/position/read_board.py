@@ -1,4 +1,4 @@
-"""Which board a position is on. Data may name a built-in board or bring a board's text, and never opens a file."""
+"""Finds the board of a position. Data may name a built-in board or bring a board's text; it never opens a file."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ _SHOWN_PROBLEMS: Final = 20  # of a board's own
 
 
 def read_board(data: object, board: Board | None, problems: PositionProblems) -> Board:
-    """The given board if there is one (the data must agree with it), else the one the data names or brings.
+    """Returns the given board if there is one (the data must agree with it), otherwise the one the data names or
+    brings.
 
-    Nothing can be read without a board, so what is wrong with it is told at once.
+    Nothing can be read without a board, so problems with it are raised at once.
     """
     if not isinstance(data, dict):
         problems.add("position/wrong_type", "", f"A position is a table, and this is {shown(data)}.")

@@ -1,4 +1,4 @@
-"""Sets up a game from position data, or refuses with everything that is wrong with it."""
+"""Sets up a game from position data, or rejects it with everything that is wrong."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ferrovia.views import World
 def from_position(
     data: Any, *, seed: int | None = None, key: Key | None = None, board: str | Path | Board | None = None
 ) -> Game:
-    """A game that goes on from a position. Its chance is that of `key`, of `seed`, or a new one.
+    """Returns a game that continues from a position. `key` or `seed` decides chance; without them it is random.
 
-    `board` is for a position on your own board, a path or a Board; the data itself can only name a built-in
-    board or bring the text. Raises PositionError with all problems found.
+    `board` is for a position on your own board, a path or a Board; the data itself can only name a built-in board or
+    bring the text. Raises PositionError with all problems found.
     """
     if seed is not None and key is not None:
         raise ValueError("a game has a seed or a key, not both")

@@ -11,7 +11,7 @@ from ferrovia.game import Game
 
 
 def to_position(game: Game) -> dict[str, Any]:
-    """A game's position, complete: `from_position` gives the same one back, with another future."""
+    """Returns a game's complete position. `from_position` restores it, with a different future."""
     board, state = game.board, game.states[0]
     phase = PHASES[int(state.phase)]
     left = int(state.turns_left)
@@ -87,7 +87,7 @@ def _tunnel(board: Board, state: Any) -> dict[str, Any]:
 
 
 def _ledger(game: Game) -> list[dict[str, Any]]:
-    """Every seat knows what it was offered itself; all of them together know the whole ledger."""
+    """Every seat knows its own offers; together they give the whole ledger."""
     board, state = game.board, game.states[0]
     seen = [game.view(seat).seen for seat in range(game.players)]
     entries = []

@@ -1,7 +1,7 @@
-"""A whole game as a small text file that people can read: header, one line an action with a digest, result, key.
+"""A whole game as a small readable text file: header, one line per action with a digest, result, key.
 
-A finished game's record replays to the same final state on any machine. An unfinished game's record holds what its
-reader may know, and no more.
+A finished game's record replays to the same final state on any machine. An unfinished game's record holds only what its
+reader may know.
 """
 
 from ferrovia.record.errors import RecordError

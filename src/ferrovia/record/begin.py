@@ -1,4 +1,4 @@
-"""Begins a recorded game again: from the opening, or from the position it was set up as."""
+"""Restarts a recorded game: from the opening, or from the position it was set up from."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def key_of(game: Game) -> Key:
 
 
 def begin_again(game: Game) -> Game:
-    """The same game at its beginning."""
+    """Returns the same game at its beginning."""
     position = None
     if game.position is not None:
         position = {name: value for name, value in game.position.items() if name not in ("board", "board_text")}

@@ -1,4 +1,4 @@
-"""What can be wrong with a record: a stable code, the line it is in, and why. No text causes any other error."""
+"""The problems a record can have: a stable code, the line, and the reason. No text causes any other error."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ Code = Literal[
 
 
 class RecordError(ValueError):
-    """A record was refused. `line` counts from 1; it is None when a game cannot be written as a record."""
+    """A record was rejected. `line` counts from 1; it is None when a game cannot be written as a record."""
 
     def __init__(self, code: Code, line: int | None, reason: str, refusal: Reason | None = None) -> None:
         super().__init__(code, line, reason)
         self.code: Code = code
         self.line = line
         self.reason = reason
-        self.refusal = refusal  # why the rules did not allow the action of that line
+        self.refusal = refusal  # why the rules forbid the action in that line
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"

@@ -45,14 +45,14 @@ def event_text(event: Event) -> str:
 
 def _value_text(name: str, value: object) -> str:
     if value is None:
-        return WILD_NAME if name == "color" else HIDDEN  # no colour: paid with wilds alone
+        return WILD_NAME if name == "color" else HIDDEN  # no colour: paid with wilds only
     if isinstance(value, tuple):
         return "+".join(value) or NOTHING
     return str(value)
 
 
 def event_of_text(board: Board, text: str) -> Event | None:
-    """The event a text tells of; None if it tells of none."""
+    """Parses the text of an event; None if it is not one."""
     word, *values = text.split(" ")
     kind = _WORDS.get(word)
     if kind is None or len(values) != len(fields(kind)):

@@ -1,4 +1,4 @@
-"""Walks over the lines of a record, strictly in order; every refusal names the line it stopped at."""
+"""Reads the lines of a record strictly in order; every error names its line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from ferrovia.record.errors import Code, RecordError
 from ferrovia.validation import shown
 
-MAX_TEXT: Final = 4_000_000  # characters; the longest game there can be has some hundred thousand
+MAX_TEXT: Final = 4_000_000  # characters; the longest possible game has some hundred thousand
 MAX_LINE: Final = 200_000
 
 
@@ -19,23 +19,23 @@ class Lines:
             raise RecordError("record/too_large", 1, f"A record has {MAX_TEXT} characters at most.")
         try:
             text.encode()
-        except UnicodeEncodeError as error:  # half of a pair of surrogates, which no file can hold
+        except UnicodeEncodeError as error:  # half of a surrogate pair, which no file can hold
             line = text.count("\n", 0, error.start) + 1
             raise RecordError("record/syntax", line, "This line has a letter that no text can have.") from None
-        text = text.removeprefix("\ufeff")  # some editors put a byte-order mark in front
+        text = text.removeprefix("\ufeff")  # some editors add a byte-order mark
         self.lines = text.split("\n")
-        self.carriage_returns = self.lines[0].endswith("\r")  # a program turned every line end into CRLF
+        self.carriage_returns = self.lines[0].endswith("\r")  # a program converted all line ends to CRLF
         if self.carriage_returns:
             self.lines = [line.removesuffix("\r") for line in self.lines]
         self.whole = text.endswith("\n")
         if self.whole:
             self.lines.pop()
         self.place = 0
-        self.at: dict[str, int] = {}  # where keys stand, from 1
+        self.at: dict[str, int] = {}  # line numbers of keys, from 1
 
     @property
     def number(self) -> int:
-        """Of the line to be read next."""
+        """The number of the next line."""
         return self.place + 1
 
     def refuse(self, code: Code, reason: str, *, back: int = 0) -> NoReturn:
@@ -45,7 +45,7 @@ class Lines:
         return self.lines[self.place] if self.place < len(self.lines) else None
 
     def take(self, expected: str) -> str:
-        """The next line, which is to be `expected` (in words)."""
+        """Takes the next line; `expected` describes it in errors."""
         line = self.peek()
         if line is None:
             self.refuse("record/truncated", f"The record ends here; {expected} should follow.")
@@ -57,11 +57,11 @@ class Lines:
         return line
 
     def until_empty(self) -> Iterator[str]:
-        """Take the lines before the next empty one, or all that are left."""
+        """Takes the lines up to the next empty one, or all that are left."""
         last = len(self.lines) - 1
         while self.place <= last and (line := self.lines[self.place]):
             if self.place == last or len(line) > MAX_LINE:
-                self.take("an empty line")  # which may refuse it
+                self.take("an empty line")  # this may raise
             else:
                 self.place += 1
             yield line
@@ -71,7 +71,7 @@ class Lines:
         return line is not None and line.startswith(f"{key}: ")
 
     def value(self, key: str, pattern: str, *, code: Code = "record/syntax") -> re.Match[str]:
-        """The value of the line `key: value`, which must come now."""
+        """The value of the line `key: value`, which must come next."""
         line = self.take(f'"{key}: ..."')
         if not line.startswith(f"{key}: "):
             self.refuse("record/expected", f'Here "{key}: ..." is expected, and there is {shown(line)}.', back=1)

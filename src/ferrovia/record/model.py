@@ -1,4 +1,4 @@
-"""A record as it was read: what the file says, nothing checked but its form."""
+"""A record as it was read: only its form has been checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAGIC: Final = "ferrovia record 1"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One action as a reader may know it: `action` is its text, with `?` for what is secret."""
+    """One action as its reader may know it: `action` is its text, with `?` for secrets."""
 
     seat: int
     action: str
@@ -25,7 +25,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The result as the file gives it."""
+    """The result that the file claims."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -45,7 +45,7 @@ class Deal:
 
     @property
     def key(self) -> bytes:
-        """What the game was dealt from."""
+        """The key that the game was dealt from."""
         return hashlib.sha256(self.server_key + b"".join(value for _, value in self.values)).digest()
 
 
@@ -55,13 +55,13 @@ class Record:
 
     board: Board
     players: int
-    first: int | None  # the seat that was asked to begin; None = drawn
+    first: int | None  # the seat chosen to begin; None: random
     commitment: str | None
     seed: int | None
     names: tuple[str, ...] | None
     date: str | None
     reader: int | None
-    lines: Mapping[str, int]  # where each part stands: header keys, "moves" (the first action), result keys
+    lines: Mapping[str, int]  # the line of each part: header keys, "moves" (the first action), result keys
     # a whole game
     script: tuple[int, ...] = ()
     position: Mapping[str, Any] | None = None
@@ -70,7 +70,7 @@ class Record:
     digests: tuple[str, ...] = ()
     claim: Claim | None = None
     key: Key | None = None
-    deal: Deal | None = None  # how the key came about, if people had a part in it
+    deal: Deal | None = None  # how the key was made, if players contributed to it
     # a reader's part of a game
     dealt: tuple[Event, ...] = ()
     told: tuple[Told, ...] = ()
@@ -78,10 +78,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was checked. `fair` is False if the draws could be known or chosen: seeds, scripts, positions."""
+    """The result of a verification. `fair` is False if draws could be known or chosen: seeds, scripts, positions."""
 
     checked: tuple[str, ...]
-    unchecked: tuple[str, ...]  # what the file says and a replay cannot check
+    unchecked: tuple[str, ...]  # claims in the file that a replay cannot check
     actions: int
     totals: tuple[int, ...]
     winners: tuple[int, ...]

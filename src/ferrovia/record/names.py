@@ -1,17 +1,18 @@
-"""Names of people, as records and the server take them."""
+"""The names of people that records and the server accept."""
 
 from __future__ import annotations
 
 from typing import Final
 
 MAX_NAME: Final = 60
-_SPACES: Final = frozenset("\u00a0\u202f")  # that do not break a line
-_JOINERS: Final = frozenset("\u200c\u200d")  # families of emoji and Persian or Indic words are written with them
+_SPACES: Final = frozenset("\u00a0\u202f")  # spaces that do not break a line
+_JOINERS: Final = frozenset("\u200c\u200d")  # used in emoji families and in Persian or Indic words
 
 
 def is_readable(text: str) -> bool:
-    """Whether every letter can be shown. Joiners count only where they join letters beyond ASCII: nobody's name looks
-    like another one's because of letters that cannot be seen."""
+    """Whether every letter is visible. Joiners are allowed only between letters beyond ASCII: otherwise two names could
+    look the same and differ in invisible letters.
+    """
     for place, letter in enumerate(text):
         if letter in _JOINERS:
             if not 0 < place < len(text) - 1 or text[place - 1].isascii() or text[place + 1].isascii():

@@ -1,4 +1,4 @@
-"""Reads a record: its form, strictly. Whether what it says is true, `replay` and `verify` find out."""
+"""Reads a record and checks its form strictly. `replay` and `verify` check whether it is true."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOVE = re.compile(rf"([1-9][0-9]{{0,5}})\. ([0-9]) (.+)  #({_DIGEST})")  # numb
 
 
 def read_record(text: str) -> Record:
-    """The record in a text. Raises RecordError with the line that has not the form of a record."""
+    """Reads the record in a text. Raises RecordError with the line that is malformed."""
     lines = Lines(text)
     magic = lines.take(f'"{MAGIC}"')
     if magic != MAGIC:
@@ -107,7 +107,7 @@ def _read_names(lines: Lines) -> tuple[str, ...] | None:
 
 
 def _read_commitment(lines: Lines) -> tuple[str | None, bool]:
-    """The commitment, if there is one to see, and whether it is that of a seed."""
+    """The commitment, if the reader may see one, and whether it belongs to a seed."""
     found = lines.value("commitment", f"({_LONG_DIGEST})( of a seed)?|none, of a seed")
     return found[1], not found[1] or found[2] is not None
 
@@ -154,7 +154,7 @@ def _read_moves(lines: Lines, board: Board) -> tuple[tuple[tuple[int, int], ...]
 
 
 def _refuse_move(lines: Lines, line: str, expected: int) -> NoReturn:
-    """Say what is wrong with a line that is not action number `expected`."""
+    """Explains what is wrong with a line that is not action number `expected`."""
     number, _, rest = line.partition(". ")
     if number != str(expected):
         lines.refuse("record/out_of_order", f"Here action {expected} is expected.", back=1)
@@ -165,7 +165,7 @@ def _refuse_move(lines: Lines, line: str, expected: int) -> NoReturn:
 
 
 def code_of(board: Board, text: str) -> int | None:
-    """The code of an action's text, which must be written as records write it."""
+    """The code of an action's text, which must be exactly as records write it."""
     code = board.known_texts.get(text)
     if code is not None or len(text) > 200:
         return code

@@ -1,4 +1,4 @@
-"""The board of a record: a built-in one by name and digest, or the one that the record carries."""
+"""The board of a record: a built-in one by name and digest, or the text in the record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_board(lines: Lines) -> Board:
             reason = f"This names the board {name}, and the text below is that of {board.id}."
             raise RecordError("record/board", lines.at["board"], reason)
         if board.digest != digest:
-            # Built-in text tells which of the two was changed; of other boards the text is more easily damaged.
+            # A built-in text shows which of the two was changed; for other boards, the text is more easily damaged.
             whole = is_built_in(board.id, board.digest)
             place = lines.at["board" if whole else "board text"]
             raise RecordError("record/board", place, "The board's text and its digest do not belong together.")
@@ -35,7 +35,7 @@ def _read_text(lines: Lines, digest: str) -> Board:
     count = int(lines.value("board text", "([1-9][0-9]{0,5}) lines")[1])
     text = "\n".join(lines.take("the board's text") for _ in range(count))
     if lines.carriage_returns and sha256((crlf := text.replace("\n", "\r\n")).encode()).hexdigest() == digest:
-        text = crlf  # the board's own line ends were these
+        text = crlf  # these were the board's own line ends
     end = lines.take('"end of board"')
     if end != "end of board":
         lines.refuse("record/expected", f'After {count} lines of text "end of board" is expected here.', back=1)

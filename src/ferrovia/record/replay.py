@@ -1,4 +1,4 @@
-"""Plays records again and checks what they say. A refusal names the line that is wrong."""
+"""Replays records and checks what they claim. An error names the wrong line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHECKED: Final = ("board", "rules", "commitment", "opening", "actions", "digest
 
 
 def replay(record: Record) -> Game:
-    """The game at its end, the same on every machine; the key and every digest on the way are checked."""
+    """Returns the game at its end, the same on every machine. Checks the key and every digest on the way."""
     key = _key(record)
     game = _begin(record, key)
     _check_opening(record, key, game)
@@ -30,7 +30,7 @@ def replay(record: Record) -> Game:
 
 
 def verify(record: Record) -> Verification:
-    """Check all that can be checked, results included."""
+    """Checks everything that can be checked, including the result."""
     game = replay(record)
     result, claim = game.result(), record.claim
     assert claim is not None
@@ -61,7 +61,7 @@ def _refusal(record: Record, code: Code, key: str, reason: str) -> RecordError:
 
 
 def _key(record: Record) -> Key:
-    """The key, which must be the one that was committed to before the start."""
+    """Returns the key, which must match the commitment made before the start."""
     if record.key is None or record.reader is not None:
         reason = "This is an unfinished game for one reader: without its key it cannot be replayed."
         raise _refusal(record, "record/for_a_reader", "reader", reason)
@@ -78,7 +78,7 @@ def _key(record: Record) -> Key:
 
 
 def _check_deal(record: Record, deal: Deal, key: Key) -> None:
-    """The server's key must be the one committed to, and with people's values it must give the key of the game."""
+    """The server's key must match its commitment and, with the players' values, give the key of the game."""
     if record.seed is not None:
         raise _refusal(record, "record/seed", "seed", "A key that people had a part in is not that of a seed.")
     if deal.commitment != record.commitment:
@@ -97,7 +97,7 @@ def _begin(record: Record, key: Key) -> Game:
     try:
         return begin(record.board, record.players, record.first, key, script=record.script, position=record.position)
     except PositionError as error:
-        # How many seats there are is said twice, and a number is more easily changed than a whole seat.
+        # The record states the number of seats twice, and a number is more easily changed than a whole seat.
         wrong = "players" if any(problem.place == "seats" for problem in error.problems) else "position"
         raise _refusal(record, "record/position", wrong, str(error.problems[0])) from error
     except ScriptError as error:
@@ -105,11 +105,11 @@ def _begin(record: Record, key: Key) -> Game:
 
 
 def _follow(record: Record, game: Game, count: int) -> int:
-    """Play the first moves; how many of them were right."""
+    """Plays the first moves; returns how many were right."""
     try:
         return game.follow(record.moves[:count], record.digests[:count])
     except ScriptError as error:
-        if record.position is not None:  # which says itself what comes next
+        if record.position is not None:  # the position says what comes next
             raise _refusal(record, "record/position", "position", str(error)) from error
         raise _refusal(record, "record/opening", "script", str(error)) from error
 
@@ -123,7 +123,7 @@ def _fits(record: Record, key: Key) -> bool:
 
 
 def _check_opening(record: Record, key: Key, game: Game) -> None:
-    """If the beginning is another one, find out which line of the header made it so."""
+    """If the beginning differs, finds the line of the header that caused it."""
     if game.opening_digest == record.opening:
         return
     if record.moves and _follow(record, game, 1) == 1:

@@ -1,4 +1,4 @@
-"""Writes games as records. What a reader may not know never gets into this room: `data.secrecy` takes it out."""
+"""Writes games as records. `data.secrecy` removes whatever a reader may not know before it gets here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ferrovia.record.model import MAGIC, Deal
 from ferrovia.record.names import MAX_NAME, is_name
 
 DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?")
-_IN_HEADER: Final = ("board", "board_text", "rules_version", "players")  # of a position
+_IN_HEADER: Final = ("board", "board_text", "rules_version", "players")  # keys of a position
 
 
 def write_record(
@@ -34,10 +34,10 @@ def write_record(
     carry_board: bool = False,
     deal: Deal | None = None,
 ) -> str:
-    """A finished game with its key, or an unfinished one as `reader` (a seat or SPECTATOR) may know it.
+    """Writes a finished game with its key, or an unfinished one as `reader` (a seat or SPECTATOR) may know it.
 
     `deal` says how the key of a finished game was made, if players contributed to it. The text of a board that is not
-    built in is always included, that of a built-in one with `carry_board`.
+    built in is always included; that of a built-in one only with `carry_board`.
     """
     if not game.opening and game.position is None:
         reason = "This game goes on from a redealt world: it has no beginning to replay it from."
@@ -67,7 +67,7 @@ def _lines(lines: Iterable[str]) -> str:
 
 
 def remark(key: str, text: str) -> str:
-    """A line that no replay can check carries a checksum of its own, against accidents."""
+    """A line that no replay can check carries its own checksum against accidental changes."""
     return f"{key}: {text}  #{hashlib.sha256(f'{key}: {text}'.encode()).hexdigest()[:16]}"
 
 
@@ -89,7 +89,7 @@ def _start_of_header(game: Game, remarks: list[str], carry_board: bool) -> list[
     board = game.board
     lines = [MAGIC, f"board: {board.id} {board.digest}"]
     if carry_board or not is_built_in(board.id, board.digest):
-        text = board.text.split("\n")  # not splitlines: what is joined again must have the same digest
+        text = board.text.split("\n")  # not splitlines: joining the lines again must give the same digest
         lines += [f"board text: {len(text)} lines", *text, "end of board"]
     first = "random" if game.asked_first is None else str(game.asked_first)
     if game.position is not None:
@@ -106,7 +106,7 @@ def _header(game: Game, remarks: list[str], carry_board: bool, deal: Deal | None
         lines.append(f"commitment: {key.commitment}")
     else:
         lines += [f"commitment: {key.commitment} of a seed", f"seed: {key.seed}"]
-    if game.script and game.position is None:  # a position says itself what comes next
+    if game.script and game.position is None:  # a position says what comes next
         lines.append("script: " + " ".join(map(str, game.script)))
     if game.position is not None:
         position = {key: value for key, value in game.position.items() if key not in _IN_HEADER}
@@ -117,7 +117,7 @@ def _header(game: Game, remarks: list[str], carry_board: bool, deal: Deal | None
 def _header_for_reader(game: Game, remarks: list[str], carry_board: bool, reader: int) -> list[str]:
     lines = _start_of_header(game, remarks, carry_board)
     key = key_of(game)
-    # A seed is short, so its commitment could be found by trying every seed.
+    # A seed is short: trying every seed would find the one behind a commitment.
     lines.append(f"commitment: {key.commitment}" if key.seed is None else "commitment: none, of a seed")
     return [*lines, f"reader: {'spectator' if reader == SPECTATOR else reader}"]
 
@@ -148,7 +148,7 @@ def _can_be_replayed(game: Game) -> bool:
 
 
 def _told(game: Game, reader: int) -> Iterable[str]:
-    """The reader's lines, from events as they may see them and public actions alone."""
+    """The reader's lines, made only from events as the reader may see them and from public actions."""
     again = begin_again(game)
     yield f"0. begins {again.first}; {_events_text(again.opening, reader)}"
     for number, (seat, code) in enumerate(game.moves, start=1):
@@ -162,7 +162,7 @@ def _events_text(events: Iterable[Event], reader: int) -> str:
 
 
 def chained(header: Iterable[str], lines: Iterable[str]) -> Iterable[str]:
-    """Each line with a checksum of itself and all before it: of nothing but what the reader reads."""
+    """Adds to each line a checksum of itself and all lines before it, covering only what the reader sees."""
     chain = hashlib.sha256(_lines(header).encode())
     for line in lines:
         chain.update(f"{line}\n".encode())

@@ -1,7 +1,7 @@
-"""Scores a game played on a real board: what people see goes in, one score sheet per player comes out.
+"""Scores a game played on a real board: the pieces and tickets go in, one score sheet per player comes out.
 
-The data is a position (`ferrovia.position`) in which only the pieces on the board and the tickets matter. It may also
-say what the format of games in play has no place for:
+The data is a position (`ferrovia.position`) in which only the pieces on the board and the tickets matter. It may have
+extra keys that positions of games in play lack:
 
     board_digest    the digest of the board it was entered for; the board's own
     seats           by seat: name; color (of the pieces, any word); borrows {city: route} (what a station borrows; the

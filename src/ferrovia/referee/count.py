@@ -1,4 +1,4 @@
-"""Lets the engine count a checked position. No rule of scoring is written here."""
+"""Lets the engine score a checked position. This module contains no scoring rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANY_KEY = Key.of_seed(0)  # nothing is drawn
 
 
 def count(draft: Draft, entries: tuple[Entry, ...]) -> tuple[Board, Result]:
-    """The score sheets, and the board they are about: its tickets are those that the players hold."""
+    """Returns the score sheets and their board, whose tickets are those that the players hold."""
     prepare("rules")
     board, held = _with_held_tickets(draft, entries)
     seats = tuple(replace(seat, tickets=held[i], offer=(), chosen=None) for i, seat in enumerate(draft.seats))
@@ -37,7 +37,7 @@ def count(draft: Draft, entries: tuple[Entry, ...]) -> tuple[Board, Result]:
 
 
 def _with_held_tickets(draft: Draft, entries: tuple[Entry, ...]) -> tuple[Board, tuple[tuple[int, ...], ...]]:
-    """The board with the tickets in play alone, unknown ones included, and their numbers by seat."""
+    """The board with only the tickets in play, including unknown ones, and their numbers by seat."""
     board = draft.board
     tickets: list[Ticket] = []
     held: list[tuple[int, ...]] = []
@@ -66,9 +66,9 @@ def _new_id(board: Board, cities: tuple[int, int], taken: set[str]) -> str:
 
 
 def _count_with_chosen_routes(boards: Any, states: Any, seat: int, entry: Entry) -> Any:
-    """A sheet in which the seat travels on the routes it chose to borrow; the engine chooses for its other stations.
+    """Returns a sheet in which the seat uses the routes it chose to borrow; the engine chooses for its other stations.
 
-    Only its ticket rows are true. None if the player leaves all choices to the engine.
+    Only its ticket rows are valid. None if the player leaves all choices to the engine.
     """
     if not entry.borrows:
         return None

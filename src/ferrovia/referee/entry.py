@@ -1,4 +1,4 @@
-"""Reads what people entered: a position, and what the position format has no place for."""
+"""Reads what people entered: a position, plus what the position format lacks."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Entry:
 
     name: str | None
     color: str | None
-    borrows: dict[int, int]  # the route that the station in a city borrows
+    borrows: dict[int, int]  # city of the station: the route it borrows
     other_tickets: tuple[OtherTicket, ...]
 
 
 def read_entries(data: dict[Any, Any], board: Board, problems: PositionProblems) -> tuple[Draft, tuple[Entry, ...]]:
-    """The checked position, and each player's additions. PositionProblems are collected, not raised."""
+    """Returns the checked position and each player's additions. Collects PositionProblems instead of raising."""
     digest = data.get("board_digest")
     if digest is not None and digest != board.digest:
         reason = f"This was entered for another edition of the board {board.id}."

@@ -1,4 +1,4 @@
-"""Judges what was entered: every impossible entry named, or the count of the whole game."""
+"""Checks the entries of a real game: names every impossible one, or scores the whole game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ferrovia.referee.steps import Step, steps_of
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The count of a game, as if it ended now."""
+    """The score of a game, as if it ended now."""
 
-    board: Board  # its tickets are those that the players hold, entered ones included
+    board: Board  # its tickets are those that the players hold, including entered ones
     entries: tuple[Entry, ...]
     result: Result
     trains_left: tuple[int, ...]
@@ -56,10 +56,9 @@ class Judgement:
 
 
 def judge(data: Any, *, board: str | Path | Board | None = None) -> Judgement:
-    """Count what was entered. Raises PositionError with everything that cannot be.
+    """Scores what was entered. Raises PositionError with every impossible entry.
 
-    `board` is for your own board, a path or a Board; the data can only name a built-in board or bring the
-    text.
+    `board` is for your own board, a path or a Board; the data can only name a built-in board or bring the text.
     """
     problems = PositionProblems()
     given = board if isinstance(board, Board) or board is None else load_board(board)

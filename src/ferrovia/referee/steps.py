@@ -1,4 +1,4 @@
-"""The count as a story: row by row, player by player, each with the routes and cities that it comes from."""
+"""The score as a story: row by row, player by player, each with the routes and cities behind it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class StepPart:
 
     what: str  # id of the ticket, city or route; a district's number
     points: int
-    routes: tuple[str, ...]  # in the order of travel, where there is one
+    routes: tuple[str, ...]  # in the order of travel, if there is one
     cities: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row of one seat's score: its points, the total so far, and what it counts."""
+    """One row of one seat's score: its points, the total so far, and the parts it counts."""
 
     row: Row
     seat: int
@@ -46,7 +46,7 @@ class Step:
 
 
 def steps_of(board: Board, owned: tuple[tuple[str, ...], ...], result: Result) -> tuple[Step, ...]:
-    """`owned` are each seat's routes by id. Rows that the board does not have are left out."""
+    """`owned` has each seat's routes by id. Skips rows that the board does not have."""
     totals = [0] * len(result.sheets)
     steps = []
     for row in ROWS:
@@ -76,7 +76,7 @@ def _has(board: Board, row: Row) -> bool:
 
 
 def _told(board: Board, row: Row, own: tuple[str, ...], sheet: ScoreSheet) -> tuple[int, int, list[StepPart]]:
-    """Points, how many things they come from, and these."""
+    """Returns the points, the number of things that score, and those things."""
     parts: list[StepPart]
     match row:
         case "routes":
@@ -123,7 +123,7 @@ def _tickets(board: Board, own: tuple[str, ...], sheet: ScoreSheet, *, completed
 
 
 def _ends_of_path(board: Board, path: Iterable[str]) -> tuple[str, ...]:
-    """The cities where it begins and ends: those that an odd number of its routes meet. None for a round trip."""
+    """The cities where the path begins and ends: those where an odd number of its routes meet. None for a loop."""
     odd: set[int] = set()
     for id in path:
         odd ^= set(board.route(id).cities)
@@ -131,7 +131,7 @@ def _ends_of_path(board: Board, path: Iterable[str]) -> tuple[str, ...]:
 
 
 def shortest_path(board: Board, usable: Iterable[str], cities: tuple[int, int]) -> tuple[str, ...]:
-    """The way with the fewest routes between two cities; the engine has decided that there is one."""
+    """The path with the fewest routes between two cities; the engine has found that one exists."""
     roads: dict[int, list[tuple[int, str]]] = {}
     for id in usable:
         a, b = board.route(id).cities

@@ -1,4 +1,4 @@
-"""Reads plain data from strangers: types, ranges, unknown keys. All problems are found and told together."""
+"""Reads untrusted plain data: types, ranges, unknown keys. Finds all problems and reports them together."""
 
 from ferrovia.validation.problems import MAX_PROBLEMS, Problem, Problems, nearest, shown
 from ferrovia.validation.table import Table, whole_number

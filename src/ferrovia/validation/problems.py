@@ -1,4 +1,4 @@
-"""What is wrong with data: stable codes with a place and a reason, collected so that all are told at once."""
+"""Problems in data: stable codes with a place and a reason, collected and reported together."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic, Literal, TypeVar
 
-MAX_PROBLEMS: Final = 100  # hostile data must not cost hours of looking for the nearest of a million names
-SHOWN: Final = 40  # characters of a foreign text that a message repeats
+MAX_PROBLEMS: Final = 100  # bounds the search for similar names in hostile data
+SHOWN: Final = 40  # characters of untrusted text repeated in a message
 
-# What can be wrong with a single value of any data; `Problems.note` puts the room before it.
+# Problems of a single value in any data; `Problems.note` prefixes the room.
 Kind = Literal[
     "wrong_type", "wrong_count", "out_of_range", "missing_key", "unknown_key", "unknown_word", "too_many_problems"
 ]
@@ -20,7 +20,7 @@ Code = TypeVar("Code", bound=str)
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong: a stable code, the entry of the data it is in, and why, as a full sentence."""
+    """One problem: a stable code, the entry of the data, and the reason as a full sentence."""
 
     code: str
     place: str
@@ -32,7 +32,7 @@ class Problem:
 
 
 class Problems(Generic[Code]):
-    """Collects problems while something is read. A room says which codes it has and which error it raises."""
+    """Collects problems during reading. A room defines its codes and the error it raises."""
 
     room: ClassVar[str]
 
@@ -46,7 +46,7 @@ class Problems(Generic[Code]):
         self._add(Problem(code, place, reason, numbers))
 
     def note(self, kind: Kind, place: str, reason: str) -> None:
-        """A problem of a single value, under the room's code for it."""
+        """Adds a problem of a single value, under the room's code for it."""
         self._add(Problem(f"{self.room}/{kind}", place, reason))
 
     def _add(self, problem: Problem) -> None:
@@ -57,7 +57,7 @@ class Problems(Generic[Code]):
             self.raise_if_any()
 
     def clean(self, *places: str) -> bool:
-        """Whether these entries have no problem so far: follow-up problems of broken entries are not reported."""
+        """Whether these entries have no problem so far. Follow-up problems of broken entries are not reported."""
         return not any(problem.place.startswith(place) for problem in self.found for place in places)
 
     def raise_if_any(self) -> None:
@@ -66,7 +66,7 @@ class Problems(Generic[Code]):
 
 
 def shown(value: object) -> str:
-    """A foreign value for a message: short, on one line, without control characters, whatever it is."""
+    """Formats an untrusted value for a message: short, on one line, without control characters."""
     match value:
         case None:
             return "nothing"
@@ -89,7 +89,7 @@ def shown(value: object) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A suggestion to end a sentence with, such as ` Did you mean "paris"?`, or nothing."""
+    """Returns a suggestion to end a sentence with, such as ` Did you mean "paris"?`, or ""."""
     if len(word) > SHOWN:
         return ""
     printable = [name for name in known if name.isprintable()]

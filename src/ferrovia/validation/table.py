@@ -1,7 +1,7 @@
-"""Reads single values out of a table of plain data, and notes what is unknown, of a wrong type or out of range.
+"""Reads single values from a table of plain data, and reports unknown keys, wrong types and values out of range.
 
-Reading goes on after a problem, so that all of them are found; the caller discards the result if there were any.
-None is the same as leaving a key out.
+Reading continues after a problem, so that all are found; the caller discards the result if there were any. None counts
+as a missing key.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ferrovia.validation.problems import Code, Kind, Problems, nearest, shown
 class Table:
     """One table of the data, with all the keys it may have.
 
-    `place` is where it lies, "" for the whole. With a `label`, all its problems are placed there instead of at their
-    keys.
+    `place` is its position in the data, "" for the whole. With a `label`, all its problems are reported there instead
+    of at their keys.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Table:
                 self.note("unknown_key", shown(key)[1:-1], f"There is no key {shown(key)} here.{nearest(key, known)}")
 
     def at(self, key: str) -> str:
-        """Where the problems of a key are placed."""
+        """The place to report for a key's problems."""
         return self.label or (f"{self.place}.{key}" if self.place else key)
 
     def add(self, code: str, key: str, reason: str) -> None:
@@ -58,7 +58,7 @@ class Table:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.note("wrong_type", key, f"{key} must be a number, and is {shown(value)}.")
-        elif not low <= value <= high:  # not-a-number fails this too
+        elif not low <= value <= high:  # NaN fails this too
             self.note("out_of_range", key, f"{key} must be a number from {low} to {high}, and is {shown(value)}.")
         else:
             return float(value)
@@ -86,7 +86,7 @@ class Table:
         return None
 
     def entries(self, key: str, most: int, least: int = 0) -> list[Any]:
-        """A list of that many entries; of one that is too long only the first are read, so that time is bounded."""
+        """A list of that many entries. Reads only the first ones of a longer list, to bound the time."""
         value = self.get(key)
         if value is None:
             return []
@@ -102,7 +102,7 @@ class Table:
 def whole_number(
     value: object, low: int, high: int | None, place: str, problems: Problems[Code], *, name: str = "This"
 ) -> int | None:
-    """A whole number in its range (without `high`: from `low` on), or None."""
+    """An integer in its range (without `high`: from `low` up), or None."""
     if isinstance(value, bool) or not isinstance(value, int):
         problems.note("wrong_type", place, f"{name} must be a whole number, and is {shown(value)}.")
     elif value < low or (high is not None and value > high):

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know, and answers that need no more than that."""
+"""What one seat or spectator may know, and questions that can be answered from it."""
 
 from ferrovia.views.odds import Odds
 from ferrovia.views.outlook import Outlook

@@ -1,4 +1,4 @@
-"""The risk of a tunnel: how likely each number of extra cards is, from what the seat has seen (R9)."""
+"""The risk of a tunnel: the chance of each number of extra cards, from what the seat has seen (R9)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ferrovia.engine.state import TUNNEL_CARDS
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Chances of 0, 1, 2 and 3 extra cards, and of being able to pay them from what the hand has left."""
+    """The chances of 0, 1, 2 and 3 extra cards, and of being able to pay them from the rest of the hand."""
 
     extra: tuple[float, ...]
     payable: float
 
 
 def _chances(matching: int, others: int, turned_up: int) -> list[Fraction]:
-    """How many of `turned_up` cards match, drawn from a pile of both kinds."""
+    """The chances that 0, 1, 2, … of `turned_up` cards match, drawn from a pile of both kinds."""
     ways = comb(matching + others, turned_up)
     return [
         Fraction(comb(matching, k) * comb(others, turned_up - k), ways) if turned_up >= k else Fraction(0)
@@ -27,7 +27,9 @@ def _chances(matching: int, others: int, turned_up: int) -> list[Fraction]:
 
 
 def tunnel_odds(*, color: str | None, unseen: dict[str, int], deck: int, discards: dict[str, int], spare: int) -> Odds:
-    """`color` is that of the cards laid down (None = wilds alone), `unseen` what may lie in the deck, `spare` how many
+    """Returns the odds of a tunnel.
+
+    `color` is that of the cards laid down (None: wilds only), `unseen` what the deck may contain, `spare` how many
     extra cards the hand could pay. If the deck is short, the discards are shuffled in after its last card (D7).
     """
     kinds = {"wild"} if color is None else {"wild", color}

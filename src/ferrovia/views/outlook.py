@@ -1,4 +1,4 @@
-"""How far a ticket is: joined, or the cheapest routes that are still missing, by trains."""
+"""The progress of a ticket: complete, or the cheapest routes still missing, counted in trains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.engine.state import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """`missing` are the routes to claim, in order from the ticket's first city; None if no way is left."""
+    """`missing` are the routes to claim, in order from the ticket's first city; None if no path is left."""
 
     joined: bool
     missing: tuple[str, ...] | None
@@ -32,7 +32,7 @@ def _cost(state: Any, seat: int, route: Route) -> int:
 
 
 def outlook(board: Board, state: Any, seat: int, ticket: Ticket) -> Outlook:
-    """The way from city to city that lacks fewest trains, then fewest routes. Stations are not counted on."""
+    """Returns the path that lacks the fewest trains, then the fewest routes. Ignores stations."""
     start, goal = ticket.cities
     costs = [_cost(state, seat, route) for route in board.routes]
     ways = shortest_ways(board, costs, (start,))

@@ -1,4 +1,4 @@
-"""How records go fastest through the engine's doors."""
+"""The fastest form in which to pass records to the engine."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from ferrovia.engine import COMPILED
 
 
 def passed(records: Any) -> Any:
-    """The same memory as a plain array: Numba asks a recarray in Python what it is (2 µs each time), an array in C.
+    """The same memory as a plain array. Numba determines the type of a recarray in Python (2 µs each time), of an array
+    in C.
 
-    Without the compiler the kernels need a recarray, and get it.
+    Without the compiler, kernels need a recarray, so this returns one.
     """
     return records.view(np.ndarray) if COMPILED else records

@@ -1,4 +1,4 @@
-"""What a seat knows as a picture: the board with everything on it, and for notebooks the cards and tickets below."""
+"""A seat's knowledge as a picture: the board with everything on it and, in notebooks, cards and tickets below."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FONT: Final = "font:14px/1.45 Inter,system-ui,sans-serif"
 
 
 def scene_of(view: View, *, lit: Collection[str] = ()) -> Scene:
-    """Owners, stations, closed routes and the cities of own tickets; `lit` are ids of routes and cities."""
+    """Owners, stations, closed routes and the cities of the seat's tickets; `lit` has ids of routes and cities."""
     board, state = view.board, view._state
     routes = {board.route(name).number for name in lit if "-" in name}
     cities = {board.city(name).number for name in lit if "-" not in name}
@@ -45,12 +45,12 @@ def draw_view(
     width: float | None = None,
     height: float | None = None,
 ) -> str:
-    """The board as this seat sees it, as SVG."""
+    """Draws the board as this seat sees it, as SVG."""
     return draw_board(view.board, scene_of(view, lit=lit), theme=theme, names=names, width=width, height=height)
 
 
 def page_of(view: View, *, theme: str = "light") -> str:
-    """The picture with players, display, hand and tickets, as HTML for a notebook."""
+    """Returns the picture with players, display, hand and tickets, as HTML for a notebook."""
     colors = theme_of(theme)
     style = (
         f"{FONT};color:{colors.ink};background:{colors.panel};border:1px solid {colors.line};border-radius:12px;"

@@ -1,6 +1,6 @@
-"""How far each seat is with what counts besides routes and tickets: attractions, districts, merchandise.
+"""Each seat's progress beyond routes and tickets: attractions, districts, merchandise.
 
-All of it lies open on the board, so everybody may know it during the game.
+All of it is visible on the board, so everybody may know it during the game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ferrovia.boards import Board
 
 @dataclass(frozen=True)
 class Progress:
-    """Of one seat. `districts` says how many places of each district its routes join with each other."""
+    """One seat's progress. `districts` has, per district, how many of its places the seat's routes connect."""
 
     attractions: int
     districts: dict[int, int]
@@ -22,7 +22,7 @@ class Progress:
 
 
 def progress(board: Board, owners: Mapping[str, int], merchandise: Sequence[int]) -> tuple[Progress, ...]:
-    """The progress of every seat; `owners` are seats by route, `merchandise` are cards by seat."""
+    """Returns every seat's progress; `owners` maps routes to seats, `merchandise` has cards by seat."""
     return tuple(_of_seat(board, owners, merchandise, seat) for seat in range(len(merchandise)))
 
 
@@ -38,7 +38,7 @@ def _of_seat(board: Board, owners: Mapping[str, int], merchandise: Sequence[int]
 
 
 def _districts(board: Board, own: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """By district: places of the largest group that the routes join, or 0 where no place is touched."""
+    """Per district: the size of the largest group of places that the routes connect, or 0 if they touch none."""
     group = {city: city for cities in own for city in cities}
     for a, b in own:
         if group[a] != group[b]:

@@ -1,4 +1,4 @@
-"""A reason as a sentence: fills the gaps of its text with numbers, names of cards and names of players."""
+"""Writes a reason as a sentence: fills its text with numbers, card names and player names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from ferrovia.locales import Texts
 
-# The number that decides between `1 card` and `3 cards`, where a reason has several.
+# The number that chooses between `1 card` and `3 cards`, for reasons with several numbers.
 _COUNTED: Final = ("missing", "needed", "extra", "offered")
 _COUNTED_FIRST: Final = {"tickets/no_such_offer": "offered", "tickets/keep_more": "needed"}
 
@@ -20,7 +20,7 @@ def reason_text(
     names: Sequence[str] | None = None,
     viewer: int | None = None,
 ) -> str:
-    """The sentence of a reason. Seats without names are numbered from 1; the `viewer` is addressed as "you"."""
+    """Returns the sentence. Seats without names are numbered from 1; the `viewer` is addressed as "you"."""
     key = f"reason.{code}"
     gaps: dict[str, object] = dict(numbers)
     for name in ("card", "color"):

@@ -1,6 +1,6 @@
-"""Why something cannot be done: a stable code, the rule it rests on, and the numbers that are missing.
+"""Why an action is not possible: a stable code, the rule behind it, and the missing numbers.
 
-Everything here reads only what the seat itself may know: public fields and its own hand.
+This module reads only what the seat itself may know: public fields and its own hand.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ class Reason:
         viewer: int | None = None,
         words: Sequence[str] = (),
     ) -> str:
-        """A sentence in English (`en`), Spanish (`es`) or Portuguese (`pt`).
+        """Returns a sentence in English (`en`), Spanish (`es`) or Portuguese (`pt`).
 
-        `names` are those of the seats, otherwise they are numbered from 1; `viewer` is the seat addressed as "you".
-        `words` are a board's own: `("taxi", "ticket")`.
+        `names` are the players' names; without them, seats are numbered from 1. `viewer` is the seat addressed as
+        "you". `words` are the board's own: `("taxi", "ticket")`.
         """
         return reason_text(Texts(language, words), self.code, self.numbers, names=names, viewer=viewer)
 
 
 def why_not_act(state: Any, seat: int) -> Reason | None:
-    """Why the seat can do nothing at all now."""
+    """Why the seat cannot act at all now."""
     if state.phase == OVER:
         return Reason("game/over", "E1" if state.ended_by == ENDED_BY_LAST_ROUND else "E2")
     if not 0 <= seat < state.players:
@@ -73,7 +73,7 @@ _BUSY = {
 
 
 def why_not_begin(state: Any, seat: int) -> Reason | None:
-    """Why the seat cannot begin an action of its turn now: claim, build, take tickets, draw a first card."""
+    """Why the seat cannot start an action of its turn now: claim, build, take tickets, draw a first card."""
     reason = why_not_act(state, seat)
     if reason is None and state.phase != TURN:
         reason = _BUSY[int(state.phase)]
@@ -81,7 +81,7 @@ def why_not_begin(state: Any, seat: int) -> Reason | None:
 
 
 def why_not_draw(board: Board, state: Any, seat: int, card: int | None = None) -> Reason | None:
-    """Why the seat cannot draw: unseen (card = None), or take this kind of card from the display."""
+    """Why the seat cannot draw a card: unseen (card = None), or this kind from the display."""
     reason = why_not_act(state, seat)
     if reason is not None:
         return reason
@@ -104,7 +104,7 @@ def why_not_tickets(board: Board, state: Any, seat: int) -> Reason | None:
 
 
 def why_closed(board: Board, state: Any, seat: int, route: Route) -> Reason | None:
-    """Why the route cannot be had, whatever one pays."""
+    """Why the route cannot be claimed, whatever the payment."""
     owner = int(state.owner[route.number])
     if owner != NOBODY:
         return Reason("route/taken", "R1", {"owner": owner})
@@ -117,7 +117,7 @@ def why_closed(board: Board, state: Any, seat: int, route: Route) -> Reason | No
 
 
 def missing_cards(board: Board, state: Any, seat: int, route: Route) -> Reason | None:
-    """What the hand lacks for a route, in the colour of which it has most."""
+    """What the hand lacks for a route, in the colour it has most of."""
     hand = [int(count) for count in state.hands[seat]]
     wilds = hand[WILD]
     colors = [board.color_number(route.color)] if route.color else range(1, len(board.card_colors) + 1)
@@ -135,7 +135,7 @@ def missing_cards(board: Board, state: Any, seat: int, route: Route) -> Reason |
 
 
 def why_not_route(board: Board, state: Any, seat: int, route: Route) -> Reason | None:
-    """Why the seat cannot claim a route now, the most lasting reason first; None if it can."""
+    """Why the seat cannot claim a route now, the most permanent reason first; None if it can."""
     trains = int(state.trains[seat]) if 0 <= seat < state.players else 0
     reason = why_not_act(state, seat) if state.phase == OVER or not 0 <= seat < state.players else None
     reason = reason or why_closed(board, state, seat, route)

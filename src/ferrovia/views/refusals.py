@@ -1,4 +1,4 @@
-"""Why an action that is not listed is refused: the most telling reason, never a bare no."""
+"""Explains why an illegal action is refused, with the most helpful reason."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ferrovia.views.reasons import (
 
 
 def why_refused(board: Board, state: Any, seat: int, action: Action) -> Reason:
-    """The reason why `seat` may not do `action` now, which must be true."""
+    """Returns why `seat` may not do `action` now. The action must be illegal."""
     reason = why_not_act(state, seat)
     if reason is None:
         reason = _why_not(board, state, seat, action)
@@ -40,7 +40,7 @@ def why_refused(board: Board, state: Any, seat: int, action: Action) -> Reason:
 
 
 def why_wrong_size(board: Board, state: Any, seat: int, error: PaymentSizeError) -> Reason:
-    """Why `seat` may not pay a number of cards that cannot be right: what forbids any payment there comes first."""
+    """Returns why a payment of an impossible size is refused. Reasons against any payment come first."""
     if not isinstance(error.action, ClaimRoute):
         return why_refused(board, state, seat, error.action)
     route = board.route(error.action.route)
@@ -86,7 +86,7 @@ def _why_not_keep(board: Board, state: Any, seat: int, places: tuple[int, ...]) 
 def _not_held(
     board: Board, state: Any, seat: int, rule: str, color: str | None, colored: int, wilds: int
 ) -> Reason | None:
-    """The payment is of the right kind, but the hand does not hold it."""
+    """The payment is of the right kind, but the cards are not in the hand."""
     held = int(state.hands[seat][WILD])
     if wilds > held:
         return Reason("payment/not_held", rule, {"card": "wild", "needed": wilds, "held": held})

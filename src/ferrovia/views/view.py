@@ -1,6 +1,6 @@
-"""A view: what one seat, or a spectator, may know. It holds a state from which everything else was taken out.
+"""A view: what one seat or spectator may know. It holds a state with everything else removed.
 
-Nothing hidden is in here, so nothing in here can leak; bots get views, and worlds redealt from them.
+A view contains nothing hidden, so it cannot leak. Bots get views, and worlds redealt from them.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from ferrovia.views.passing import passed
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
-_STATE = new_records(STATE).dtype  # of records already: a view is made for every decision
+_STATE = new_records(STATE).dtype  # already a record type: every decision makes a view
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A complete state that a seat could be in. `Game.of_world` makes it playable."""
+    """A complete state that is possible from a seat's point of view. `Game.of_world` makes it playable."""
 
     board: Board
     states: Any
@@ -48,20 +48,20 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class TicketDraw:
-    """A draw of tickets. Which tickets they were is known to the seat that drew them alone."""
+    """A draw of tickets. Only the seat that drew them knows which tickets they were."""
 
     seat: int
     offered: int
     kept: int | None  # None: not chosen yet
-    tickets: tuple[str, ...] = ()  # offered; empty where they are secret
-    held: tuple[str, ...] = ()  # kept of them; empty where they are secret or not chosen yet
+    tickets: tuple[str, ...] = ()  # offered; empty if secret
+    held: tuple[str, ...] = ()  # kept; empty if secret or not chosen yet
 
 
 class View:
     """What `seat` knows. Make one with `Game.view(seat)`."""
 
     def __init__(self, board: Board, states: Any, seat: int, *, index: int = 0) -> None:
-        """Take from a real state what the seat may know; only a game does this."""
+        """Copies what the seat may know from a real state. Only a game calls this."""
         self.board = board
         self.seat = seat
         self._boards = engine_board(board)
@@ -77,7 +77,7 @@ class View:
             self._seen,
             passed(bridge.desk().works),
         )
-        self._state = self._states[0]  # read by `["field"]`: an attribute of a record takes ten times as long
+        self._state = self._states[0]  # read as `["field"]`: attribute access on a record takes ten times as long
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
     @property
@@ -98,17 +98,17 @@ class View:
 
     @property
     def actors(self) -> frozenset[int]:
-        """The seats that may act now: several while start tickets are chosen."""
+        """The seats that may act now; several while starting tickets are chosen."""
         return frozenset(seat for seat in range(self.players) if bridge.may_seat_act(self._states, 0, seat))
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is; None while start tickets are chosen and after the end."""
+        """The seat whose turn it is; None while starting tickets are chosen and after the end."""
         return None if self.phase in ("choosing_start", "over") else int(self._state["turn"])
 
     @property
     def turns_left(self) -> int | None:
-        """Turns still to play, once the last round has begun (E1)."""
+        """The number of turns left once the last round has begun (E1)."""
         left = int(self._state["turns_left"])
         return None if left == NOT_YET else left
 
@@ -118,7 +118,7 @@ class View:
 
     # --- cards ------------------------------------------------------------------------------------------------------
     def _cards(self, counts: Any) -> dict[str, int]:
-        found = counts.tolist()  # one step across instead of one for each card
+        found = counts.tolist()  # one conversion for all cards instead of one each
         return {self.board.color_name(card): found[card] for card in range(len(self.board.card_colors) + 1)}
 
     @property
@@ -139,16 +139,16 @@ class View:
 
     @property
     def hand(self) -> dict[str, int]:
-        """One's own cards by name; empty for a spectator."""
+        """The viewer's own cards by name; empty for a spectator."""
         return self._cards(self._state["hands"][self.seat]) if self.seat != SPECTATOR else {}
 
     def known_hand(self, seat: int) -> dict[str, int]:
-        """The cards a seat certainly holds: all of its own hand for the viewer, the publicly seen ones for others."""
+        """The cards a seat certainly holds: the viewer's whole hand, or the publicly seen cards of another seat."""
         self._check_seat(seat)
         return self._cards(self._state["hands"][seat])
 
     def hand_known_by_all(self, seat: int) -> dict[str, int]:
-        """The cards that everybody knows a seat to hold: the same in every view of a game."""
+        """The cards that everybody knows a seat to hold; the same in every view of a game."""
         self._check_seat(seat)
         return self._cards(self._state["hands" if self.is_over else "known"][seat])
 
@@ -158,7 +158,7 @@ class View:
 
     @cached_property
     def unseen(self) -> dict[str, int]:
-        """Cards that lie in the deck or are unknown in others' hands."""
+        """Cards in the deck or hidden in other hands."""
         total = (
             np.array(self._boards[0].cards, dtype=np.int64) - self._state["discards"] - self._state["hands"].sum(axis=0)
         )
@@ -172,7 +172,7 @@ class View:
 
     @property
     def unseen_by_all(self) -> dict[str, int]:
-        """Cards in the deck, or in hands without everybody's knowledge: the same in every view of a game."""
+        """Cards in the deck or in hands that are not public knowledge; the same in every view of a game."""
         if self.seat == SPECTATOR or self.is_over:
             return self.unseen
         known = self.hand_known_by_all(self.seat)
@@ -192,7 +192,7 @@ class View:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points of routes so far."""
+        """Route points so far."""
         return self._by_seat("score")
 
     @property
@@ -232,7 +232,7 @@ class View:
 
     @property
     def tunnel(self) -> dict[str, Any] | None:
-        """The open tunnel: route, what was laid down, what was turned up, extra cards asked."""
+        """The open tunnel: route, cards laid down, cards turned up, extra cards required."""
         if self.phase != "in_tunnel":
             return None
         state = self._state
@@ -249,7 +249,7 @@ class View:
 
     # --- tickets ----------------------------------------------------------------------------------------------------
     def tickets_of(self, seat: int) -> tuple[str, ...] | None:
-        """A seat's tickets, or None where they are secret (T3)."""
+        """A seat's tickets, or None if they are secret (T3)."""
         self._check_seat(seat)
         if seat != self.seat and not self.is_over:
             return None
@@ -258,7 +258,7 @@ class View:
 
     @property
     def tickets(self) -> tuple[str, ...]:
-        """One's own tickets."""
+        """The viewer's own tickets."""
         return (self.tickets_of(self.seat) or ()) if self.seat != SPECTATOR else ()
 
     @property
@@ -271,7 +271,7 @@ class View:
 
     @property
     def offer(self) -> tuple[str, ...]:
-        """Tickets offered to oneself, in the order in which `keep` counts them."""
+        """Tickets offered to the viewer, in the order in which `keep` counts them."""
         if self.seat == SPECTATOR or self.is_over:
             return ()
         count = int(self._state["offer_count"][self.seat])
@@ -283,7 +283,7 @@ class View:
 
     @property
     def ticket_draws(self) -> tuple[TicketDraw, ...]:
-        """Every draw of tickets so far, in order; empty on a position that does not tell its history."""
+        """Every draw of tickets so far, in order; empty for a position without its history."""
         state = self._state
         count = int(state["ledger_count"])
         rows = zip(
@@ -295,7 +295,7 @@ class View:
         return tuple(self._ticket_draw(number, *row) for number, row in enumerate(rows))
 
     def _ticket_draw(self, number: int, seat: int, size: int, mask: int) -> TicketDraw:
-        kept = mask.bit_count() or None  # at least one is always kept, so none means: not yet
+        kept = mask.bit_count() or None  # at least one is always kept, so 0 means not chosen yet
         if seat != self.seat:
             return TicketDraw(seat, size, kept)
         tickets = tuple(self.board.ticket(ticket).id for ticket in self._seen[number][:size].tolist())
@@ -303,7 +303,7 @@ class View:
 
     # --- what can be done with it -----------------------------------------------------------------------------------
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now, in order of codes; nothing for a spectator or out of turn."""
+        """What this seat may do now, in order of codes; empty for a spectator or out of turn."""
         return tuple(decode(self.board, code) for code in self.legal_codes())
 
     def legal_codes(self) -> list[int]:
@@ -313,7 +313,7 @@ class View:
         return codes
 
     def redeal(self, rng: np.random.Generator) -> World:
-        """A complete world that this seat cannot tell from the real one, with a future of its own."""
+        """Returns a complete world that this seat cannot tell from the real one, with its own future."""
         key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         worlds = new_records(STATE)
         works = bridge.desk().works
@@ -336,7 +336,7 @@ class View:
         width: float | None = None,
         height: float | None = None,
     ) -> str:
-        """The board as this seat sees it, as a picture; `lit` routes and cities, by id, shine."""
+        """Draws the board as this seat sees it; `lit` routes and cities, by id, are highlighted."""
         from ferrovia.views.picture import draw_view  # not every program that plays also draws
 
         return draw_view(self, theme=theme, lit=lit, names=names, width=width, height=height)
@@ -358,14 +358,14 @@ class View:
         return bytes(self._states.tobytes() + self._seen.tobytes())
 
     def digest(self) -> str:
-        """A checksum of all that this seat knows."""
+        """A checksum of everything this seat knows."""
         return hashlib.sha256(self._bytes()).hexdigest()[:16]
 
     # --- answers to a player ----------------------------------------------------------------------------------------
     def why_not(self, what: str | Action) -> Reason | None:
-        """Why this seat cannot do something now, with rule and numbers; None if it can.
+        """Returns why this seat cannot do something now, with rule and numbers; None if it can.
 
-        `what` is a route or a city (for a station) by id, `draw`, `take red`, `tickets`, or any action.
+        `what` is the id of a route or (for a station) a city, `draw`, `take red`, `tickets`, or any action.
         """
         state = self._state
         if isinstance(what, str) and what in self._places:
@@ -388,7 +388,7 @@ class View:
         return cities | {route.id: route for route in self.board.routes}
 
     def outlook(self, ticket: str) -> Outlook:
-        """How far one of the board's tickets is for this seat: joined, or the cheapest missing routes."""
+        """The progress of a ticket for this seat: complete, or the cheapest missing routes."""
         self._check_seat(self.seat)
         return outlook(self.board, self._state, self.seat, self.board.ticket(ticket))
 
@@ -405,7 +405,7 @@ class View:
             spare += hand[claim.color] - (route.length - claim.wilds)
         if spare < 0:
             raise ValueError(f"the hand does not hold {claim}")
-        pile = self._state["fresh"] - self._state["drawn_since"][self.seat]  # what the deck is a random part of
+        pile = self._state["fresh"] - self._state["drawn_since"][self.seat]  # the deck is a random part of this pile
         return tunnel_odds(
             color=claim.color,
             unseen=self._cards(pile),
@@ -417,10 +417,10 @@ class View:
     # --- for rooms that count (bots' kernels, encodings) --------------------------------------------------------------
     @property
     def states(self) -> Any:
-        """The concealed state itself, in an array of one. Not to be changed."""
+        """The concealed state itself, in an array of one. Do not modify it."""
         return self._states
 
     @property
     def seen(self) -> Any:
-        """Every ticket this seat was ever offered, by entry of the public ledger. Not to be changed."""
+        """Every ticket this seat was ever offered, by entry of the public ledger. Do not modify it."""
         return self._seen

@@ -267,20 +267,20 @@ export interface DealValue {
   value: string;
 }
 
-/** The discards became the deck again, with this many cards. */
+/** The discards were shuffled into a new deck of this many cards. */
 export interface DeckReshuffled {
   event: "deck_reshuffled";
   cards: number;
 }
 
-/** A new face-up card lies in `slot`. */
+/** A new face-up card was put into `slot`. */
 export interface DisplayFilled {
   event: "display_filled";
   slot: number;
   card: string;
 }
 
-/** Three wilds swept the display away; five DisplayFilled follow. */
+/** The display was cleared because it had three wilds; five DisplayFilled follow. */
 export interface DisplayReset {
   event: "display_reset";
 }
@@ -348,7 +348,7 @@ export interface GameEnded {
   reason: string;
 }
 
-/** What everybody knows of a game. */
+/** What everybody knows about a game. */
 export interface GameView {
   phase: "choosing_start" | "turn" | "second_card" | "in_tunnel" | "choosing_tickets" | "over";
   turn: number | null;
@@ -420,7 +420,7 @@ export interface LastRoundBegan {
   seat: number;
 }
 
-/** One action with one payment. `text` and `code` both name it. */
+/** One action with one payment. Both `text` and `code` identify it. */
 export interface Legal {
   code: number;
   text: string;
@@ -585,14 +585,14 @@ export interface Outlooks {
   outlooks: Record<string, OutlookData>;
 }
 
-/** A seat's own draw of tickets. `number` is its place in `ticket_draws`, from 0. */
+/** A seat's own draw of tickets. `number` is its index in `ticket_draws`, from 0. */
 export interface OwnDraw {
   number: number;
   offered: Array<string>;
   kept: Array<string> | null;
 }
 
-/** A seat passed, because it could do nothing else. */
+/** A seat passed because it could do nothing else. */
 export interface Passed {
   event: "passed";
   seat: number;
@@ -644,7 +644,7 @@ export interface RecordedGame {
   layout: Record<string, unknown> | null;
 }
 
-/** `key` names the text in every language, `numbers` fill its gaps; `rule` is the id of the rule that refuses. */
+/** `key` names the text in every language, `numbers` fill its gaps; `rule` is the id of the rule behind it. */
 export interface Refusal {
   code: string;
   rule: string | null;
@@ -678,7 +678,7 @@ export interface ResultData {
   sheets: Array<ScoreSheetData>;
 }
 
-/** A seat claimed a route and paid for it; `points` are those of the route. */
+/** A seat claimed a route and paid for it; `points` are the points of the route. */
 export interface RouteClaimed {
   event: "route_claimed";
   seat: number;
@@ -769,7 +769,7 @@ export interface SeatLink {
   seat: number;
 }
 
-/** What one seat did in a game; `ferrovia.statistics` says what each number counts. */
+/** What one seat did in a game; `ferrovia.statistics` defines each number. */
 export interface SeatStatisticsData {
   seat: number;
   turns: number;
@@ -793,7 +793,7 @@ export interface SeatStatisticsData {
   tunnel_cards: number;
 }
 
-/** What everybody knows of a seat. */
+/** What everybody knows about a seat. */
 export interface SeatView {
   seat: number;
   trains: number;
@@ -869,7 +869,7 @@ export interface StationsData {
   points_unused: number;
 }
 
-/** `scores`: by seat, at the beginning and after every turn; the totals come last. */
+/** `scores`: by seat, at the start and after every turn; the totals come last. */
 export interface StatisticsData {
   seats: Array<SeatStatisticsData>;
   scores: Array<Array<number>>;
@@ -952,7 +952,7 @@ export interface TicketScoreData {
   points: number;
 }
 
-/** A seat has chosen at the start; how many it kept is told when all have. */
+/** A seat has chosen its starting tickets. The number it kept is announced once all seats have chosen. */
 export interface TicketsChosen {
   event: "tickets_chosen";
   seat: number;
@@ -1015,7 +1015,7 @@ export interface TunnelOdds {
   payable: number;
 }
 
-/** How many extra cards the tunnel costs; 0 means that it is claimed at once. */
+/** How many extra cards the tunnel costs; 0 means it is claimed at once. */
 export interface TunnelPriced {
   event: "tunnel_priced";
   seat: number;
