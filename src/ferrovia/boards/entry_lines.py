@@ -6,7 +6,7 @@ import re
 
 
 def line_of(text: str, place: str) -> int | None:
-    """Returns the line, from 1, of a place such as `trains`, `merchandise.points.3` or `routes[4]`; None if not found."""
+    """The line, from 1, of a place such as `trains`, `merchandise.points.3` or `routes[4]`; None if not found."""
     if found := re.match(r"line (\d+)", place):
         return int(found[1])
     found = re.match(r"([a-z_]+)(?:\.([a-z_]+))?(?:\[(\d+)\])?", place)

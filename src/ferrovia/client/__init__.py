@@ -1,4 +1,4 @@
-"""Play at a Ferrovia server from Python: create, join, watch and play, and come back after a lost connection.
+"""Play at a Ferrovia server from Python: create, join, watch and play tables, and reconnect after a lost connection.
 
 `Server` blocks, `AsyncServer` awaits; both have the same methods. Install with `pip install ferrovia[client]`.
 """

@@ -1,4 +1,4 @@
-"""The client for programs that await: the methods of `blocking`, as coroutines."""
+"""The client for asynchronous programs: the methods of `blocking`, as coroutines."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class AsyncWire:
         self._stack = AsyncExitStack()  # closes the socket
 
     async def run(self, talk: Talk[T]) -> T:
-        """Carry out a conversation to its end. An interruption such as Ctrl-C reaches the conversation too."""
+        """Runs a conversation to its end. An interruption such as Ctrl-C reaches the conversation too."""
         answer: Any = None
         while True:
             try:
@@ -147,46 +147,47 @@ class AsyncClosing:
 
 
 class AsyncServer(AsyncClosing):
-    """A server, by its address or by any link to one of its tables."""
+    """A server, given by its address or by any link to one of its tables."""
 
     def __init__(self, address: str) -> None:
         self.address = address_of(address)
         self._wire = AsyncWire(self.address)
 
     async def info(self) -> Json:
-        """Version, languages, levels, limits: what `/api/info` tells."""
+        """Version, languages, levels and limits, from `/api/info`."""
         return await self._wire.run(requests.info())
 
     async def boards(self) -> list[BoardSummary]:
-        """The boards one can play on."""
+        """The boards available on the server."""
         return await self._wire.run(requests.boards())
 
     async def board(self, name: str) -> BoardData:
-        """Everything printed on a board, by its id or `sha256:…`."""
+        """Everything printed on a board, given by its id or `sha256:…`."""
         return await self._wire.run(requests.board(name))
 
     async def upload_board(self, text: str) -> str:
-        """Upload a board file and wait until tables may use it; its name for `create`."""
+        """Uploads a board file and waits until tables may use it; returns its name for `create`."""
         return await self._wire.run(requests.upload_board(text))
 
     async def lobby(self) -> Lobby:
-        """Public tables to join or watch, and those of this client."""
+        """Public tables to join or watch, and this client's own tables."""
         return await self._wire.run(requests.lobby())
 
     async def create(self, board: str, seats: Sequence[SeatWish], **settings: object) -> Made:
-        """Make a table. `settings` are those of `POST /api/tables`: `clock`, `public`, `first`, `pace` and others."""
+        """Creates a table. `settings` are those of `POST /api/tables`: `clock`, `public`, `first`, `pace` etc."""
         return await self._wire.run(requests.create(self.address, board, seats, settings))
 
     async def join(
         self, link: str | Link, name: str, *, seat: int | None = None, patience: float = PATIENCE
     ) -> AsyncTable:
-        """Sit down with an invitation, or at a public table; a seat of one's own choice there if it is free."""
+        """Joins with an invitation, or takes a seat at a public table: `seat` if it is free."""
         own = await self._wire.run(requests.join(self.address, Link.parse(link), name, seat))
         return await self.open(own, patience=patience)
 
     async def open(self, link: str | Link, *, seat: int | None = None, patience: float = PATIENCE) -> AsyncTable:
-        """Take the place at a table that a link stands for: a seat, a watcher's or the host's. The id of a public table
-        is enough to watch it. `patience`: for how many seconds to try again when the connection is lost.
+        """Connects to a table with a link for a seat, a watcher or the host. To watch a public table, its id is enough.
+
+        `patience` is how many seconds to keep trying after a lost connection.
         """
         return await AsyncTable(self.address, Link.parse(link), seat=seat, patience=patience).open()
 
@@ -199,11 +200,11 @@ class AsyncServer(AsyncClosing):
         return await self._wire.run(requests.replay(Link.parse(link)))
 
     async def games(self, **filters: object) -> Json:
-        """Finished public games, newest first: by `board`, `players`, `name`, `since`, `before`, `limit`."""
+        """Finished public games, newest first. Filters: `board`, `players`, `name`, `since`, `before`, `limit`."""
         return await self._wire.run(requests.games(filters))
 
     async def score(self, position: Json) -> Json:
-        """Count a game that was played on a real board."""
+        """Scores a game that was played on a real board."""
         return await self._wire.run(requests.score(position))
 
     async def close(self) -> None:
@@ -211,14 +212,14 @@ class AsyncServer(AsyncClosing):
 
 
 class AsyncTable(AsyncClosing, TableFacts):
-    """A place at a table. Reading happens inside the calls: `turns`, `next_update` and `wait` hear what is new."""
+    """A connection to a table. Messages are read inside the calls: `turns`, `next_update` and `wait` receive news."""
 
     def __init__(self, server: str, link: Link, *, seat: int | None = None, patience: float = PATIENCE) -> None:
         super().__init__(Conversation(link, patience=patience, seat=seat))
         self._wire = AsyncWire(server)
 
     async def open(self) -> Self:
-        """Connect; `Server.open` and `Server.join` did this already."""
+        """Connects. `Server.open` and `Server.join` have already done this."""
         try:
             await self._wire.run(self._talk.open())
         except BaseException:
@@ -228,36 +229,36 @@ class AsyncTable(AsyncClosing, TableFacts):
 
     # --- playing ----------------------------------------------------------------------------------------------------
     async def start(self) -> None:
-        """Begin the game; the host may, once all seats are taken."""
+        """Starts the game. Only the host may, once all seats are taken."""
         await self._wire.run(self._talk.do("start"))
 
     async def turns(self) -> AsyncIterator[Self]:
-        """Comes back each time this seat is to decide, until the game has ended. Play in the body of the loop."""
+        """Yields each time this seat is to act, until the game has ended. Play in the body of the loop."""
         while await self._wire.run(self._talk.next_turn()):
             before = self.state
             yield self
             self.must_have_played(before)
 
     async def play(self, action: Legal | Mapping[str, object] | str | int) -> Update:
-        """Play one of `legal`, by its entry, text or code, and wait until its consequences are known."""
+        """Plays one of `legal`, given as its entry, text or code, and waits for the resulting update."""
         return await self._wire.run(self._talk.play(action))
 
     async def take_back(self) -> None:
-        """Take the last action back, where the table allows it."""
+        """Takes back the last action, if the table allows it."""
         await self._wire.run(self._talk.do("take_back", state=self.state, seat=self.seat))
 
     # --- hearing ----------------------------------------------------------------------------------------------------
     async def next_update(self, seconds: float | None = None) -> Update:
-        """Wait for the next change at the table; `TimedOut` after so many seconds."""
+        """Waits for the next change at the table; raises `TimedOut` after `seconds`."""
         return await self._wire.run(self._talk.next_update(seconds))
 
     async def updates(self) -> AsyncIterator[Update]:
-        """Every change until the game has ended: to watch."""
+        """Yields every change until the game has ended, for spectators."""
         while not self.has_ended:
             yield await self.next_update()
 
     async def wait(self, is_so: Callable[[Self], bool], seconds: float | None = None) -> None:
-        """Wait until something is so: `table.wait(lambda table: table.result is not None)`."""
+        """Waits until a condition holds: `table.wait(lambda table: table.result is not None)`."""
         await self._wire.run(self._talk.wait(lambda: is_so(self), seconds))
 
     # --- asking -----------------------------------------------------------------------------------------------------
@@ -266,44 +267,45 @@ class AsyncTable(AsyncClosing, TableFacts):
         return (await self._wire.run(self._talk.answer("ask", what="why_not", of=of)))["reason"]  # type: ignore[no-any-return]
 
     async def outlook(self, ticket: str | None = None) -> dict[str, Json]:
-        """By ticket: is it joined, is it still possible, which routes are missing."""
+        """Per ticket: whether it is complete, whether it is still possible, and which routes are missing."""
         return (await self._wire.run(self._talk.answer("ask", what="outlook", of=ticket)))["outlooks"]  # type: ignore[no-any-return]
 
     async def tunnel_odds(self, claim: str) -> Json:
-        """How likely each number of extra cards is for a claim of a tunnel."""
+        """The chance of each number of extra cards for the claim of a tunnel."""
         return await self._wire.run(self._talk.answer("ask", what="tunnel_odds", of=claim))
 
     async def coach(self) -> list[Json]:
-        """The best moves with their chance to win; only in games of one person with bots."""
+        """The best moves with their chance to win; only in games of one person against bots."""
         return (await self._wire.run(self._talk.answer("ask", what="coach")))["moves"]  # type: ignore[no-any-return]
 
     async def history(self, since: int = 0) -> list[Row]:
-        """The rows of the log after a number, as this seat may see them."""
+        """The rows of the log after number `since`, as this seat may see them."""
         return (await self._wire.run(self._talk.answer("history", since=since)))["rows"]  # type: ignore[no-any-return]
 
     # --- people -----------------------------------------------------------------------------------------------------
     async def chat(self, text: str | None = None, *, phrase: str | None = None) -> None:
-        """Say something, or one of the phrases that everybody reads in their own language."""
+        """Sends a chat message, or one of the phrases that all players read in their own language."""
         await self._wire.run(self._talk.do("chat", text=text, phrase=phrase))
 
     async def leave(self) -> None:
-        """Get up; a bot plays on if the game has begun."""
+        """Leaves the seat; a bot plays on if the game has begun."""
         await self._wire.run(self._talk.do("leave", seat=self.seat))
 
     async def back(self) -> None:
-        """Take over again from the bot that stood in."""
+        """Takes over from the stand-in bot."""
         await self._wire.run(self._talk.do("back", seat=self.seat))
 
     async def rematch(self) -> str:
-        """Make the next table with the same people; its id."""
+        """Creates the next table with the same people; returns its id."""
         return str((await self._wire.run(self._talk.do("rematch")))["table"])
 
     async def host(self, command: str, **fields: object) -> Json:
-        """What the host may do: `bot`, `invite`, `remove`, `mute`, `chat`, `public`, `hand_over`, `watch_link`,
-        `close`.
+        """Runs a host command.
+
+        Commands: `bot`, `invite`, `remove`, `mute`, `chat`, `public`, `hand_over`, `watch_link`, `close`.
         """
         return await self._wire.run(self._talk.do("host", do=command, **fields))
 
     async def close(self) -> None:
-        """Go; the seat stays one's own, and `Server.open` with its link comes back to it."""
+        """Disconnects. The seat stays yours: `Server.open` with its link returns to it."""
         await self._wire.close()

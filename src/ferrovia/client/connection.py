@@ -1,4 +1,4 @@
-"""What blocking and asynchronous connections share: headers, limits, addresses, how a connection ends."""
+"""Parts shared by blocking and asynchronous connections: headers, limits, addresses, the end of a connection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.client.operations import Lost
 from ferrovia.data import PROTOCOL
 
 HEADERS: Final = {"ferrovia-protocol": str(PROTOCOL), "user-agent": f"ferrovia/{__version__}"}
-MOST_BYTES: Final = 2**24  # of one message: a snapshot of a long game is far smaller
+MOST_BYTES: Final = 2**24  # per message; a snapshot of a long game is far smaller
 CONNECT_SECONDS: Final = 10.0
 REQUEST_SECONDS: Final = 60.0
 

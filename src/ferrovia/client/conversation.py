@@ -1,7 +1,7 @@
-"""A table as a program sees it, and what is said at it. Nothing in here touches the network: see `operations`.
+"""A program's view of a table, and the messages it exchanges. Nothing here touches the network: see `operations`.
 
-The conversation survives lost connections. It comes back with the last number it saw, and says again what was not
-answered yet under the same id, so that the server plays nothing twice.
+The conversation survives lost connections. It reconnects with the last number it saw and repeats unanswered messages
+with the same id, so the server plays nothing twice.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ferrovia.data.schema import BoardData, GameView, Json, Legal, ResultData, Y
 if TYPE_CHECKING:
     from ferrovia.server.messages.outgoing import FairDeal, Row, TableInfo, Update, Welcome
 
-PATIENCE: Final = 60.0  # seconds for which a client tries to come back
-SILENCE: Final = 30.0  # seconds for which a server that is there may take to answer
+PATIENCE: Final = 60.0  # how many seconds a client tries to reconnect
+SILENCE: Final = 30.0  # how many seconds a connected server may take to answer
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
 
-_FINAL: Final = {  # close codes after which coming back is of no use
+_FINAL: Final = {  # close codes after which reconnecting is pointless
     4400: "the server did not understand a message; report this as a mistake of ferrovia.client",
     4401: "the link is not valid, or not any more: the seat was given to somebody else, or the table became private",
     4404: "there is no such table",
@@ -38,7 +38,7 @@ _FINAL: Final = {  # close codes after which coming back is of no use
 
 
 class Conversation:
-    """What one program knows of a table. The methods that talk are generators of operations."""
+    """What one program knows about a table. The methods that communicate are generators of operations."""
 
     def __init__(self, link: Link, *, patience: float = PATIENCE, seat: int | None = None) -> None:
         self.link = link
@@ -46,11 +46,11 @@ class Conversation:
         self.board: BoardData | None = None
         self.update: Update | None = None
         self.info: TableInfo | None = None
-        self.rows: list[Row] = []  # since this program came, or since the last snapshot
+        self.rows: list[Row] = []  # since this program connected, or since the last snapshot
         self.welcome: Welcome | None = None
         self.online: list[int] = []
         self.watching = 0
-        self.own_value: str | None = None  # what this program added to the deal
+        self.own_value: str | None = None  # this program's contribution to the deal
         self.seen_commitment: str | None = None
         self._seat = seat
         self._ids = (f"{secrets.token_hex(4)}-{number}" for number in itertools.count(1))
@@ -64,7 +64,7 @@ class Conversation:
 
     @property
     def seat(self) -> int | None:
-        """The seat that is played, None for a spectator."""
+        """The program's seat, None for a spectator."""
         return self.welcome["look"] if self.welcome is not None else self._seat
 
     @property
@@ -95,12 +95,12 @@ class Conversation:
 
     @property
     def has_ended(self) -> bool:
-        """Over, closed, or of another version of the rules: nobody plays here any more."""
+        """Over, closed, or frozen by another version of the rules: the game cannot continue."""
         return self.result is not None or self.table["status"] in ("over", "closed", "frozen")
 
     # --- coming and coming back -------------------------------------------------------------------------------------
     def open(self) -> Talk[None]:
-        """Take a place at the table, and give this program's value for the fair deal if the game has not begun."""
+        """Connects to the table, and sends this program's value for the fair deal if the game has not begun."""
         if self.link.token is not None and self.link.token.startswith("i_"):
             raise LinkNotValid("this link is an invitation: join() sits down with it")
         yield from self._come()
@@ -112,7 +112,7 @@ class Conversation:
         return f"sha256:{board['digest']}"
 
     def _come(self) -> Talk[None]:
-        """Connect, and try again while that makes sense and patience lasts."""
+        """Connects, and retries while that makes sense and patience lasts."""
         began, pause = time.monotonic(), FIRST_PAUSE
         while True:
             lost = yield from self._greet()
@@ -121,11 +121,11 @@ class Conversation:
             self._raise_if_final(lost)
             if time.monotonic() - began + pause > self.patience:
                 raise ConnectionLost(f"no connection to the table within {self.patience:g} seconds: {lost.why}")
-            yield Pause(pause * random.uniform(0.5, 1.0))  # not everybody at once after a restart
+            yield Pause(pause * random.uniform(0.5, 1.0))  # so that not all clients reconnect at once after a restart
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _greet(self) -> Talk[Lost | None]:
-        """Connect, say hello, hear how things stand."""
+        """Connects, says hello and reads the current state."""
         lost: Lost | None = yield Connect(f"/api/tables/{self.link.table}/socket")
         if lost is not None:
             return lost
@@ -164,7 +164,7 @@ class Conversation:
 
     # --- hearing ----------------------------------------------------------------------------------------------------
     def _hear(self, seconds: float | None) -> Talk[Json | Lost | None]:
-        """The next message, noted; `Lost`, or None after so many seconds of silence."""
+        """Receives and records the next message. Returns `Lost`, or None after `seconds` of silence."""
         heard: str | Lost | None = yield Receive(seconds)
         if heard is None or isinstance(heard, Lost):
             return heard
@@ -187,7 +187,7 @@ class Conversation:
             self.online, self.watching = message["online"], message["watching"]
 
     def next_message(self, deadline: float | None) -> Talk[Json]:
-        """The next message, after coming back if need be."""
+        """Returns the next message, reconnecting if necessary."""
         while True:
             left = None if deadline is None else deadline - time.monotonic()
             if left is not None and left <= 0:
@@ -201,7 +201,7 @@ class Conversation:
                 return heard
 
     def wait(self, is_so: Callable[[], bool], seconds: float | None) -> Talk[None]:
-        """Hear messages until something is so."""
+        """Receives messages until a condition holds."""
         deadline = None if seconds is None else time.monotonic() + seconds
         while not is_so():
             yield from self.next_message(deadline)
@@ -218,7 +218,9 @@ class Conversation:
 
     # --- speaking ---------------------------------------------------------------------------------------------------
     def ask(self, kind: str, **fields: object) -> Talk[Json]:
-        """Say something and hear its answer. A lost connection is made again and the same said again."""
+        """Sends a message and returns its answer. After a lost connection it reconnects and sends the same message
+        again.
+        """
         request = next(self._ids)
         text = json.dumps({"type": kind, "id": request, **fields})
         lost: Lost | None = yield Send(text)
@@ -237,14 +239,14 @@ class Conversation:
                 return message
 
     def play(self, action: Legal | Mapping[str, object] | str | int) -> Talk[Update]:
-        """Play an action, and wait until what came of it is known."""
+        """Plays an action and waits for the resulting update."""
         chosen = action if isinstance(action, str | int) else cast("str | int", action["code"])
         answer = yield from self.ask("action", state=self.now["state"], action=chosen, seat=self.seat)
         yield from self._reach(answer["number"])
         return self.now
 
     def do(self, kind: str, **fields: object) -> Talk[Json]:
-        """Say something that makes a row, and wait until that row is known."""
+        """Sends a message that writes a row, and waits until that row arrives."""
         answer = yield from self.ask(kind, **{name: value for name, value in fields.items() if value is not None})
         yield from self._reach(answer["number"])
         return cast(Json, answer.get("data", {}))

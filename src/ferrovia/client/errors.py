@@ -1,4 +1,4 @@
-"""What can go wrong between a program and a server. Every error is a sentence."""
+"""The errors between a program and a server. Each one reads as a sentence."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class ClientError(Exception):
-    """The base of all errors of this room."""
+    """The base class of all client errors."""
 
 
 class ConnectionLost(ClientError):
-    """The server could not be reached, or not again within the time that the client was told to keep trying."""
+    """The server could not be reached, or not again within the client's patience."""
 
 
 class LinkNotValid(ClientError):
@@ -27,11 +27,11 @@ class OtherVersion(ClientError):
 
 
 class TimedOut(ClientError):
-    """What was waited for did not happen in time. The connection is still good."""
+    """The condition was not met in time. The connection is still open."""
 
 
 class Refused(ClientError):
-    """The server said no. `code` names the reason for programs, `text` for people."""
+    """The server refused. `code` names the reason for programs, `text` for people."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.code = refusal["code"]
@@ -44,7 +44,7 @@ class Refused(ClientError):
         """The reason as a sentence in English, Spanish or Portuguese."""
         texts = Texts(language)
         if self._key not in texts:
-            return self.code  # a newer server's reason, which this version has no words for
+            return self.code  # a newer server's reason, unknown to this version
         try:
             return texts(self._key, **self.numbers)
         except KeyError:

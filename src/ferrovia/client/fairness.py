@@ -1,4 +1,4 @@
-"""Was the deal fair? What `docs/protocol.md` tells clients to check."""
+"""Checks that the deal was fair, as `docs/protocol.md` describes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def is_fair(deal: FairDeal, *, seat: int, seen_commitment: str, own_value: str) -> bool:
-    """The server kept to the key it had committed to, and the dealing key contains this program's own value."""
+    """Whether the server kept to its committed key, and the dealing key contains this program's own value."""
     server_key = bytes.fromhex(deal["server_key"])
     values = b"".join(bytes.fromhex(entry["value"]) for entry in deal["values"])
     return (

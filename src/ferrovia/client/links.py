@@ -1,4 +1,4 @@
-"""Links to tables: `https://example.org/table/k3vx9tq2hm#s_…` names server, table and what its holder may do."""
+"""Links to tables: `https://example.org/table/k3vx9tq2hm#s_…` names the server, the table and the holder's rights."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _ID = re.compile(r"[a-z0-9]{4,40}")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A table, and the secret that gives a right to it: a seat, an invitation, watching or hosting.
+    """A table, and the secret that gives access: to a seat, an invitation, watching or hosting.
 
-    `server` is empty if the link did not name one.
+    `server` is empty if the link does not name one.
     """
 
     table: str
@@ -25,7 +25,7 @@ class Link:
 
     @classmethod
     def parse(cls, text: str | Link) -> Link:
-        """Read a link as people copy it, a path such as `/table/k3vx9tq2hm#s_…`, or a table's id alone."""
+        """Reads a link as people copy it, a path such as `/table/k3vx9tq2hm#s_…`, or just a table's id."""
         if isinstance(text, Link):
             return text
         cleaned = text.strip()
@@ -34,7 +34,7 @@ class Link:
             return cls(found["table"], found["token"], found["server"])
         if _ID.fullmatch(cleaned):
             return cls(cleaned)
-        shown = cleaned.split("#")[0]  # the part behind # is a secret, and errors end up in logs
+        shown = cleaned.split("#")[0]  # the part after # is secret, and errors end up in logs
         raise LinkNotValid(f"{shown!r} is not a link to a table: it should end in /table/, an id, # and a token")
 
     def __str__(self) -> str:
@@ -45,7 +45,7 @@ class Link:
 
 
 def address_of(text: str) -> str:
-    """The address of the server that an address or any link to a table of it names, without a slash at its end."""
+    """The server's address from an address or any link to one of its tables, without a trailing slash."""
     found = _TABLE.fullmatch(text.strip())
     address = (found["server"] if found else text.strip()).rstrip("/")
     try:

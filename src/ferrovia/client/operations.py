@@ -1,5 +1,6 @@
-"""What the client asks of the network, as data. Conversations yield these; `blocking` and `asynchronous` carry them
-out. So everything that can be right or wrong about the protocol stands once.
+"""The client's network operations, as data. Conversations yield them; `blocking` and `asynchronous` perform them.
+
+This way the protocol logic is written only once.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An HTTP request; the answer is a `Response`."""
+    """An HTTP request; answered with a `Response`."""
 
     method: str
     path: str
@@ -32,21 +33,21 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class Connect:
-    """Open the socket of a path, and close the one before; the answer is None, or `Lost`."""
+    """Opens the socket of a path and closes the previous one; answered with None or `Lost`."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Send a text; the answer is None, or `Lost`."""
+    """Sends a text; answered with None or `Lost`."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Receive:
-    """Wait for the next text, for at most so many seconds; the answer is the text, `Lost`, or None for silence."""
+    """Waits at most this many seconds for the next text; answered with the text, `Lost`, or None for silence."""
 
     seconds: float | None
 
@@ -58,7 +59,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The connection is gone, with the server's code if it gave one."""
+    """The connection is gone; `code` is the server's close code, if any."""
 
     code: int | None
     why: str

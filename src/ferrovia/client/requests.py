@@ -1,4 +1,4 @@
-"""The requests over HTTP: what the server offers, making and joining tables, records of finished games."""
+"""The HTTP requests: what the server offers, creating and joining tables, records of finished games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SeatWish(TypedDict, total=False):
-    """Who sits at a new table: `{"kind": "me", "name": "Ana"}`, `{"kind": "person"}`, `{"kind": "bot", "level": …}`."""
+    """A seat at a new table: `{"kind": "me", "name": "Ana"}`, `{"kind": "person"}`, `{"kind": "bot", "level": …}`."""
 
     kind: Literal["me", "person", "bot"]
     name: str
@@ -31,7 +31,7 @@ class LobbySeat(TypedDict):
 
 
 class LobbyTable(TypedDict, total=False):
-    """A table in a list; docs/protocol.md says what each field means."""
+    """A table in a list; docs/protocol.md explains each field."""
 
     id: str
     board: BoardName
@@ -56,8 +56,8 @@ class Lobby(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A new table: links of the own seats, invitations for the others, a link to watch, and the host's if the host
-    does not sit.
+    """A new table: links to your own seats, invitations for the others, a link to watch, and the host's link if the
+    host has no seat.
     """
 
     table: str
@@ -69,7 +69,7 @@ class Made:
 
 
 def get(path: str, *, query: Mapping[str, str] | None = None, token: str | None = None) -> Talk[Json]:
-    """An answer in JSON."""
+    """Gets a path and returns its JSON."""
     return json_of((yield Request("GET", path, query=dict(query) if query else None, token=token)))
 
 
@@ -78,7 +78,7 @@ def post(path: str, body: Json, *, token: str | None = None) -> Talk[Json]:
 
 
 def json_of(response: Response) -> Json:
-    """The body of a good answer; the server's reason for a bad one."""
+    """Returns the body of a successful response; raises the server's reason otherwise."""
     text = text_of(response)
     try:
         return cast(Json, json.loads(text))
@@ -130,7 +130,7 @@ def lobby() -> Talk[Lobby]:
 
 
 def upload_board(text: str) -> Talk[str]:
-    """Upload a board file and wait until tables may use it; its name for `create`."""
+    """Uploads a board file and waits until tables may use it; returns its name for `create`."""
     job = (yield from post("/api/boards", {"text": text}))["job"]
     while True:
         stage = yield from get(f"/api/boards/jobs/{job}")
@@ -160,7 +160,7 @@ def create(server: str, board: str, seats: Sequence[SeatWish], settings: Mapping
 
 
 def join(server: str, link: Link, name: str, seat: int | None) -> Talk[Link]:
-    """Take the seat of an invitation, or a free seat of a public table; the link of that seat."""
+    """Takes the seat of an invitation, or a free seat at a public table; returns the seat's link."""
     wish: Json = {"name": name}
     if link.token is not None:
         wish["token"] = link.token

@@ -1,4 +1,4 @@
-"""What a table tells without being asked: the last update in parts. Both kinds of clients have these."""
+"""The parts of a table's last update, for both kinds of clients."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 class TableFacts:
-    """The table as the last update told it."""
+    """The table as of the last update."""
 
     def __init__(self, talk: Conversation) -> None:
         self._talk = talk
 
     @property
     def link(self) -> Link:
-        """One's own link: keep it to come back, show it to nobody."""
+        """Your own link: keep it to come back, and keep it secret."""
         return self._talk.link
 
     @property
     def seat(self) -> int | None:
-        """The own seat, None for a spectator."""
+        """Your own seat, None for a spectator."""
         return self._talk.seat
 
     @property
@@ -38,12 +38,12 @@ class TableFacts:
 
     @property
     def info(self) -> TableInfo:
-        """Who sits here, and the settings of the table."""
+        """The people at the table, and its settings."""
         return self._talk.table
 
     @property
     def update(self) -> Update:
-        """The last update, whole."""
+        """The complete last update."""
         return self._talk.now
 
     @property
@@ -58,7 +58,7 @@ class TableFacts:
 
     @property
     def view(self) -> GameView | None:
-        """What everybody knows of the game; None before the start."""
+        """What everybody knows about the game; None before the start."""
         return self._talk.view
 
     @property
@@ -73,7 +73,7 @@ class TableFacts:
 
     @property
     def rows(self) -> list[Row]:
-        """What happened since this program came."""
+        """What happened since this program connected."""
         return self._talk.rows
 
     @property
@@ -87,12 +87,12 @@ class TableFacts:
 
     @property
     def deal(self) -> FairDeal | None:
-        """How the deal came about, once the game is over."""
+        """How the deal was made, once the game is over."""
         return self._talk.deal
 
     @property
     def online(self) -> list[int]:
-        """The seats whose people are here."""
+        """The seats whose players are connected."""
         return self._talk.online
 
     @property
@@ -101,17 +101,17 @@ class TableFacts:
 
     @property
     def has_ended(self) -> bool:
-        """The game is over, or the table closed or frozen."""
+        """Whether the game is over, or the table closed or frozen."""
         return self._talk.has_ended
 
     def is_deal_fair(self) -> bool | None:
-        """Whether the deal was provably fair; None before the end, and for programs that came after the start."""
+        """Whether the deal was provably fair; None before the end, and for programs that connected after the start."""
         talk = self._talk
         if talk.deal is None or talk.seat is None or talk.own_value is None or talk.seen_commitment is None:
             return None
         return is_fair(talk.deal, seat=talk.seat, seen_commitment=talk.seen_commitment, own_value=talk.own_value)
 
     def must_have_played(self, before: int) -> None:
-        """The body of a loop over turns has to play; otherwise it would see the same turn for ever."""
+        """Raises unless the body of a loop over turns has played; it would see the same turn forever."""
         if self.state == before and self.legal and not self.has_ended:
             raise ClientError("nothing was played in this turn: call play() in the body of the loop over turns()")

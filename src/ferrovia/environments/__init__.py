@@ -1,1 +1,1 @@
-"""Standard doors for learning: observations, masks, and environments of PettingZoo, Gymnasium and OpenSpiel."""
+"""Standard interfaces for learning: observations, masks, and environments for PettingZoo, Gymnasium and OpenSpiel."""

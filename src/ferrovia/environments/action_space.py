@@ -1,8 +1,8 @@
 """The flat discrete actions of a board: the engine's codes packed densely, with a name each.
 
-`wilds="explicit"` has every payment. `wilds="fewest"` has one payment a colour: the one with fewest wilds. Nobody can
-claim less by it: who can pay for a route or station in a colour, or in wilds alone, still can. What it leaves out is
-to pay with more wilds than needed, which keeps colour cards at the price of wilds. A change of meaning or order
+`wilds="explicit"` has every payment. `wilds="fewest"` has one payment per colour, the one with the fewest wilds. It
+loses no claims: a seat that can pay for a route or station in a colour, or with wilds only, still can. It leaves out
+payments with more wilds than needed, which save coloured cards at the price of wilds. A change of meaning or order
 raises `VERSION`.
 
 ```python
@@ -45,7 +45,7 @@ NO_ACTION: Final = -1
 
 
 class ActionSpace:
-    """All actions of a board, numbered from 0. `number_of` and `code_of` go from the engine's codes to it and back."""
+    """All actions of a board, numbered from 0. `number_of` and `code_of` convert from and to the engine's codes."""
 
     version: Final = VERSION
 
@@ -66,7 +66,7 @@ class ActionSpace:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """A text for every action; with `explicit` it is one that `Game.play` understands."""
+        """A text for every action; with `explicit`, one that `Game.play` accepts."""
         return tuple(self._name(group) for group in self.groups)
 
     def _name(self, group: list[int]) -> str:
@@ -83,7 +83,7 @@ class ActionSpace:
         return to_text(self.board, action)
 
     def number(self, code: int) -> int:
-        """The number of an engine's code. Raises if the board has no such action."""
+        """The number of an engine code. Raises if the board has no such action."""
         number = int(self.number_of[code]) if 0 <= code < ACTION_CODES else NO_ACTION
         if number == NO_ACTION:
             raise ValueError(f"the code {code} is not an action on the board {self.board.id}")
@@ -91,7 +91,7 @@ class ActionSpace:
 
 
 def _groups(board: Board) -> Iterator[list[int]]:
-    """The codes of a board in order; those that differ only in their wilds come together, fewest first."""
+    """The codes of a board in order; codes that differ only in their wilds are grouped, fewest first."""
     colors = (None, *board.card_colors)
     yield [DRAW_UNSEEN]
     for card in range(len(colors)):
@@ -112,6 +112,6 @@ def _groups(board: Board) -> Iterator[list[int]]:
                 yield [encode(board, ClaimRoute(route.id, color, count)) for count in wilds]
     for city in board.cities if board.stations.each else ():
         for color in colors:
-            # The second station costs two cards, the third three: how many of them may be wild depends on that.
+            # The second station costs two cards, the third three, which limits how many may be wild.
             counts = range(1, board.stations.each + 1) if color is None else range(board.stations.each)
             yield [encode(board, BuildStation(city.id, color, count)) for count in counts]

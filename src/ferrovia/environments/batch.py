@@ -1,7 +1,7 @@
 """Many games at once, stepped, restarted, masked and observed by one compiled call on all cores.
 
-The loop under every environment here. Buffers may be the caller's own; each call writes into them and returns nothing
-new. Which games are played depends on the seed alone, not on the number of threads.
+The loop under every environment here. Callers may pass their own buffers; each call writes into them and allocates
+nothing. The seed alone decides which games are played, not the number of threads.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from ferrovia.game import Key
 from ferrovia.views.passing import passed
 
 Reward = Literal["win", "rank", "margin"]
-FEWEST_GAMES_A_THREAD = 128  # unless told: handing work over takes as long as some 20 to 60 steps
+FEWEST_GAMES_A_THREAD = 128  # by default: handing over work takes as long as some 20 to 60 steps
 
 
 @dataclass(slots=True)
 class Buffers:
-    """What a step writes, a row a game. All arrays must be C-contiguous and of these types.
+    """What a step writes, one row per game. All arrays must be C-contiguous and of these types.
 
-    `masks` are read back by the next step, which refuses what they do not allow: leave them as they were written.
+    The next step reads `masks` back and rejects actions that they do not allow: do not modify them.
     """
 
     observations: Any  # uint8 (games, observation): for the seat to act
     masks: Any  # int8 (games, actions): what that seat may do
     seats: Any  # int8 (games,): the seat to act
     rewards: Any  # float32 (games, players): for the step just made
-    dones: Any  # int8 (games,): whether it ended the game; the rest then shows the next game
-    totals: Any  # int16 (games, players): final points of the game that ended last in this place
+    dones: Any  # int8 (games,): whether the step ended the game; the other arrays then show the next game
+    totals: Any  # int16 (games, players): final points of the last finished game in this place
     ranks: Any  # int8 (games, players): 0 = winner
 
     @staticmethod
@@ -58,7 +58,7 @@ class Buffers:
         )
 
     def check(self, games: int, observation: int, actions: int, players: int) -> None:
-        """Refuse buffers of another shape or type, by name."""
+        """Rejects buffers of another shape or type, by name."""
         wanted = Buffers.new(0, observation, actions, players)
         for name in self.__slots__:
             buffer, model = getattr(self, name), getattr(wanted, name)
@@ -68,11 +68,11 @@ class Buffers:
 
 
 class Batch:
-    """`games` games of one board. `reset` begins them; `step` takes one action for the seat to act in each.
+    """`games` games of one board. `reset` starts them; `step` takes one action for the seat to act in each.
 
     A game that ends is replaced by a new one in the same step (with `again=False` its masks allow nothing more).
-    Rewards are for all seats: `reward` is "win" (1 and -1), "rank" (evenly from 1 to -1) or "margin" (points before the
-    best of the others), at the end; with `every_step` a margin comes as points are scored.
+    Rewards are for all seats, at the end: `reward` is "win" (1 and -1), "rank" (evenly from 1 to -1) or "margin"
+    (points over the best other seat). With `every_step` a margin is paid as points are scored.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Batch:
         self.key = self.seed(seed)
 
     def _as_games(self) -> loops.Games:
-        """All of it for the kernels."""
+        """All arrays for the kernels."""
         out = self.buffers
         return loops.Games(
             boards=passed(self.boards),
@@ -141,7 +141,7 @@ class Batch:
         )
 
     def seed(self, seed: int) -> Any:
-        """Choose the games that the next `reset` begins with."""
+        """Chooses the games that the next `reset` starts with."""
         self.key = Key.of_seed(seed).words
         self._games = self._as_games()
         self.streams[:] = np.arange(self.games)
@@ -150,7 +150,7 @@ class Batch:
         return self.key
 
     def _share(self, work: Callable[[int, int, int], Any]) -> None:
-        """Do `work(thread, start, stop)` for all games, on all threads."""
+        """Runs `work(thread, start, stop)` over all games, on all threads."""
         if self._pool is None:
             work(0, 0, self.games)
             return
@@ -160,7 +160,7 @@ class Batch:
             task.result()
 
     def reset(self) -> Buffers:
-        """Begin all games. A second reset goes on to games that were not played yet."""
+        """Starts all games. A second reset continues with games not played yet."""
         if self.begun:
             self.streams += self.games
         self.begun = True
@@ -175,7 +175,7 @@ class Batch:
         return out
 
     def step(self, actions: Any) -> Buffers:
-        """One action in each game. An action that its mask does not allow raises, and then nothing has changed."""
+        """Plays one action in each game. Raises for an action that its mask does not allow, and changes nothing."""
         if not self.begun:
             raise RuntimeError("reset the batch before its first step")
         chosen = np.ascontiguousarray(actions, dtype=np.int64)
@@ -198,7 +198,7 @@ class Batch:
         return self.buffers
 
     def step_code(self, game: int, code: int) -> Buffers:
-        """One action in one game by the engine's code, so with exactly this payment; for players who see views."""
+        """Plays one action in one game by engine code, with exactly this payment; for players that see views."""
         seat = int(self.buffers.seats[game])
         if not self.begun or not bridge.is_listed(self.boards, self.states, game, seat, code, self._desks[0].legal):
             raise ValueError(f"game {game}: the code {code} is not allowed now for seat {seat}")
@@ -222,13 +222,13 @@ class Batch:
         return int(self.states[game].phase) == OVER
 
     def sample(self, out: Any = None) -> Any:
-        """An allowed action for every game, all equally likely; which ones depends on the seed."""
+        """Returns an allowed action for every game, uniformly random; the seed decides which."""
         actions = np.empty(self.games, dtype=np.int64) if out is None else out
         self._share(lambda _, start, stop: loops.choose_at_random(self.buffers.masks, self.words, actions, start, stop))
         return actions
 
     def observe(self, seats: Any, out: Any = None) -> Any:
-        """What the given seat of each game may know, whoever's turn it is."""
+        """Returns what the given seat of each game may know, on any seat's turn."""
         wanted = np.ascontiguousarray(np.broadcast_to(seats, self.games), dtype=np.int8)
         if wanted.size and not (wanted.min() >= 0 and wanted.max() < self.players):
             raise ValueError(f"seats are 0 to {self.players - 1}")
@@ -242,7 +242,7 @@ class Batch:
         return observations
 
     def put(self, game: int, states: Any, index: int = 0) -> None:
-        """Replace a game by a copy of a state, and show it. For searches and tests."""
+        """Replaces a game with a copy of a state, and shows it. For searches and tests."""
         self.states[game] = states[index]
         self.graphs["stamp"][game] = NO_STAMP
         self.given[game] = 0
@@ -250,7 +250,7 @@ class Batch:
         self.begun = True
 
     def close(self) -> None:
-        """End the threads."""
+        """Stops the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

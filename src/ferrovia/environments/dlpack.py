@@ -1,6 +1,6 @@
-"""An array handed to other frameworks without a copy, by DLPack or the CUDA array interface; of a GPU or a CPU.
+"""Shares an array with other frameworks without a copy, by DLPack or the CUDA array interface, on GPU or CPU.
 
-Only the exchange of memory is here; nothing looks into it.
+This module only exchanges memory; it never reads it.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class _Managed(ctypes.Structure):
 _DELETER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
 _Managed._fields_ = [("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", _DELETER)]
 
-_alive: dict[int, Any] = {}  # what other frameworks still use, by the address of its description
+_alive: dict[int, Any] = {}  # still used by other frameworks, by the address of the description
 
 
 def _forget(managed: Any, alive: Any = _alive, address_of: Any = ctypes.addressof) -> None:
-    """Named as defaults, because a framework may call this when the program ends and modules are gone."""
+    """Takes globals as defaults: a framework may call this at interpreter exit, when modules are gone."""
     alive.pop(address_of(managed.contents), None)
 
 
@@ -63,17 +63,17 @@ _pointer_of.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
 
 
 def _drop_capsule(capsule: int) -> None:
-    """Free the memory of a capsule that was not consumed; consumers rename it."""
+    """Frees the memory of an unconsumed capsule; consumers rename it."""
     if _is_capsule(capsule, _NAME):
         _alive.pop(int(_pointer_of(capsule, _NAME)), None)
 
 
-_deleter = _DELETER(_forget)  # kept here, because the frameworks call them later
+_deleter = _DELETER(_forget)  # kept alive, because frameworks call them later
 _destructor = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_drop_capsule)
 
 
 class DeviceTensor:
-    """An array of a GPU (or of NumPy) that `torch.from_dlpack`, `jax.dlpack.from_dlpack` and others take as it is."""
+    """A GPU (or NumPy) array that `torch.from_dlpack`, `jax.dlpack.from_dlpack` and others accept directly."""
 
     def __init__(self, array: Any, *, turned: bool = False) -> None:
         self.array = array
@@ -83,7 +83,7 @@ class DeviceTensor:
         self.strides: tuple[int, ...] = tuple(array.strides[::-1] if turned else array.strides)
 
     def transposed(self) -> DeviceTensor:
-        """The same memory with its axes the other way round."""
+        """The same memory with its axes reversed."""
         return DeviceTensor(self.array, turned=not self.turned)
 
     @property
@@ -92,11 +92,11 @@ class DeviceTensor:
 
     @property
     def __cuda_array_interface__(self) -> Any:
-        told = self.array.__cuda_array_interface__  # AttributeError for memory of a CPU, as the protocol wants
+        told = self.array.__cuda_array_interface__  # AttributeError for CPU memory, as the protocol requires
         return {**told, "shape": self.shape, "strides": self.strides}
 
     def numpy(self) -> Any:
-        """A copy in the CPU's memory."""
+        """A copy in CPU memory."""
         copy = self.array.copy_to_host() if self._on_gpu else np.array(self.array)
         return copy.T if self.turned else copy
 
@@ -104,7 +104,7 @@ class DeviceTensor:
         return (_CUDA, 0) if self._on_gpu else (_CPU, 0)
 
     def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
-        """A capsule with this memory. All work of ours runs on the GPU's default stream, which others wait for."""
+        """A capsule with this memory. All our work runs on the GPU's default stream, which other streams wait for."""
         array, size = self.array, self.dtype.itemsize
         address = array.__cuda_array_interface__["data"][0] if self._on_gpu else array.ctypes.data
         dimensions = len(self.shape)

@@ -1,19 +1,19 @@
-"""What a seat may know, as numbers: the one documented encoding of all environments, flat or by entities.
+"""A seat's knowledge as numbers: the one documented encoding of all environments, flat or by entities.
 
-`Encoding` says what every index means. A change of meaning, order or width raises `VERSION`; agents carry the version
-that they were trained with, and an encoding of another version refuses them.
+`Encoding` defines the meaning of every index. A change of meaning, order or width raises `VERSION`. Agents carry the
+version that they were trained with, and an encoding of another version rejects them.
 
 ```python
 from ferrovia.environments.batch import Batch
 
 batch = Batch("new_york", players=3, games=8, seed=7)
 encoding = batch.encoding
-observation = batch.reset().observations[0]  # flat: encoding.size small whole numbers
+observation = batch.reset().observations[0]  # flat: encoding.size small integers
 hand = encoding.part(observation, "hand")  # one field of them
-print(encoding.name(30), observation[30])  # what an index is, with the board's own names
-tables = encoding.entities(observation)  # the same numbers: tables["routes"] has a row a route
+print(encoding.name(30), observation[30])  # the meaning of an index, with the board's own names
+tables = encoding.entities(observation)  # the same numbers: tables["routes"] has one row per route
 print(encoding.columns("routes"))  # and these columns
-facts = encoding.board_entities  # what never changes: ends, lengths and colours of routes, tickets, cities
+facts = encoding.board_entities  # constants: ends, lengths and colours of routes, tickets, cities
 numbers = observation * encoding.scale  # around 1, for a network
 ```
 """
@@ -62,15 +62,15 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A kind of number: how many an entity has of it, the largest it can be, what to divide it by, what it means."""
+    """A kind of number: how many an entity has, the largest value, the divisor for scaling, and the meaning."""
 
     name: str
     entity: str  # table, cards, players, routes, cities, tickets or offers
-    each: str  # "one", or the size by which it is repeated for each entity, outermost
+    each: str  # "one", or the size by which it repeats for each entity, outermost
     high: Callable[[Board], int]
     unit: Callable[[Board], float]
     meaning: str
-    needs: str = ""  # a part of the rules; on boards without it the field is left out
+    needs: str = ""  # a part of the rules; boards without it skip the field
 
 
 def _is(value: int) -> Callable[[Board], int]:
@@ -111,7 +111,7 @@ def _offer(board: Board) -> int:
 
 _any, _flag, _no_unit = _is(LARGEST), _is(1), _units(1.0)
 
-# In the order of the numbers in `kernels.plan`, which a test compares by name.
+# In the order of the numbers in `kernels.plan`; a test compares the names.
 FIELDS: Final[tuple[Field, ...]] = (
     Field("phase", "table", "phases", _flag, _no_unit, "1 at the phase of the game: " + ", ".join(PHASES)),
     Field("to_act", "table", "one", _flag, _no_unit, "whether the observer may act now"),
@@ -179,10 +179,10 @@ def _has(board: Board, part: str) -> bool:
 
 
 class Encoding:
-    """The encoding of one board for a number of players: sizes, the meaning of every index, and how forms relate.
+    """The encoding of one board for a number of players: sizes, the meaning of every index, and both forms.
 
-    Numbers are `uint8`, exact (what could be more than 255 is cut there) and seat-relative: player 0 is the observer,
-    player 1 sits to the left. `observation * encoding.scale` is of a size that networks like.
+    Numbers are `uint8`, exact (capped at 255) and relative to the seat: player 0 is the observer, player 1 sits to the
+    left. `observation * encoding.scale` suits networks.
     """
 
     version: Final = VERSION
@@ -217,7 +217,7 @@ class Encoding:
         return count
 
     def width(self, field: Field) -> int:
-        """How many numbers a field takes on this board; 0 if the board has no such thing."""
+        """How many numbers a field takes on this board; 0 if the board does not have it."""
         each: int = getattr(self.sizes, field.each)
         return self._entities(field) * each if _has(self.board, field.needs) else 0
 
@@ -226,7 +226,7 @@ class Encoding:
         return tuple(field for field in FIELDS if self.width(field))
 
     def part(self, observation: Any, name: str) -> Any:
-        """The numbers of one field in an observation, or in a batch of them."""
+        """The numbers of one field in an observation or in a batch of them."""
         field = next((field for field in self.fields() if field.name == name), None)
         if field is None:
             raise KeyError(f"the encoding of {self.board.id} has no field {name!r}")
@@ -234,12 +234,12 @@ class Encoding:
 
     @cached_property
     def high(self) -> Any:
-        """The largest value of each index (at least 1: spaces dislike numbers that cannot change)."""
+        """The largest value of each index (at least 1: spaces reject constant numbers)."""
         return self._by_index(lambda field: max(field.high(self.board), 1), np.uint8)
 
     @cached_property
     def scale(self) -> Any:
-        """What to multiply with to get numbers around 1."""
+        """The factors that give numbers around 1."""
         return self._by_index(lambda field: 1.0 / field.unit(self.board), np.float32)
 
     def _by_index(self, value: Callable[[Field], float], kind: Any) -> Any:
@@ -257,7 +257,7 @@ class Encoding:
 
     @cached_property
     def entity_indices(self) -> Mapping[str, Any]:
-        """For each entity a table: rows are entities, columns as named by `columns`, values are flat indices."""
+        """One table per entity: rows are entities, columns as named by `columns`, values are flat indices."""
         found: dict[str, Any] = {}
         for entity in ENTITIES:
             tables = []
@@ -265,7 +265,7 @@ class Encoding:
                 if field.entity == entity:
                     each, count = getattr(self.sizes, field.each), self._entities(field)
                     flat = np.arange(self.start[field.name], self.start[field.name] + each * count)
-                    # Cards known of a hand lie player by player, all else that is repeated lies plane by plane.
+                    # Known cards of hands are stored player by player, all other repeated fields plane by plane.
                     by_entity = (
                         flat.reshape(count, each) if entity in ("players", "table") else flat.reshape(each, count).T
                     )
@@ -279,14 +279,14 @@ class Encoding:
 
     @cached_property
     def board_entities(self) -> Mapping[str, Any]:
-        """What never changes, by entity: see `facts.board_facts`."""
+        """Constants by entity: see `facts.board_facts`."""
         from ferrovia.environments.facts import board_facts
 
         return board_facts(self.board)
 
     # --- for the kernels ----------------------------------------------------------------------------------------------
     def plan(self, *, actions: int = 0, fewest: bool = False, reward: int = 0, every_step: bool = False) -> Any:
-        """The record that tells the kernels about this board."""
+        """The record that describes this board to the kernels."""
         plans = np.zeros(1, dtype=PLAN).view(np.recarray)
         plan = plans[0]
         plan.at[:] = [self.start[field.name] for field in FIELDS]
@@ -311,7 +311,7 @@ class Encoding:
 
     # --- names --------------------------------------------------------------------------------------------------------
     def name(self, index: int) -> str:
-        """What an index of the flat form is, with the board's own names: `owner of dieppe-paris: player 1`."""
+        """The meaning of an index of the flat form, with the board's own names: `owner of dieppe-paris: player 1`."""
         if not 0 <= index < self.size:
             raise IndexError(f"the encoding of {self.board.id} has {self.size} numbers, not a number {index}")
         field = next(f for f in self.fields() if self.start[f.name] <= index < self.start[f.name] + self.width(f))
@@ -336,7 +336,7 @@ assert len(FIELDS) == numbers.SECTIONS
 
 
 def _step_once() -> None:
-    """Every loop over games and every look at a view, on the smallest batch."""
+    """Runs every loop over games and every observation of a view once, on the smallest batch."""
     from ferrovia.environments.action_space import ActionSpace
     from ferrovia.environments.batch import Batch
     from ferrovia.environments.observer import Looker

@@ -1,4 +1,4 @@
-"""What never changes about a board's entities, as arrays: for networks that see entities instead of positions."""
+"""Constant features of a board's entities, as arrays: for networks that see entities instead of positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_TWIN: Final = -1
 
 
 def board_facts(board: Board) -> Mapping[str, Any]:
-    """Float32 tables of routes (the columns above, then one a colour), tickets and cities.
+    """Float32 tables of routes (the columns above, then one per colour), tickets and cities.
 
     `from`, `to` and `twin` are numbers of cities and routes, for graph networks; the rest are features.
     """

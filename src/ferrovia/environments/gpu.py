@@ -6,13 +6,13 @@ from ferrovia.environments.gpu import DeviceBatch
 batch = DeviceBatch("new_york", games=1 << 17, seed=7)
 batch.reset()
 observations = torch.from_dlpack(batch.observations)  # no copy: the next step writes into the same memory
-batch.step(actions)                                   # a tensor of whole numbers on the same GPU
+batch.step(actions)                                   # an integer tensor on the same GPU
 ```
 
-Everything a step writes is a `DeviceTensor`, which PyTorch, JAX and CuPy take without a copy by DLPack or by the CUDA
+Everything a step writes is a `DeviceTensor`, which PyTorch, JAX and CuPy accept without a copy by DLPack or by the CUDA
 array interface. Observations and masks are transposed in memory (number after number, not game after game); frameworks
-that want rows one behind the other take `batch.observations.transposed()`. Needs the extra `gpu`. What is played is
-what `Batch` with the same seed and games plays on the CPU.
+that need contiguous rows use `batch.observations.transposed()`. Needs the extra `gpu`. It plays the same games as
+`Batch` with the same seed and number of games on the CPU.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ferrovia.environments.kernels.device import THREADS_IN_A_BLOCK, device_kern
 
 
 class DeviceBatch:
-    """As `Batch`, on a GPU. Actions that a mask does not allow are left out; `refused` says where."""
+    """Like `Batch`, on a GPU. Skips actions that a mask does not allow; `refused` says where."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class DeviceBatch:
         if not usable:
             raise RuntimeError(f"no GPU can be used: {reason}")
         self.cuda, self._begin, self._act, self._finish, self._show, self._choose = device_kernels()
-        # A batch of one game on the CPU brings everything that depends on board and options.
+        # A CPU batch of one game provides everything that depends on board and options.
         model = Batch(
             board, players=players, games=1, seed=seed, wilds=wilds, reward=reward, every_step=every_step, threads=1
         )
@@ -61,7 +61,7 @@ class DeviceBatch:
         self._plans = send(np.ascontiguousarray(model.plans.view(np.ndarray)))
         self._number_of, self._code_of = send(model.actions.number_of), send(model.actions.code_of)
         self._states = self._empty((games,), model.states.dtype)
-        self._graphs = self.cuda.device_array((games, players), dtype=model.graphs.dtype)  # `begin` empties them
+        self._graphs = self.cuda.device_array((games, players), dtype=model.graphs.dtype)  # `begin` clears them
         self._legal = self._across(games, actions_listed(model), np.int16)
         self._codes = self._across(games, actions if wilds == "fewest" else 1, np.int16)
         self._given = self._empty((games, players), np.float64)
@@ -78,11 +78,11 @@ class DeviceBatch:
         return self.cuda.to_device(np.zeros(shape, dtype=kind))
 
     def _across(self, games: int, width: int, kind: Any) -> Any:
-        """An array of games and numbers that lies number after number."""
+        """An array of games and numbers, stored number after number."""
         return self.cuda.to_device(np.zeros((games, width), dtype=kind, order="F"))
 
     def seed(self, seed: int) -> None:
-        """Choose the games that the next `reset` begins with; the same as `Batch.seed`."""
+        """Chooses the games that the next `reset` starts with; the same as `Batch.seed`."""
         from ferrovia.engine import seed_dice
         from ferrovia.game import Key
 
@@ -92,14 +92,16 @@ class DeviceBatch:
         self._words = self.cuda.to_device(np.array(words, dtype=np.int64))
 
     def reset(self) -> None:
-        """Begin all games and show them."""
+        """Starts all games and shows them."""
         self._begin[self._grid](
             self._boards, self._states, self._graphs, self._key, self._streams, self.players, self._given,
         )  # fmt: skip
         self.show()
 
     def step(self, actions: Any = None) -> None:
-        """One action in each game: an array on this GPU, or what `sample` chose. Returns before the GPU is done."""
+        """Plays one action in each game: an array on this GPU, or the choice of `sample`. Returns before the GPU is
+        done.
+        """
         chosen = self._chosen if actions is None else self.cuda.as_cuda_array(actions)
         if chosen.shape != (self.games,):
             raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
@@ -114,19 +116,19 @@ class DeviceBatch:
         self.show()
 
     def show(self) -> None:
-        """Write seats, observations and masks of the positions as they are."""
+        """Writes seats, observations and masks of the current positions."""
         self._show[self._grid](
             self._boards, self._plans, self._states, self._graphs, self._number_of, self._legal,
             self._seats, self._observations, self._masks, self._codes,
         )  # fmt: skip
 
     def sample(self) -> DeviceTensor:
-        """An allowed action for every game, all equally likely; the same ones as `Batch.sample`."""
+        """An allowed action for every game, uniformly random; the same ones as `Batch.sample`."""
         self._choose[self._grid](self._masks, self._words, self._chosen)
         return DeviceTensor(self._chosen)
 
     def synchronize(self) -> None:
-        """Wait until the GPU is done."""
+        """Waits until the GPU is done."""
         self.cuda.synchronize()
 
     @property
@@ -159,10 +161,10 @@ class DeviceBatch:
 
     @property
     def refused(self) -> DeviceTensor:
-        """1 for each game whose last action its mask did not allow; it stayed as it was."""
+        """1 for each game whose last action was not allowed by its mask; that game is unchanged."""
         return DeviceTensor(self._refused)
 
 
 def actions_listed(model: Batch) -> int:
-    """The longest list of codes a position of the board can need, and the room a run may write beyond it."""
+    """The longest list of codes a position of the board can need, plus the room a run may write beyond it."""
     return int((model.actions.number_of >= 0).sum()) + MAX_LENGTH

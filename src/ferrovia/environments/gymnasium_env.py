@@ -13,14 +13,14 @@ while not ended:
     observation, reward, ended, cut_off, info = table.step(table.action_space.sample(mask))
 ```
 
-The agent sits in `seat` (None: a random seat in every game), the bots in the others, in order. Any registered bot
-is named, any other object with `choose` is given as it is; they see views, as everywhere. The reward is the agent's:
-"win", "rank" or "margin", at the end; `every_step=True` gives a margin as points are scored. At the end `info` has
-`totals` and `ranks` by seat. A game always ends, so nothing is cut off. An action that the mask does not allow
-loses the game at once (`illegal="lose"`, with the lowest reward and `info["illegal"]`) or raises ValueError
-(`illegal="raise"`). A step after the end raises `ResetNeeded`. Observations are whole numbers in bytes;
-`scaled=True` gives them times `encoding.scale` in float32. `render_mode` is "ansi", "rgb_array" (a picture of the
-board; needs the extra `pictures`) or "human", which prints the text.
+The agent sits in `seat` (None: a random seat in every game), the bots in the others, in order. Opponents are names of
+registered bots or any objects with `choose`; they see views, as everywhere. The reward is the agent's: "win", "rank" or
+"margin", at the end; `every_step=True` pays a margin as points are scored. At the end `info` has `totals` and `ranks`
+by seat. A game always ends, so nothing is truncated. An action that the mask does not allow loses the game at once
+(`illegal="lose"`, with the lowest reward and `info["illegal"]`) or raises ValueError (`illegal="raise"`). A step after
+the end raises `ResetNeeded`. Observations are integers in bytes; `scaled=True` gives them times `encoding.scale` in
+float32. `render_mode` is "ansi", "rgb_array" (a picture of the board; needs the extra `pictures`) or "human", which
+prints the text.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _BUDGET = Budget(simulations=100)
 
 
 class FerroviaEnv(gymnasium.Env[Any, Any]):
-    """The number of players is that of the opponents and one."""
+    """One agent and its opponents; together they are all players."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
@@ -98,7 +98,7 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         return self._observation(), self._info()
 
     def action_masks(self) -> Any:
-        """What the agent may do now, as MaskablePPO of sb3-contrib asks for it."""
+        """What the agent may do now, in the form that MaskablePPO of sb3-contrib expects."""
         return self.batch.buffers.masks[0].astype(bool)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -114,7 +114,7 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         return self._observation(), reward, bool(buffers.dones[0]), False, self._info()
 
     def _let_others_act(self) -> float:
-        """Ask the bots until it is the agent's turn or the game is over; return what the agent got meanwhile."""
+        """Asks the bots until it is the agent's turn or the game is over; returns the agent's reward so far."""
         buffers, reward = self.batch.buffers, 0.0
         while not buffers.dones[0] and buffers.seats[0] != self.seat:
             seat = int(buffers.seats[0])
@@ -144,7 +144,7 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
 
 
 class ActionMasks(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
-    """Around what `gymnasium.make` returns, because its wrappers hide the methods of an environment."""
+    """Wraps the result of `gymnasium.make`, whose own wrappers hide the methods of an environment."""
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         RecordConstructorArgs.__init__(self)

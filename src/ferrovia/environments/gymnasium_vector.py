@@ -6,16 +6,16 @@ from ferrovia.environments.gymnasium_vector import FerroviaVectorEnv
 tables = FerroviaVectorEnv("new_york", num_envs=1024, players=2)
 observations, infos = tables.reset(seed=7)
 for _ in range(100):
-    actions = tables.sample()  # or a policy's, of infos["action_mask"]
+    actions = tables.sample()  # or a policy's, from infos["action_mask"]
     observations, rewards, ended, cut_off, infos = tables.step(actions)
 ```
 
-It is self-play: each step takes one action for the seat to act in each game (`infos["seat"]`), and observation and
-mask are those of the seat to act next. `rewards` are those of the seats that acted; `infos["rewards"]` has all
-seats', which is what a learner needs, since the end of a game rewards everybody. A game that ends is replaced in the
-same step (`SAME_STEP`): observation and mask are the new game's, `infos["totals"]` and `infos["ranks"]` the old
-one's where `ended`. With `copy=False` the arrays are the environment's own buffers (or the ones given as `buffers`),
-overwritten by the next step. `scaled=True` gives observations times `encoding.scale` in float32, in new arrays.
+This is self-play: each step takes one action for the seat to act in each game (`infos["seat"]`), and returns the
+observation and mask of the seat to act next. `rewards` belong to the seats that acted. `infos["rewards"]` has all
+seats' rewards; a learner needs them, because the end of a game rewards every seat. A game that ends is replaced in the
+same step (`SAME_STEP`): observation and mask are the new game's; where `ended`, `infos["totals"]` and `infos["ranks"]`
+are the old one's. With `copy=False` the arrays are the environment's own buffers (or the ones given as `buffers`), and
+the next step overwrites them. `scaled=True` gives observations times `encoding.scale` in float32, in new arrays.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ferrovia.environments.spaces import observation_box
 
 
 class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
-    """`num_envs` games of one board. What is played depends on the seed alone, not on the threads."""
+    """`num_envs` games of one board. The seed alone decides the games, not the number of threads."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
@@ -74,7 +74,7 @@ class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
         self._rows = np.arange(num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin all games. Without a seed, go on to games that were not played yet."""
+        """Starts all games. Without a seed, continues with games not played yet."""
         if seed is not None:
             self.batch.seed(int(seed))
         elif not self.batch.begun:
@@ -91,7 +91,7 @@ class FerroviaVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observations(), rewards, ended, np.zeros_like(ended), self._infos()
 
     def sample(self) -> Any:
-        """An allowed action for every game, all equally likely."""
+        """An allowed action for every game, uniformly random."""
         return self.batch.sample()
 
     def _observations(self) -> Any:

@@ -1,4 +1,4 @@
-"""Observations and masks from views: what a bot with a network uses, and anyone who has a view and no batch."""
+"""Observations and masks from views, for bots with a network and for callers with a view and no batch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ferrovia.views.passing import passed
 
 
 class Looker:
-    """Turns views of one board and number of players into numbers; remembers nothing from one view to the next."""
+    """Turns views of one board and number of players into numbers; keeps no memory between views."""
 
     def __init__(self, encoding: Encoding, actions: ActionSpace) -> None:
         self.encoding = encoding
@@ -29,7 +29,7 @@ class Looker:
         self._search = passed(new_search())
 
     def look(self, view: View) -> tuple[Any, Any, Any]:
-        """The observation of the view's seat, its mask, and the engine's code behind each number."""
+        """The observation of the view's seat, its mask, and the engine's code for each action number."""
         if view.board != self.encoding.board or view.players != self.encoding.players:
             raise ValueError(f"this encoding is of {self.encoding.board.id} for {self.encoding.players} players")
         mask, codes = self.mask(view.states, view.seat)
@@ -46,7 +46,7 @@ class Looker:
         return observation[0]
 
     def mask(self, states: Any, seat: int) -> tuple[Any, Any]:
-        """What a seat may do in states[0], and the engine's code behind each number."""
+        """What a seat may do in states[0], and the engine's code for each action number."""
         mask = np.empty((1, self.actions.size), dtype=np.int8)
         codes = self.actions.code_of.reshape(1, -1).copy()
         seats = np.array([seat], dtype=np.int8)

@@ -12,16 +12,16 @@ while not state.is_terminal():
 print(state.returns())
 ```
 
-There are no chance nodes: cards and tickets are drawn inside `apply_action`, from a key of the state's own, so that a
-state and an action decide what follows (`DETERMINISTIC`). A clone has the same future, and so has a state that was
-serialised or pickled. `resample_from_infostate` gives a world that the player cannot tell from
-this one, with a future of its own, which is what an information-set search needs. `observation_tensor` is the flat
-encoding times `encoding.scale`; `information_state_tensor` is the same numbers, since they hold what counts of the past
-(card counting, who owns what), and `information_state_string` names the exact history that the player has seen. While
-start tickets are chosen the players are asked one after the other and see nothing of each other's choice.
+There are no chance nodes: `apply_action` draws cards and tickets from the state's own key, so a state and an action
+determine what follows (`DETERMINISTIC`). A clone has the same future, and so has a state that was serialised or
+pickled. `resample_from_infostate` returns a world that the player cannot tell from this one, with its own future, as
+an information-set search needs. `observation_tensor` is the flat encoding times `encoding.scale`.
+`information_state_tensor` has the same numbers, since they contain what matters of the past (card counting, owners).
+`information_state_string` identifies the exact history that the player has seen. While starting tickets are chosen,
+the players are asked one after the other and do not see each other's choices.
 
 Parameters: board (a name or a path), players, wilds ("explicit" or "fewest"), reward ("win", "rank" or "margin"), seed
-(-1: unlike every other time).
+(-1: different every time).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _TYPE = pyspiel.GameType(
 
 
 class Table:
-    """What all states of a game share. It never changes, so copies of states keep it."""
+    """The constants shared by all states of a game; copies of states keep the same object."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
@@ -94,7 +94,7 @@ class Table:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A pickled state names its table; where it is read, all states of a game share one again."""
+        """A pickled state names its table, so that all states of a game share one again after unpickling."""
         return table_of, tuple(sorted(self.options.items()))
 
 
@@ -133,7 +133,7 @@ class FerroviaGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class FerroviaState(pyspiel.State):  # type: ignore[misc]
-    """A game in play. `states` holds the whole truth in an array of one."""
+    """A game in play. `states` holds the complete state in an array of one."""
 
     def __init__(self, game: FerroviaGame) -> None:
         super().__init__(game)
@@ -143,17 +143,17 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         players = self.table.encoding.players
         bridge.open_game(self.table.boards, self.states, 0, players, RANDOM_FIRST, key, 0, NO_NOTES, NO_SCRIPT)
         self._seen = [b""] * players  # a checksum of everything that each player has seen so far ...
-        self._to_be_seen = [self.states.copy()]  # ... but for these positions: who only plays on never asks
+        self._to_be_seen = [self.states.copy()]  # ... except these positions, added on demand: most callers never ask
         self._find_player()
 
     def _find_player(self) -> None:
-        """Kept, because OpenSpiel asks for it many times at every step."""
+        """Caches the player, because OpenSpiel asks many times per step."""
         state = self.states[0]
         over = int(state.phase) == OVER
         self._player = int(pyspiel.PlayerId.TERMINAL) if over else int(next_to_act(state))
 
     def seen_by(self, player: int) -> bytes:
-        """A checksum of all that a player has seen: the same for two states that it cannot tell apart."""
+        """A checksum of all that a player has seen; equal for two states that the player cannot tell apart."""
         for states in self._to_be_seen:
             for other in range(len(self._seen)):
                 self._seen[other] = hashlib.sha256(self._seen[other] + self.table.digest(states, other)).digest()[:12]
@@ -199,20 +199,20 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         return view_text(View(self.table.board, self.states, SPECTATOR))
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> FerroviaState:
-        """A state that `player` cannot tell from this one; `sampler` gives numbers from 0 to 1."""
+        """A state that `player` cannot tell from this one; `sampler` returns numbers from 0 to 1."""
         words = [0] * 8 if sampler is None else [int(sampler() * 2**32) for _ in range(8)]
         seed = secrets.randbits(128) if sampler is None else words
         self.seen_by(player)
         other: FerroviaState = self.clone()
         other.states = self.view(player).redeal(np.random.default_rng(seed)).states
         for rival in range(len(other._seen)):
-            if rival != player:  # what the others have seen is another history now
+            if rival != player:  # the others have seen a different history now
                 other._seen[rival] = self.table.digest(other.states, rival)[:12]
         return other
 
 
 class FerroviaObserver:
-    """Tensors and strings of a state, as OpenSpiel's observers give them."""
+    """Tensors and strings of a state, in the form of OpenSpiel's observers."""
 
     def __init__(self, encoding: Encoding, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall

@@ -12,12 +12,12 @@ for agent in table.agent_iter():
 ```
 
 Agents are `seat_0`, `seat_1`, ...; an observation is a dictionary of `observation` (the flat encoding, uint8) and
-`action_mask` (int8, all 0 for a seat that is not to act). While start tickets are chosen, which all do at once at a
-real table, seats are asked one after the other and see nothing of each other's choice. Rewards come at the end:
-`reward` is "win", "rank" or "margin"; `every_step=True` gives a margin as points are scored. A game always ends, so
-nothing is cut off (`truncations` stay False). An action that the mask does not allow raises ValueError and changes
-nothing. `scaled=True` gives observations times `encoding.scale` in float32. `render_mode` is "ansi", "rgb_array" (a
-picture of the board; needs the extra `pictures`) or "human", which prints the text.
+`action_mask` (int8, all 0 for a seat that is not to act). At a real table all players choose their starting tickets at
+once; here seats are asked one after the other and do not see each other's choices. Rewards come at the end: `reward` is
+"win", "rank" or "margin"; `every_step=True` pays a margin as points are scored. A game always ends, so nothing is
+truncated (`truncations` stay False). An action that the mask does not allow raises ValueError and changes nothing.
+`scaled=True` gives observations times `encoding.scale` in float32. `render_mode` is "ansi", "rgb_array" (a picture of
+the board; needs the extra `pictures`) or "human", which prints the text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from ferrovia.environments.spaces import observation_box
 
 
 class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
-    """The environment itself; `env` puts PettingZoo's checks of order around it."""
+    """The environment itself; `env` adds PettingZoo's checks for the order of calls."""
 
     metadata = {"name": "ferrovia_v1", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
@@ -82,7 +82,7 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. The same seed begins the same game; without one, the next game of the last seed."""
+        """Starts a game. The same seed starts the same game; without one, the next game of the last seed."""
         if seed is not None:
             self.batch.seed(seed)
         elif not self.batch.begun:
@@ -137,6 +137,6 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
 
 
 def env(board: str | Path | Board = "new_york", **options: Any) -> Any:
-    """The environment inside PettingZoo's wrappers that notice a wrong order of calls."""
+    """The environment inside PettingZoo's wrappers, which detect calls in the wrong order."""
     inside = FerroviaAEC(board, **options)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))

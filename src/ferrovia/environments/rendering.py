@@ -1,4 +1,4 @@
-"""What `render` shows: a position as text, as pixels, or printed; always as everybody at the table may see it."""
+"""Renders a position as text, as pixels, or printed; always as everybody at the table may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spaces of Gymnasium that several adapters share."""
+"""Gymnasium spaces that several adapters share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ferrovia.environments.encoding import Encoding
 
 
 def observation_box(encoding: Encoding, *, scaled: bool) -> spaces.Box:
-    """Whole numbers in bytes, or the same times the encoding's scale."""
+    """Integers in bytes, or the same times the encoding's scale."""
     if scaled:
         high = (encoding.high * encoding.scale).astype(np.float32)
         return spaces.Box(np.zeros_like(high), high, dtype=np.float32)

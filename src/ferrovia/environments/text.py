@@ -1,4 +1,4 @@
-"""A position in a few lines of text, as everybody at the table may see it: for `render` and for OpenSpiel's strings."""
+"""A position in a few lines of text, as everybody at the table may see it; for `render` and OpenSpiel's strings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def view_text(view: View) -> str:
-    """What a view tells, a line a seat."""
+    """The contents of a view, one line per seat."""
     lines = [f"{view.board.id}, {view.phase}, turn {view.turns_played}, display {' '.join(view.display)}"]
     for seat in range(view.players):
         owned = [route for route, owner in view.owners.items() if owner == seat]

@@ -15,10 +15,10 @@ from ferrovia.geometry.style import STYLE
 
 @dataclass(frozen=True)
 class Findings:
-    """Faults first; then how well things are spaced."""
+    """Faults first, then measures of spacing."""
 
-    overlapping_spaces: tuple[tuple[int, int], ...]  # pairs of routes, a route with itself too
-    covered_cities: tuple[str, ...]  # with a space under their mark
+    overlapping_spaces: tuple[tuple[int, int], ...]  # pairs of routes, including a route with itself
+    covered_cities: tuple[str, ...]  # cities with a space under their mark
     labels_on_tracks: tuple[str, ...]
     labels_on_labels: tuple[str, ...]
     labels_outside: tuple[str, ...]
@@ -31,7 +31,7 @@ class Findings:
 
     @property
     def faults(self) -> int:
-        """Spaces count tenfold: a name on a track is ugly, spaces on each other cannot be read."""
+        """Spaces count tenfold: a name on a track is ugly, but overlapping spaces are unreadable."""
         tracks = len(self.overlapping_spaces) + len(self.covered_cities)
         names = len(self.labels_on_tracks) + len(self.labels_on_labels) + len(self.labels_outside)
         return 10 * tracks + names + len(self.short_spaces)
@@ -71,7 +71,7 @@ def findings(view: Sequence[float], cities: Mapping[str, CityEntry], routes: Seq
 
 
 def _spaces(routes: Sequence[RouteEntry]) -> tuple[Numbers, np.ndarray[tuple[int], np.dtype[np.int64]]]:
-    """All spaces as rectangles, and the number of the route that each belongs to."""
+    """All spaces as rectangles, and the route number of each."""
     rows, owner = [], []
     for number, route in enumerate(routes):
         for x, y, degrees, length, width in route["spaces"]:

@@ -1,7 +1,7 @@
-"""The one drawing of a board as SVG: empty, in a position, or as a map of numbers.
+"""The only code that draws a board as SVG: empty, in a position, or as a map of numbers.
 
-The picture stands alone: no style sheet, no script, no foreign file, and hardly any ids, so that several fit on a page
-and every program that reads SVG shows the same. Symbols, patterns and colours are those of the browser client.
+The picture is self-contained: no style sheet, no script, no external file, and hardly any ids. So several fit on a
+page, and every SVG program shows the same. Symbols, patterns and colours are those of the browser client.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DARK_INK: Final = "#14110c"
 
 @dataclass(frozen=True)
 class Scene:
-    """What lies on a board: everything by number of route, city or seat. An empty scene is an empty board."""
+    """The pieces on a board, by number of route, city or seat. An empty scene is an empty board."""
 
     owners: Mapping[int, int] = field(default_factory=dict)  # seat by route
     stations: Mapping[int, int] = field(default_factory=dict)  # seat by city
@@ -40,7 +40,7 @@ class Scene:
     sizes: Mapping[int, float] | None = None  # radius by city
     times: Mapping[int, float] | None = None  # seconds after which each owned route appears
     station_times: Mapping[int, float] | None = None
-    titles: Mapping[int, str] = field(default_factory=dict)  # what a pointer reads on a route
+    titles: Mapping[int, str] = field(default_factory=dict)  # tooltip by route
     city_titles: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -60,12 +60,12 @@ def draw_board(
     shared_scenery: bool = False,
     attributes: Mapping[str, str] | None = None,
 ) -> str:
-    """A board as SVG text.
+    """Draws a board as SVG text.
 
-    `theme` is `light`, `dark`, or `auto` for a page that has both. Without `layout` the shipped or kept one is taken,
-    or straight tracks at once. `names` shows cities and seas by name. `width` and `height` in pixels are the room that
-    the picture may take; without them it fills the room it gets. `shared_scenery` is for a page that has a picture of
-    the same board already, and `attributes` are the svg element's own, for that page's style sheet.
+    `theme` is `light`, `dark`, or `auto` for a page that has both. Without `layout`, uses the shipped or cached one, or
+    straight tracks if there is none. `names` shows the names of cities and seas. `width` and `height` in pixels limit
+    the size of the picture; without them it fills the available space. `shared_scenery` is for a page that already has
+    a picture of the same board. `attributes` go onto the svg element, for that page's style sheet.
     """
     placed = layout_of(board, quick=True) if layout is None else layout
     if theme == "auto":
@@ -117,7 +117,7 @@ def _fit(wide: float, high: float, width: float | None, height: float | None) ->
 
 
 def _both(by_day: str, by_night: str) -> str:
-    """One picture whose colours follow the page, from two that differ in nothing else of weight."""
+    """Merges two pictures that differ only in their colours into one that follows the page's theme."""
     night = iter(_COLOR.findall(by_night))
 
     def pair(found: re.Match[str]) -> str:
@@ -181,7 +181,7 @@ class _Drawing:
             yield tag("g", _title(self.scene.titles.get(route.number)), *inside, opacity=faint)
 
     def _coming(self, route: Route, place: RouteEntry, owner: int, seconds: float) -> Iterator[str]:
-        """Open spaces until the route is claimed, wagons from then on."""
+        """Open spaces until the route is claimed, wagons afterwards."""
         yield tag("g", *self._open_spaces(route, place), _fade(seconds, to=0))
         yield tag("g", *self._wagons(place, owner), _fade(seconds, to=1), opacity=0)
 
@@ -215,7 +215,7 @@ class _Drawing:
             yield _at(space, _tile(space, fill=fill, stroke=edge, stroke_width=1))
 
     def _wagons(self, place: RouteEntry, seat: int) -> Iterator[str]:
-        """One ribbon into both cities with a piece on every space, so that a train cannot be mistaken for a track."""
+        """One ribbon into both cities with a piece on every space, to distinguish trains from tracks."""
         fill, ink = SEATS[seat]
         ribbon = mix(fill, self.theme.ribbon_mix, 0.44)
         yield tag("path", d=place["path"], fill="none", stroke=ribbon, stroke_width=6)

@@ -12,10 +12,10 @@ _LINE = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
 def draw_scenery(layout: Layout, theme: Theme, *, names: bool) -> str:
-    """Everything that lies under the tracks. `names` of seas and the like may be left out."""
+    """Everything under the tracks. `names` of seas and the like are optional."""
     x, y, width, height = layout["view"]
     base = theme.water if layout["scenery"]["base"] == "water" else theme.land
-    # far beyond the view: a window of another shape shows no edge
+    # far beyond the view, so that windows of other shapes show no edge
     around = tag("rect", x=x - width, y=y - height, width=3 * width, height=3 * height, fill=base)
     shapes = (
         part
@@ -27,7 +27,7 @@ def draw_scenery(layout: Layout, theme: Theme, *, names: bool) -> str:
 
 
 def use_scenery(layout: Layout) -> str:
-    """The scenery of another picture on the same page."""
+    """Reuses the scenery of another picture on the same page."""
     return tag("use", href=f"#{_id_of(layout)}")
 
 

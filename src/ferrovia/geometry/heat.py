@@ -1,6 +1,6 @@
-"""The colours of the heat map: a sequential scale whose lightness falls evenly, so that all eyes read it the same.
+"""The colours of the heat map: a sequential scale of evenly falling lightness, readable with colour blindness too.
 
-Made in OKLCH, a perceptual space: from pale sand over vermilion to plum on paper, the other way on a dark desk.
+Defined in OKLCH, a perceptual space: from pale sand over vermilion to plum in light mode, reversed in dark mode.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 STEPS: Final = 10  # each a tenth of the games
 
-# (lightness, chroma, hue) at even distances; between them straight lines.
+# (lightness, chroma, hue) at even distances, interpolated linearly.
 ON_PAPER: Final = ((0.93, 0.035, 92), (0.80, 0.13, 76), (0.66, 0.18, 48), (0.49, 0.175, 22), (0.30, 0.11, 345))
 ON_DARK: Final = ((0.33, 0.03, 300), (0.44, 0.12, 345), (0.58, 0.18, 18), (0.75, 0.16, 60), (0.93, 0.11, 98))
 
@@ -35,7 +35,7 @@ def _color(stops: tuple[tuple[float, float, float], ...], place: float) -> str:
 
 
 def _hex(lightness: float, chroma: float, hue: float) -> str:
-    """OKLCH to sRGB; what the screen cannot show loses chroma, never lightness."""
+    """OKLCH to sRGB; colours outside the gamut lose chroma, never lightness."""
     while True:
         channels = _linear(lightness, chroma * cos(hue * pi / 180), chroma * sin(hue * pi / 180))
         if chroma <= 0 or all(-1e-4 <= channel <= 1.0001 for channel in channels):

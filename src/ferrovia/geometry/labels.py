@@ -1,4 +1,4 @@
-"""Finds a place for every city's name: off the tracks first, off each other, off the cities; then by taste."""
+"""Places the name of every city: off the tracks first, then off other names and cities, then by preference."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.geometry.sheet import Anchor, Label, Sheet
 from ferrovia.geometry.style import STYLE, text_width
 from ferrovia.geometry.tracks import approaches
 
-_ROUNDS = 8  # names make room for each other this many times
+_ROUNDS = 8  # rounds in which names make room for each other
 _STRAIGHT = {0: 0.0, 180: 1.0, 90: 1.5, 270: 1.5}  # right of the city is best, then left, then above and below
 
 
@@ -37,7 +37,7 @@ def place_labels(sheet: Sheet, rng: np.random.Generator) -> None:
 def _cost_alone(
     sheet: Sheet, number: int, labels: list[Label], boxes: Numbers, spaces: Numbers, rails: Numbers
 ) -> Numbers:
-    """How bad every place for one name is, whatever the other names do."""
+    """The cost of every place for one name, ignoring the other names."""
     bad = np.array([label.taste for label in labels])
     gap = separation(boxes, spaces)
     bad += (6 * np.maximum(3.2 - gap, 0) ** 1.5 + 0.25 * np.maximum(6.0 - gap, 0)).sum(1)
@@ -45,7 +45,7 @@ def _cost_alone(
     away = distance_to_points(boxes, sheet.points[None])
     bad += 3 * (np.maximum(STYLE.city + 2.0 - away, 0) ** 1.5).sum(1)
     stranger = np.arange(len(sheet.points)) != number
-    # Nobody should take it for another city's name.
+    # It must not be mistaken for another city's name.
     bad += 1.5 * np.maximum(STYLE.city + 16.0 - away[:, stranger], 0).sum(1)
     over_the_low = np.maximum(sheet.low + 5 - (boxes[:, :2] - boxes[:, 4:]), 0)
     over_the_high = np.maximum(boxes[:, :2] + boxes[:, 4:] - sheet.high + 5, 0)

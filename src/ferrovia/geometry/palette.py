@@ -1,4 +1,4 @@
-"""Colours of a drawn board, by day and by night: those of the browser client's `tokens.css`, as a test compares."""
+"""Colours of a drawn board, light and dark: those of the browser client's `tokens.css`; a test compares them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEATS: Final = (
 )
 WILD: Final = ("#6239a0", "#4a83e4", "#2b9a6e", "#eedc28", "#e6761a", "#b5121b")
 DISTRICTS: Final = ("#ffffff", "#f6e3c6", "#d9e8f2", "#e4e0f3", "#dfeeda", "#f7dfe4")
-SHOWN: Final = "#ffcf33"  # what is lit
+SHOWN: Final = "#ffcf33"  # highlighted elements
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,13 @@ def theme_of(name: str) -> Theme:
 
 
 def mix(color: str, other: str, share: float) -> str:
-    """`share` of the other colour in the first; `#rrggbb`."""
+    """Mixes `share` of the other colour into the first; `#rrggbb`."""
     parts = zip(_channels(color), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
 
 def paint(color: str, what: str = "fill") -> dict[str, str]:
-    """Attributes for a colour; `#rrggbbaa` becomes a colour and an opacity, which more programs understand."""
+    """Attributes for a colour; `#rrggbbaa` becomes a colour and an opacity, which more programs support."""
     if len(color) == 9:
         return {what: color[:7], f"{what}_opacity": f"{int(color[7:], 16) / 255:.2g}"}
     return {what: color}

@@ -13,14 +13,14 @@ def smooth_path(points: Numbers, *, closed: bool) -> str:
     out = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     for i in range(count if closed else count - 1):
         p0, p1, p2, p3 = (points[_index(i + k, count, closed)] for k in (-1, 0, 1, 2))
-        reach = length_of(p2 - p1) * 0.4  # a far neighbour must not throw a loop
+        reach = length_of(p2 - p1) * 0.4  # limits the reach, so that a distant neighbour causes no loop
         c1, c2 = p1 + _shorten((p2 - p0) / 6, reach), p2 - _shorten((p3 - p1) / 6, reach)
         out.append(f"C{c1[0]:.1f} {c1[1]:.1f} {c2[0]:.1f} {c2[1]:.1f} {p2[0]:.1f} {p2[1]:.1f}")
     return "".join(out) + ("Z" if closed else "")
 
 
 def straight_path(points: Numbers, *, closed: bool) -> str:
-    """Whole units, each point from the one before: coasts are the largest part of a layout, and this halves them."""
+    """Integers, each point relative to the last: coasts are the largest part of a layout, and this halves them."""
     grid = np.rint(points).astype(int)
     steps = np.diff(grid, axis=0).ravel()
     joined = "".join(f"{step}" if step < 0 or place == 0 else f" {step}" for place, step in enumerate(steps.tolist()))

@@ -12,7 +12,7 @@ MILLIMETRES: Final = 25.4  # in an inch
 
 
 class PixelsError(Exception):
-    """The drawing cannot be turned into pixels: what is missing, or why."""
+    """The drawing cannot be rendered; the text says what is missing, or why."""
 
 
 def to_png(svg: str, *, width: int) -> bytes:
@@ -28,7 +28,7 @@ def to_png(svg: str, *, width: int) -> bytes:
 
 
 def to_pixels(svg: str, *, width: int) -> Any:
-    """The drawing as an array of height, width and red, green, blue in bytes."""
+    """The drawing as an array of height, width, and red, green and blue bytes."""
     png = to_png(svg, width=width)
     try:
         from PIL import Image
@@ -39,7 +39,7 @@ def to_pixels(svg: str, *, width: int) -> Any:
 
 
 def to_paper(svg: str, *, size: str, dots: int = 300) -> tuple[bytes, bytes]:
-    """A sheet of paper with the drawing as large as it goes, as PNG and as PDF; `dots` an inch."""
+    """A sheet of paper with the drawing as large as possible, as PNG and as PDF; `dots` per inch."""
     try:
         from PIL import Image
     except ModuleNotFoundError as error:
@@ -67,5 +67,5 @@ def _saved(sheet: Any, kind: str, dots: int) -> bytes:
     return file.getvalue()
 
 
-# What most machines have; a machine that has neither shows the symbols and leaves the names out.
+# Fonts that most machines have; without them the symbols appear and the names are left out.
 _FONTS: Final[dict[str, Any]] = {"font_family": "DejaVu Sans", "sans_serif_family": "DejaVu Sans"}

@@ -1,4 +1,4 @@
-"""Land, water, parks and lines under a board, from a TOML file in the board's own x and y. A board may do without."""
+"""Land, water, parks and lines under a board, from a TOML file in the board's own x and y. Optional for a board."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _LONGEST_NAME: Final = 60
 
 
 class SceneryError(ValueError):
-    """A scenery file that cannot be drawn: where, and why."""
+    """A scenery file that cannot be drawn: where and why."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"scenery: {place}: {reason}" if place else f"scenery: {reason}")
 
 
 def built_in_scenery(board_id: str) -> str | None:
-    """The scenery file that comes with a board of this id, if there is one."""
+    """The scenery file that ships with a board of this id, if there is one."""
     file = resources.files("ferrovia.geometry").joinpath("sceneries", f"{board_id}.toml")
     return file.read_text(encoding="utf8") if file.is_file() else None
 
@@ -100,7 +100,7 @@ def _size(entry: dict[str, Any], name: str, place: str) -> float:
 
 
 def _place(sheet: Sheet, points: Numbers) -> Numbers:
-    """From the board's x and y to units. What lies far outside is pulled further out."""
+    """Converts the board's x and y to units. Points far outside are pulled further out."""
     beyond = np.minimum(points + STYLE.bleed, 0) + np.maximum(points - 1 - STYLE.bleed, 0)
     placed: Numbers = (points + STYLE.stretch * beyond) * [sheet.board.aspect * sheet.scale, sheet.scale]
     return placed

@@ -1,4 +1,4 @@
-"""The shape of a layout, as it is written to JSON and read by the browser, reports and tests.
+"""The shape of a layout, as written to JSON and read by the browser, reports and tests.
 
 Units are the board's own: a space is `style.space_width` wide on every board. `y` grows downwards.
 """
@@ -36,7 +36,7 @@ class CityEntry(TypedDict):
 
 
 class RouteEntry(TypedDict):
-    """Spaces run from the city whose number in the board file is smaller to the other one."""
+    """Spaces run from the city with the smaller number in the board file to the other one."""
 
     cities: list[str]
     twin: int | None
@@ -48,7 +48,7 @@ class RouteEntry(TypedDict):
 
 class ShapeEntry(TypedDict):
     kind: Kind
-    d: str  # path data; to be filled by the even-odd rule
+    d: str  # path data, filled by the even-odd rule
     width: NotRequired[float]
     text: NotRequired[str]
     size: NotRequired[float]
@@ -60,14 +60,14 @@ class SceneryEntry(TypedDict):
 
 
 class Layout(TypedDict):
-    """Where everything on a board lies, as plain data."""
+    """The place of everything on a board, as plain data."""
 
     board: str
-    digest: str  # SHA-256 of the board file that was laid out
-    version: int  # of the way of laying out
+    digest: str  # SHA-256 of the board file
+    version: int  # of the layout algorithm
     quality: Quality
-    view: list[float]  # [x, y, width, height]: what must be visible; scenery goes on far outside it
+    view: list[float]  # [x, y, width, height]: what must be visible; scenery extends far outside it
     style: StyleEntry
     cities: dict[str, CityEntry]
-    routes: list[RouteEntry]  # one for each route, in the order of the board file
+    routes: list[RouteEntry]  # one per route, in the order of the board file
     scenery: SceneryEntry

@@ -18,8 +18,8 @@ from ferrovia.geometry.write import write_cities, write_routes, write_view
 
 SEED: Final = 20260
 STARTS: Final = 5
-_TRIES: Final = 28  # choices tried around the present one
-_LABEL_ROUNDS: Final = 4  # names are placed, tracks give way to them, and again
+_TRIES: Final = 28  # choices tried around the current one
+_LABEL_ROUNDS: Final = 4  # rounds of placing names and moving tracks out of their way
 
 Progress = Callable[[float], object]
 
@@ -32,7 +32,7 @@ class _Found:
 
 
 def lay_out(sheet: Sheet, progress: Progress = lambda share: None) -> None:
-    """Search from a few starts, stop at the first without a fault, else keep the one with the fewest."""
+    """Searches from a few starts. Stops at the first without a fault, otherwise keeps the one with the fewest."""
     best: _Found | None = None
     for start in range(STARTS):
         _attempt(sheet, start, progress)
@@ -50,7 +50,7 @@ def lay_out(sheet: Sheet, progress: Progress = lambda share: None) -> None:
 
 
 def lay_straight(sheet: Sheet) -> None:
-    """Straight tracks, and names where there is room: done at once, and things may touch."""
+    """Straight tracks, and names where there is room: instant, but things may touch."""
     for link in sheet.connections:
         link.choice = np.zeros(4)
         lay_as_chosen(sheet, link)
@@ -76,7 +76,7 @@ def _attempt(sheet: Sheet, start: int, progress: Progress) -> None:
 
 
 def _settle(sheet: Sheet, rng: np.random.Generator, rounds: int, step: float, grid: Numbers | None = None) -> None:
-    """Visit all connections again and again, each time keeping the best of some choices around the present one."""
+    """Visits all connections repeatedly, each time keeping the best of some choices around the current one."""
     for turn in range(rounds):
         reach = step * 0.8**turn
         for number in rng.permutation(len(sheet.connections)):
@@ -94,7 +94,7 @@ def _settle(sheet: Sheet, rng: np.random.Generator, rounds: int, step: float, gr
 
 
 def _cost(sheet: Sheet, link: Connection, choices: Numbers) -> Numbers:
-    """How bad every choice is for one connection, with all the others where they are."""
+    """The cost of every choice for one connection, with all others fixed."""
     spaces, size = lay(sheet, link, choices)
     bad = _plainness(choices) + 0.12 * np.maximum(STYLE.length - size, 0) ** 2
     bad += 20 * np.maximum(STYLE.shortest - size, 0) ** 2
@@ -121,7 +121,7 @@ def _cost(sheet: Sheet, link: Connection, choices: Numbers) -> Numbers:
 
 
 def _plainness(choices: Numbers) -> Numbers:
-    """What bows and trims cost by themselves."""
+    """The cost of bows and trims themselves."""
     bow1, bow2, trim1, trim2 = choices.T
     sharpest = np.maximum(np.abs(bow1), np.abs(bow2))
     bad = 45 * (bow1**2 + bow2**2) + 110 * (bow1 - bow2) ** 2 + 400 * np.maximum(sharpest - 0.33, 0) ** 2

@@ -23,7 +23,7 @@ def no_rectangles() -> Numbers:
 def separation(a: Numbers, b: Numbers) -> Numbers:
     """The gap between every rectangle of `a` and every one of `b` along the best of their four axes.
 
-    Negative: they overlap by that much.
+    If negative, they overlap by that much.
     """
     a, b = a[..., :, None, :], b[..., None, :, :]
     dx, dy = b[..., 0] - a[..., 0], b[..., 1] - a[..., 1]
@@ -50,7 +50,7 @@ def distance_to_points(rectangles: Numbers, points: Numbers) -> Numbers:
 
 
 def shortfall(gap: Numbers, wanted: float) -> Numbers:
-    """Squared lack of room, summed over everything but the candidates, which come first."""
+    """Squared lack of room, summed over every axis except the first, the candidates."""
     lack = np.maximum(wanted - gap, 0.0) ** 2
     total: Numbers = lack.reshape(len(lack), -1).sum(1)
     return total

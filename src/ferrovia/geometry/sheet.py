@@ -1,4 +1,4 @@
-"""A board ready to be laid out: its cities on the plane, its routes gathered into connections. Decides no place."""
+"""A board ready for layout: its cities on the plane, its routes grouped into connections. Places nothing itself."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Connection:
     a: int  # the city with the smaller number
     b: int
     length: int
-    # Bow of the first and the second half (in chords), what the first and the last space keep from a and b (units).
+    # Bow of the first and the second half (in chords); distance of the first and last space from a and b (units).
     choice: Numbers = field(default_factory=lambda: np.zeros(4))
-    spaces: Numbers = field(default_factory=no_rectangles)  # of all its routes, one route after the other
+    spaces: Numbers = field(default_factory=no_rectangles)  # of all its routes, one after the other
 
     def spaces_of(self, track: int) -> Numbers:
         return self.spaces[track * self.length : (track + 1) * self.length]
@@ -40,11 +40,11 @@ class Label:
     anchor: Anchor
     x: float
     y: float  # of the first baseline
-    taste: float  # how much one would rather have it elsewhere
+    taste: float  # a penalty for less preferred places
 
 
 class Sheet:
-    """What the search works on. `connections` and `labels` change, the rest stays."""
+    """The working data of the search. `connections` and `labels` change, the rest is constant."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -63,11 +63,11 @@ class Sheet:
 
 
 def _scale(board: Board, flat: Numbers) -> float:
-    """Units for the height of the board: enough for the spaces of most routes, and for spaces and names together."""
+    """The board's height in units: enough for the spaces of most routes, and for spaces and names together."""
     rooms = [length_of(flat[route.cities[0]] - flat[route.cities[1]]) / route.length for route in board.routes]
     ink = sum(route.length for route in board.routes) * STYLE.length * STYLE.width
     ink += sum(text_width(city.name, STYLE.label) * STYLE.label for city in board.cities)
-    # Cities on a line, or close to each other, would ask for a board without end.
+    # Cities on a line, or close to each other, would ask for an endless board.
     paper = max(float(np.ptp(flat, axis=0).prod()), ink * STYLE.ink / STYLE.tallest**2)
     room = max(float(np.quantile(rooms, 0.1)), STYLE.pitch / STYLE.tallest)
     return max(STYLE.pitch / room, float(np.sqrt(ink * STYLE.ink / paper)))

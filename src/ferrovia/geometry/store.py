@@ -1,7 +1,7 @@
-"""Where layouts come from: shipped, kept in the user's cache folder, or made. Only here are they read and written.
+"""The sources of layouts: shipped, cached in the user's folder, or computed. Only this module reads and writes them.
 
-A layout is kept under a hash of the board file, the scenery file and the version of the style. A file in the cache that
-does not fit, or is damaged, is made again; a folder that cannot be written is not an error.
+A layout is cached under a hash of the board file, the scenery file and the style version. A cached file that is wrong
+or damaged is computed again; a read-only folder is not an error.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ferrovia.geometry.write import write_layout
 def layout_of(
     board: Board, *, quick: bool = False, scenery: str | None = None, progress: Progress = lambda share: None
 ) -> Layout:
-    """How a board lies on the screen.
+    """Returns the layout of a board.
 
-    A layout that is shipped or kept comes at once. Otherwise it is searched for, which takes up to a few minutes for a
-    large board; `quick` gives straight tracks within a second instead, in the same form, and keeps nothing.
-    `scenery` is the text of a scenery file; otherwise a board has the one that accompanies it, or its id, if any.
+    A shipped or cached layout is returned at once. Otherwise a search finds one, which takes up to a few minutes for a
+    large board. `quick` returns straight tracks within a second instead, in the same form, and caches nothing.
+    `scenery` is the text of a scenery file; the default is the file that accompanies the board or its id, if any.
     """
     drawn = _scenery_of(board) if scenery is None else scenery
     found = shipped_layout(board, drawn) or _kept_layout(board, drawn)
@@ -51,7 +51,7 @@ def _scenery_of(board: Board) -> str | None:
 
 
 def is_ready(board: Board) -> bool:
-    """Whether the good layout would come at once."""
+    """Whether the good layout is available at once."""
     drawn = _scenery_of(board)
     return shipped_layout(board, drawn) is not None or _kept_layout(board, drawn) is not None
 
@@ -59,11 +59,11 @@ def is_ready(board: Board) -> bool:
 def make_layout(
     board: Board, scenery: str | None = None, *, quality: Quality = "good", progress: Progress = lambda share: None
 ) -> Layout:
-    """Lay a board out now, whatever there is already."""
+    """Computes the layout of a board now, even if one exists."""
     sheet = Sheet(board)
     drawn = draw_scenery(
         sheet, _scenery_of(board) if scenery is None else scenery
-    )  # first: a bad file should not cost a minute
+    )  # first, so that a bad file does not cost a minute
     if quality == "quick":
         lay_straight(sheet)
     else:
@@ -77,7 +77,7 @@ def as_text(layout: Layout) -> str:
 
 
 def shipped_layout(board: Board, scenery: str | None) -> Layout | None:
-    """The layout that comes with the package, if the board and its scenery are the ones it was made for."""
+    """The layout that ships with the package, if it was made for this board and scenery."""
     shipped = _shipped().get(board.digest)
     if shipped is None or scenery != built_in_scenery(shipped["board"]):
         return None
@@ -110,7 +110,7 @@ def _kept_layout(board: Board, scenery: str | None) -> Layout | None:
 
 
 def _keep(layout: Layout, file: Path) -> None:
-    """Write to a temporary file and move it into place: half a layout is never read."""
+    """Writes to a temporary file and moves it into place, so that no reader sees half a layout."""
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".new", delete=False, encoding="utf8") as new:

@@ -1,4 +1,4 @@
-"""SVG and HTML as text. Everything that is not markup goes through `escape` here, so a name can never become markup."""
+"""SVG and HTML as text. All content goes through `escape` here, so a name can never become markup."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
 def escape(text: object) -> str:
-    """Text for content and for attributes in double quotes. Invisible characters are dropped: control characters, which
-    a page has no place for, and marks that turn the order of letters around.
+    """Escapes text for content and for attributes in double quotes. Drops invisible characters: control characters,
+    which have no place in a page, and marks that reverse the order of letters.
     """
     return _escape("".join(letter for letter in str(text) if category(letter) not in UNSEEN), quote=True)
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
-    """An element. `inside` is markup; values of attributes are escaped. `class_` is class, `font_size` is font-size."""
+    """An element. `inside` is markup; attribute values are escaped. `class_` is class, `font_size` is font-size."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(short(value))}"'
         for key, value in attributes.items()
@@ -31,7 +31,7 @@ def text(content: object, **attributes: object) -> str:
 
 
 def short(value: object) -> object:
-    """Numbers without invisible digits."""
+    """Rounds a number to visible digits."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else value
 
 

@@ -1,4 +1,4 @@
-"""Symbols of cards and emblems of seats as SVG, in a box from -12 to 12, the same drawings as in the browser client.
+"""Card symbols and seat emblems as SVG, in a box from -12 to 12, the same drawings as in the browser client.
 
 A test compares them with `web/board/symbols.js`. They are drawn in `currentColor`.
 """
@@ -73,7 +73,7 @@ PIECES: Final = {
 
 
 def looks_of(colors: Sequence[str]) -> dict[str, str]:
-    """The known colour whose look each colour of a board has: its own, or one that the board does not use."""
+    """The known colour whose look each of a board's colours uses: its own, or one that the board does not use."""
     free = [known for known in CARD_COLORS if known not in colors]
     looks = {}
     for color in colors:
@@ -82,13 +82,13 @@ def looks_of(colors: Sequence[str]) -> dict[str, str]:
 
 
 def symbol(body: str, size: float, color: str, *, upside_down: bool = False) -> str:
-    """A symbol around the origin, `size` wide."""
+    """A symbol centred on the origin, `size` wide."""
     turn = "rotate(180)" if upside_down else ""
     drawn = body.replace("currentColor", color)
     return f'<g fill="{color}" transform="{turn}scale({size / 24:.3g})">{drawn}</g>'
 
 
 def piece(vehicle: str, length: float, color: str) -> str:
-    """The piece of a vehicle around the origin, as long as its space."""
+    """A vehicle's piece centred on the origin, as long as its space."""
     drawn = PIECES[vehicle].replace("currentColor", color)
     return f'<g transform="scale({length / 58:.3g} 1)">{drawn}</g>'

@@ -1,4 +1,4 @@
-"""Sets the spaces of a connection along a curve between its two cities, for many curves at a time."""
+"""Places the spaces of a connection along a curve between its two cities, for many curves at a time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lay(sheet: Sheet, link: Connection, choices: Numbers) -> tuple[Numbers, Numb
     back, front, centre = (_at(points, arc, where) for where in (mids - half, mids + half, mids))
     direction = front - back
     direction /= np.maximum(np.hypot(direction[..., 0], direction[..., 1]), 1e-9)[..., None]
-    centre = (centre * 2 + back + front) / 4  # a straight space on a bent line: share the difference
+    centre = (centre * 2 + back + front) / 4  # a straight space on a bent line: split the difference
     turn = _sharpest_turn(direction)
     normal = np.stack([-direction[..., 1], direction[..., 0]], -1)
     out = []
@@ -51,15 +51,15 @@ def lay(sheet: Sheet, link: Connection, choices: Numbers) -> tuple[Numbers, Numb
 
 
 def lay_as_chosen(sheet: Sheet, link: Connection) -> None:
-    """Put the spaces of a connection where its choice says."""
+    """Places the spaces of a connection according to its choice."""
     link.spaces = lay(sheet, link, link.choice[None])[0][0]
 
 
 def _along_the_line(total: Numbers, choices: Numbers, n: int) -> tuple[Numbers, Numbers, Numbers]:
-    """Where the middles of the spaces lie on a line of this length, how long the spaces are and how far apart."""
+    """The centres of the spaces on a line of this length, their lengths and distances."""
     keep = STYLE.city + STYLE.city_gap
     start, stop = keep + choices[:, 2], total - keep - choices[:, 3]
-    # Where there is no room at all a space is a sliver, and the checks say so.
+    # Without enough room a space becomes a sliver, and the checks report it.
     size = np.clip((stop - start - (n - 1) * STYLE.gap) / n, 1.0, STYLE.longest)
     slack = stop - start - n * size
     gap = np.clip(slack / (n - 1), 0.0, STYLE.widest_gap) if n > 1 else np.zeros_like(size)
@@ -69,7 +69,8 @@ def _along_the_line(total: Numbers, choices: Numbers, n: int) -> tuple[Numbers, 
 
 def _at(points: Numbers, arc: Numbers, where: Numbers) -> Numbers:
     """The points of all curves at given arc lengths."""
-    # The last point of the curve that is not beyond; all curves at once, a search for each would take most of the time.
+    # The last point of each curve that is not beyond, for all curves at once: a search per curve would take most of the
+    # time.
     before = np.clip((arc[:, None, :] <= where[:, :, None]).sum(2) - 1, 0, arc.shape[1] - 2)
     row = np.arange(len(arc))[:, None]
     low, high = arc[row, before], arc[row, before + 1]

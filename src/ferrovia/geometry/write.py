@@ -1,4 +1,4 @@
-"""Turns a sheet that has been laid out into plain data, rounded as it is kept."""
+"""Turns a finished sheet into plain data, rounded for storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The designer's report: plays a board with a mix of bots and tells what is out of balance, as a page and as data."""
+"""The designer's report: plays a board with a mix of bots and shows what is out of balance, as a page and as data."""
 
 from ferrovia.report.build import Report, ReportError, make_report
 

@@ -1,4 +1,4 @@
-"""Scales and ticks that the charts share."""
+"""Scales and ticks shared by the charts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ferrovia.geometry.svg import tag, text
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Values from `low` to `high` onto pixels from `start` to `end`."""
+    """Maps values from `low` to `high` to pixels from `start` to `end`."""
 
     low: float
     high: float
@@ -23,7 +23,7 @@ class Scale:
 
 
 def ticks(low: float, high: float, most: int, *, least: float = 0.01) -> list[float]:
-    """Round numbers from low to high, as many as fit, and not closer than `least`: 1 for things that are counted."""
+    """Round numbers from low to high, as many as fit, at least `least` apart (1 for counts)."""
     steps = (number * 10.0**power for power in range(-2, 7) for number in (1, 2, 5))
     step = next(step for step in steps if step >= least and (high - low) / step <= most)
     first = -(-low // step)
@@ -31,7 +31,7 @@ def ticks(low: float, high: float, most: int, *, least: float = 0.01) -> list[fl
 
 
 def across(scale: Scale, marks: list[float], top: float, bottom: float, label: Callable[[float], str]) -> str:
-    """Upright hairlines with their values below."""
+    """Vertical hairlines with their values below."""
     return "".join(
         tag("line", x1=scale(mark), x2=scale(mark), y1=top, y2=bottom, class_="grid")
         + text(label(mark), x=scale(mark), y=bottom + 15, class_="tick", text_anchor="middle")
@@ -40,7 +40,7 @@ def across(scale: Scale, marks: list[float], top: float, bottom: float, label: C
 
 
 def along(scale: Scale, marks: list[float], left: float, right: float, label: Callable[[float], str]) -> str:
-    """Level hairlines with their values at the left."""
+    """Horizontal hairlines with their values on the left."""
     return "".join(
         tag("line", x1=left, x2=right, y1=scale(mark), y2=scale(mark), class_="grid")
         + text(label(mark), x=left - 7, y=scale(mark) + 4, class_="tick", text_anchor="end")

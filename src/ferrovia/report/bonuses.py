@@ -1,4 +1,4 @@
-"""What each bonus decides: how often another player would have won without it."""
+"""The effect of each bonus: how often another player would have won without it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ferrovia.report.numbers import plain, sure_share
 
 
 def bonuses_of(board: Board, games: Sequence[GameFacts]) -> list[str]:
-    """The bonuses that a board has, by the names of the parts of a score sheet; unused stations are one only where
-    somebody uses them.
+    """The bonuses of a board, by the names of score sheet parts. Unused stations count only if some player builds
+    stations.
     """
     there = {
         "longest_path": bool(board.bonuses.longest_path),
@@ -25,7 +25,7 @@ def bonuses_of(board: Board, games: Sequence[GameFacts]) -> list[str]:
 
 
 def is_decided_by(game: GameFacts, part: str) -> bool:
-    """Whether none of the winners would have had most points without it (ties are not taken apart)."""
+    """Whether no winner would have had the most points without it (ignoring tie-breaks)."""
     rest = [total - parts[part] for total, parts in zip(game.totals, game.parts, strict=True)]
     return not any(share and points == max(rest) for share, points in zip(game.shares, rest, strict=True))
 

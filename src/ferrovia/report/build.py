@@ -1,4 +1,4 @@
-"""A whole report: plan the games, play them, measure, find, draw. The same arguments give the same bytes."""
+"""A whole report: plan the games, play them, measure, interpret, draw. The same arguments give the same bytes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from ferrovia.report.words import Words
 
 
 class ReportError(ValueError):
-    """A report that cannot be made: the text says why."""
+    """A report that cannot be made; the text says why."""
 
     code = "report/impossible"
 
 
 @dataclass(frozen=True)
 class Report:
-    """What was measured (plain data), what was found in it, and the page that shows both."""
+    """The measurements (plain data), the findings, and the page that shows both."""
 
     data: dict[str, Any]
     findings: tuple[Finding, ...]
@@ -51,10 +51,10 @@ def make_report(
     plan: Callable[[int], None] = lambda games: None,
     draw: Callable[[float], None] = lambda share: None,
 ) -> Report:
-    """Play a board and tell about it. Without bots it takes the usual mix, without players every number.
+    """Plays a board and reports on it. Defaults: the usual mix of bots, and every number of players.
 
-    `name` is how the board was asked for, for the line that makes the same report again. `plan` hears how many games
-    there will be, `tell` how many were just played, `draw` what share of the map of a new board is laid out.
+    `name` is the board's name as the user gave it, for the command that repeats the report. `plan` is called with the
+    number of games, `tell` with the number just played, `draw` with the share of a new board's map laid out so far.
     """
     names = _checked_bots(bots or usual_bots())
     counts = _checked_players(board, players)

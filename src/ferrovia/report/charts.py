@@ -16,7 +16,7 @@ ROW = 26.0
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a chart of intervals. `head` begins a group; `even` is what chance alone would give."""
+    """One line of an interval chart. `head` starts a group; `even` is the value by chance alone."""
 
     label: str
     estimate: dict[str, Any] | None
@@ -62,7 +62,7 @@ def _interval_row(row: Row, found: dict[str, Any], scale: Scale, y: float, words
 def hills(
     layers: Sequence[tuple[str, dict[str, Any], dict[str, Any] | None]], words: Words, *, label: str, unit: str
 ) -> str:
-    """One hill for each layer over the same scale; the darker part, if there is one, is a share of the lighter."""
+    """One hill per layer over the same scale; the darker part, if any, is a share of the lighter."""
     left, right, height, top = 92.0, WIDTH - 8, 46.0, 6.0
     low = min(layer["bins"][0][0] for _, layer, _ in layers)
     high = max(layer["bins"][-1][0] + layer["width"] for _, layer, _ in layers)
@@ -105,7 +105,7 @@ def _bars(layer: dict[str, Any], scale: Scale, base: float, unit: float, class_:
 
 
 def bars(rows: Sequence[tuple[str, float, str]], words: Words, *, label: str, left: float = 150.0) -> str:
-    """Numbers as bars, with a note behind each."""
+    """Numbers as bars, each with a note."""
     top, right, row = 2.0, WIDTH - 162, 23.0
     scale = Scale(0.0, max((value for _, value, _ in rows), default=1.0) or 1.0, left, right)
     parts = []
@@ -125,7 +125,7 @@ def bars(rows: Sequence[tuple[str, float, str]], words: Words, *, label: str, le
 
 
 def stacked(rows: Sequence[tuple[str, dict[str, float]]], parts: Sequence[str], words: Words, *, label: str) -> str:
-    """Where points come from, part by part; what is lost lies left of nought."""
+    """The sources of points, part by part; losses are left of zero."""
     left, right, top, row = 104.0, WIDTH - 8, 4.0, 34.0
     low = min((sum(min(0.0, value) for value in points.values()) for _, points in rows), default=0.0)
     high = max((sum(max(0.0, value) for value in points.values()) for _, points in rows), default=1.0)

@@ -1,4 +1,4 @@
-"""How far the cities of a board are from each other: fewest spaces, on an empty board."""
+"""The distances between the cities of a board: fewest spaces, on an empty board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from ferrovia.boards.ways import A_TRAIN, cost_of, shortest_ways
 
 
 def ticket_distance(board: Board, ticket: Ticket) -> int:
-    """Trains that the shortest way between a ticket's cities takes. A board that was checked has one."""
+    """The trains on the shortest path between a ticket's cities. A checked board has one."""
     start, goal = ticket.cities
     return shortest_ways(board, [cost_of(route) for route in board.routes], (start,)).costs[goal] // A_TRAIN

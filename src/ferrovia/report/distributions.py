@@ -1,4 +1,4 @@
-"""How numbers are spread: quantiles and histograms. What is compared gets bins of the same width."""
+"""The distribution of numbers: quantiles and histograms. Compared distributions get bins of the same width."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BINS: Final = 24  # at most
 
 
 def bins_of(values: Iterable[float]) -> int:
-    """The width of bins into which all these fit."""
+    """The bin width that fits all these values."""
     found = list(values)
     return bin_width(max(found) - min(found))
 

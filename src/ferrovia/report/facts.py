@@ -1,4 +1,4 @@
-"""What a report wants to know of one game, read from the game itself: it is played by the arena and then retold."""
+"""The facts a report needs from one game: the arena plays it, and then it is replayed with events."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.events import Event, RouteClaimed, StationBuilt, TicketOffered, TunnelEntered, TunnelLeft
 from ferrovia.game import Game, ScoreSheet
 
-# Where points come from, in the order in which a score sheet tells them; tickets lost are points below zero.
+# The sources of points, in the order of a score sheet; lost tickets are negative points.
 PARTS = ("routes", "tickets_won", "tickets_lost", "stations", "longest_path", "attractions", "districts", "merchandise")
 
 
 @dataclass(slots=True)
 class GameFacts:
-    """A finished game. Lists go by seat; routes, tickets and cities by their numbers on the board."""
+    """A finished game. Lists are by seat; routes, tickets and cities are numbers on the board."""
 
     players: int
     deal: tuple[int, int]  # players and number: games of one deal are not independent
     bots: tuple[str, ...]
-    first: int  # the seat that began
+    first: int  # the starting seat
     shares: list[float]  # of the win
     totals: list[int]
     parts: list[dict[str, int]]
@@ -30,9 +30,9 @@ class GameFacts:
     tickets_kept: list[int]
     tickets_completed: list[int]
     ended_by: str
-    fallbacks: int  # moves that a stand-in made for a bot
-    first_fault: str  # what went wrong the first time, if anything did
-    claims: list[tuple[int, int, float]] = field(default_factory=list)  # route, seat, when (0 beginning … 1 end)
+    fallbacks: int  # moves made by a stand-in for a bot
+    first_fault: str  # the first fault, if any
+    claims: list[tuple[int, int, float]] = field(default_factory=list)  # route, seat, time (0 beginning … 1 end)
     offered: list[int] = field(default_factory=list)
     kept: list[tuple[int, int, bool]] = field(default_factory=list)  # ticket, seat, completed
     stations: list[int] = field(default_factory=list)  # cities
@@ -41,14 +41,14 @@ class GameFacts:
 
 
 def play(table: Table, tournament: Tournament, plan: GamePlan) -> GameFacts:
-    """Play a game and tell of it."""
+    """Plays a game and returns its facts."""
     outcome = table.play(plan)
     codes = [int(code) for code in table.slate.codes[: int(table.slate.moves[0])]]
     return retell(tournament, plan, outcome, codes)
 
 
 def retell(tournament: Tournament, plan: GamePlan, outcome: Outcome, codes: list[int]) -> GameFacts:
-    """The same moves once more, with events; the last position must be the one that was reached."""
+    """Replays the moves with events; the final position must match."""
     match = tournament.matches[plan.match]
     board = tournament.boards[match.board]
     game = Game(board, players=match.players, key=tournament.key(plan))

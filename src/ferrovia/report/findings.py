@@ -1,6 +1,7 @@
-"""What a designer should know first, found in the numbers: each finding with its sample and its interval.
+"""The findings a designer should know first, each with its sample and its interval.
 
-Only what an interval makes sure is called a problem; everything is said of *these bots*, which is what was measured.
+Only an effect that its interval confirms is called a problem. Every finding is about *these bots*, because only they
+were measured.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from ferrovia.report.words import Words
 
 Level = Literal["problem", "watch", "note", "fine"]
 LEVELS: Final = ("problem", "watch", "note", "fine")
-NAMED: Final = 3  # tickets of a kind that are told one by one
-FEW: Final = 60  # games of a number of players, below which it is said that they are few
+NAMED: Final = 3  # tickets of a kind to name individually
+FEW: Final = 60  # games per number of players, below which the report says there are few
 DEAD, CROWDED, EARLY = 0.10, 0.90, 0.4
 STRONG_BONUS, WEAK_BONUS = 0.20, 0.03
 QUIET: Final = 0.35  # of the median city's traffic
@@ -37,7 +38,7 @@ class Finding:
 
 
 def find(board: Board, measured: dict[str, Any], words: Words) -> list[Finding]:
-    """The gravest first; of equal ones in the order in which they are looked for."""
+    """The most serious first; equal ones in the order of the checks."""
     found = [
         *_reliability(measured, words),
         *_tickets(measured, words),

@@ -1,4 +1,4 @@
-"""Plays the games of a schedule on as many cores as wished; what comes out does not depend on how many."""
+"""Plays the games of a schedule on any number of cores; the results do not depend on that number."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ferrovia.arena.worker import THREADS, end_with_the_parent, rehearse
 from ferrovia.report.facts import GameFacts, play
 from ferrovia.report.schedule import Schedule
 
-AHEAD: Final = 3  # blocks a worker has at hand
+AHEAD: Final = 3  # queued blocks per worker
 
 _table: Table | None = None  # of this worker process
 
 
 def gather(schedule: Schedule, *, jobs: int, tell: Callable[[int], None] = lambda games: None) -> list[GameFacts]:
-    """All games in the order of the schedule. `tell` hears of every block's games. Ctrl-C ends it without a result."""
+    """Plays all games in the order of the schedule. Calls `tell` after every block. Ctrl-C ends it without a result."""
     if jobs == 1:
         table = Table(schedule.tournament)
         found = []
@@ -41,7 +41,7 @@ def _side_by_side(schedule: Schedule, jobs: int, tell: Callable[[int], None]) ->
     ahead = iter(enumerate(schedule.blocks))
     pool = ProcessPoolExecutor(jobs, _context(), _begin, (schedule.tournament, jobs))
     try:
-        pool.submit(_rehearse).result()  # one worker compiles what the others then only load
+        pool.submit(_rehearse).result()  # one worker compiles; the others only load
         while True:
             while len(waiting) < AHEAD * jobs and (entry := next(ahead, None)) is not None:
                 waiting[pool.submit(_play_block, entry[1])] = entry[0]
@@ -57,12 +57,12 @@ def _side_by_side(schedule: Schedule, jobs: int, tell: Callable[[int], None]) ->
 
 
 def _context() -> Any:
-    """Never a plain fork, which copies locks that threads hold; a server to fork from where there is one."""
+    """Never a plain fork, which copies locks held by threads; uses a fork server if available."""
     methods = multiprocessing.get_all_start_methods()
     context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     if "forkserver" in methods:
         context.set_forkserver_preload(["ferrovia.arena.preload"])
-        # It inherits what is blocked: Ctrl-C while it loads is for us, and no reason for it to complain.
+        # It inherits blocked signals, so that Ctrl-C while it loads reaches only us.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             forkserver.ensure_running()
@@ -73,7 +73,7 @@ def _context() -> Any:
 
 def _begin(tournament: Tournament, jobs: int) -> None:
     global _table
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who waits
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     threading.Thread(target=end_with_the_parent, daemon=True).start()
     os.environ[THREADS] = str(max(1, (os.cpu_count() or 1) // jobs))
     _table = Table(tournament)

@@ -1,4 +1,4 @@
-"""The board as a map of numbers: how often every route is claimed as colour, how much passes every city as size."""
+"""The board as a map of numbers: colour shows how often a route is claimed, size how much traffic a city has."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SMALL_DOT: Final = 6.0
 
 
 def route_name(board: Board, route: Route) -> str:
-    """Both cities by name; the second half of a double says so."""
+    """Both city names; the second half of a double says so."""
     first, second = (board.city(city).name for city in route.cities)
     return f"{first} – {second}" + (" ②" if route.id.endswith("/2") else "")
 
 
 def draw_map(board: Board, layout: Layout, measured: dict[str, Any], words: Words) -> str:
-    """The large map, with names, and with a sentence for everything that a pointer rests on."""
+    """The large map, with names and a tooltip for everything."""
     traffic = [city["traffic"]["value"] for city in measured["cities"]]
     scene = Scene(
         heat={route.number: measured["routes"][route.number]["claimed"]["value"] for route in board.routes},
@@ -30,14 +30,14 @@ def draw_map(board: Board, layout: Layout, measured: dict[str, Any], words: Word
             for number, city in enumerate(measured["cities"])
         },
     )
-    # a phone shows so much that names can be read, and scrolls
+    # on a phone it stays large enough to read names, and scrolls
     look = {"class": "map", "style": f"--units:{layout['view'][2]:.0f}"}
     label = words("report.map.title")
     return draw_board(board, scene, theme="auto", layout=layout, label=label, attributes=look)
 
 
 def draw_small_map(board: Board, layout: Layout, measured: dict[str, Any], players: str, label: str) -> str:
-    """A glance at one number of players."""
+    """A small map for one number of players."""
     scene = Scene(
         heat={number: entry["by_players"][players] for number, entry in enumerate(measured["routes"])},
         sizes=dict.fromkeys(range(len(board.cities)), SMALL_DOT),
@@ -56,5 +56,5 @@ def _told(board: Board, route: Route, entry: dict[str, Any], words: Words) -> st
 
 
 def _radius(share: float) -> float:
-    """What the eye compares is the area."""
+    """The eye compares areas."""
     return float((SMALLEST**2 + (LARGEST**2 - SMALLEST**2) * share) ** 0.5)

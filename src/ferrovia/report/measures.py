@@ -1,4 +1,4 @@
-"""What many games tell of a board, as plain data: every share and mean with its interval and the number behind it."""
+"""The measurements from many games, as plain data: every share and mean with its interval and sample size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ferrovia.report.tickets import measure_tickets
 
 
 def measure(board: Board, games: Sequence[GameFacts]) -> dict[str, Any]:
-    """Everything but words."""
+    """Everything except words."""
     counts = sorted({game.players for game in games})
     by_players = {count: [game for game in games if game.players == count] for count in counts}
     scores, lengths = bins_of(t for game in games for t in game.totals), bins_of(map(mean_turns, games))

@@ -1,4 +1,4 @@
-"""Shares that are honest at their ends too, and estimates as plain data, without digits that mean nothing."""
+"""Shares with honest intervals at their ends too, and estimates as plain data, without meaningless digits."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ DIGITS: Final = 5  # more would be noise
 
 
 def sure_share(values: Iterable[tuple[Hashable, float]]) -> Estimate:
-    """A share of (deal, 0 … 1) pairs. Where all agree, their spread tells nothing of how alike the games of a deal are:
-    then only the deals count, each as one observation.
+    """A share from (deal, 0 … 1) pairs.
+
+    If all agree, their spread says nothing about how similar the games of a deal are. Then each deal counts as one
+    observation.
     """
     found = share_of(values)
     if found.count and found.value in (0.0, 1.0):

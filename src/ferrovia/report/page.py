@@ -1,4 +1,4 @@
-"""The report as one HTML page: nothing is loaded from anywhere, nothing needs a script, and it prints."""
+"""The report as one HTML page: it loads nothing, needs no script, and prints."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def make_page(
 
 
 def _style() -> str:
-    """The style sheet, with the heat scale for paper and for a dark desk."""
+    """The style sheet, with the heat scale for light and dark mode."""
     sheet = resources.files("ferrovia.report").joinpath("page.css").read_text(encoding="utf-8")
 
     def steps(stops: tuple[tuple[float, float, float], ...]) -> str:
@@ -64,7 +64,7 @@ def _style() -> str:
 
 
 def _header(board: Board, run: dict[str, Any], measured: dict[str, Any], words: Words) -> str:
-    """The board's name and the numbers one asks for first."""
+    """The board's name and the headline numbers."""
     counts = list(measured["by_players"].values())
     games = measured["overall"]["games"]
     turns = [entry["turns"]["quantiles"]["50"] for entry in counts]
@@ -150,7 +150,7 @@ def _sections(measured: dict[str, Any], words: Words) -> list[str]:
 
 
 def _by_players(board: Board, layout: Layout, measured: dict[str, Any], words: Words) -> str:
-    """Small maps, one for each number of players; nothing where there is only one."""
+    """Small maps, one per number of players; empty if there is only one."""
     counts = list(measured["by_players"])
     if len(counts) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""Tickets as a cloud: what is printed on them against how often they are completed. Names where there is room."""
+"""Tickets as a scatter plot: printed points against how often they are completed. Names appear if there is room."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def ticket_cloud(tickets: list[dict[str, Any]], words: Words, *, width: float, height: float) -> str:
-    """Traps lie below the half line, gifts above the dashed line of what a value lets expect."""
+    """Traps are below the line at one half, gifts above the dashed line of expected completion."""
     known = [ticket for ticket in tickets if ticket["kept"]]
     left, right, top, bottom = 46.0, width - 12, 12.0, height - 44
     low, high = min(t["points"] for t in tickets), max(t["points"] for t in tickets)
@@ -48,7 +48,7 @@ def ticket_cloud(tickets: list[dict[str, Any]], words: Words, *, width: float, h
 
 
 def _places(tickets: list[dict[str, Any]], x: Scale, y: Scale) -> dict[str, tuple[float, float]]:
-    """Tickets of one value stand side by side, so that none hides another."""
+    """Places tickets of one value side by side, so that none hides another."""
     found: dict[str, tuple[float, float]] = {}
     room = min(10.0, abs(x(1) - x(0)) / 5)
     for ticket in tickets:
@@ -88,7 +88,7 @@ def _mark(ticket: dict[str, Any], x: float, y: float, radius: float, scale: Scal
 
 
 def _name(ticket: dict[str, Any], at: tuple[float, float], taken: list[Box], frame: Box) -> str:
-    """Next to the mark where it covers nothing; no name if there is no room."""
+    """Places the name next to the mark without covering anything; no name if there is no room."""
     name = " – ".join(ticket["cities"])
     wide = 5.9 * len(name) + 4
     x, y = at

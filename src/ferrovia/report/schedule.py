@@ -1,7 +1,7 @@
-"""Which games a report is made of: every mix of the bots in turn, each on deals of its own, with all rotations.
+"""The games of a report: every mix of the bots in turn, each on its own deals, with all rotations.
 
-A *block* is one deal played with every rotation of a line-up over the seats, so that no bot, and no place in the order
-of turns, gets better cards than another. Everything follows from the board, the bots, the numbers and the seed.
+A *block* is one deal played with every rotation of a line-up over the seats, so that no bot and no place in the turn
+order gets better cards than another. Board, bots, numbers and seed determine everything.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUDGET: Final = Budget(simulations=200)
 
 @dataclass(frozen=True)
 class Schedule:
-    """A tournament that names the mixes, and the games of it that are played, block by block."""
+    """A tournament with the mixes, and the games to play, block by block."""
 
     tournament: Tournament
     blocks: tuple[tuple[GamePlan, ...], ...]
@@ -40,7 +40,7 @@ def usual_bots() -> tuple[str, ...]:
 def make_schedule(
     board: Board, *, bots: Sequence[str], players: Sequence[int], games: int, seed: int, budget: Budget = BUDGET
 ) -> Schedule:
-    """About this many games in total, the same for each number of players, and at least one block of each."""
+    """About this many games in total, the same per number of players, and at least one block of each."""
     matches: list[Match] = []
     blocks: list[tuple[GamePlan, ...]] = []
     for count in players:
@@ -57,7 +57,7 @@ def make_schedule(
 
 
 def line_ups(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ...]]:
-    """Every choice of different bots in some order; with fewer bots than seats, all of them as evenly as it goes."""
+    """Every choice of different bots in some order; with fewer bots than seats, all of them as evenly as possible."""
     if players <= len(bots):
         chosen = [list(names) for names in combinations(bots, players)]
     else:
@@ -65,5 +65,5 @@ def line_ups(bots: Sequence[str], players: int, seed: int) -> list[tuple[str, ..
     dice = random.Random(f"{seed} {players}")
     for names in chosen:
         dice.shuffle(names)
-    dice.shuffle(chosen)  # a run that stops early has met all bots
+    dice.shuffle(chosen)  # so that a run that stops early has met all bots
     return [tuple(names) for names in chosen]

@@ -17,7 +17,7 @@ def section(title: str, about: str, *inside: str, class_: str = "card") -> str:
 
 
 def begin_section(measured: dict[str, Any], words: Words) -> str:
-    """First-seat advantage: every place in the order of turns, for every number of players."""
+    """First-seat advantage: every place in the turn order, per number of players."""
     rows: list[Row] = []
     for count, entry in measured["by_players"].items():
         rows.append(Row(words("report.of_games", players=words.players(count), count=entry["games"]), None, head=True))
@@ -50,7 +50,7 @@ def style_section(measured: dict[str, Any], words: Words) -> str:
 
 
 def _short(name: str) -> str:
-    """The end of a long name: of a program, its file."""
+    """A shortened name; for a program, its file."""
     return name if len(name) <= 20 else "…" + name[-19:]
 
 
@@ -73,13 +73,13 @@ def score_section(measured: dict[str, Any], words: Words) -> str:
 
 
 def _binned_like(inner: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
-    """Winners in the bins of all, so that one can lie on the other: they have the same width."""
+    """Winners in the bins of all players: both have the same width, so one can be drawn over the other."""
     counts = dict(map(tuple, inner["bins"]))
     return outer | {"bins": [[start, counts.get(start, 0)] for start, _ in outer["bins"]]}
 
 
 def parts_section(measured: dict[str, Any], words: Words) -> str:
-    """Where the points of winners and of the others come from."""
+    """The sources of the points of winners and of the others."""
     rows = []
     used: set[str] = set()
     for count, entry in measured["by_players"].items():
@@ -95,7 +95,7 @@ def parts_section(measured: dict[str, Any], words: Words) -> str:
 
 
 def bonus_section(measured: dict[str, Any], words: Words) -> str:
-    """What each bonus decides; nothing on a board without any."""
+    """The effect of each bonus; empty on a board without any."""
     if not measured["bonuses"]:
         return ""
     rows: list[Row] = []

@@ -1,4 +1,4 @@
-"""The tickets on the page: the cloud, what its colours mean, and the list with every number."""
+"""The tickets on the page: the scatter plot, its legend, and the list with every number."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _side(worth: float) -> str:
 
 
 def _ranks(tickets: list[dict[str, Any]], words: Words) -> str:
-    """What keeping a ticket brings on average: the ends of the list, for a glance."""
+    """The average value of keeping a ticket: the two ends of the list, for a glance."""
     known = sorted((t for t in tickets if t["verdict"] != UNKNOWN), key=lambda t: (t["worth"], t["id"]))
     count = min(6, len(known) // 2)
 
@@ -71,7 +71,7 @@ def _ranks(tickets: list[dict[str, Any]], words: Words) -> str:
 
 
 def _table(tickets: list[dict[str, Any]], words: Words) -> str:
-    """Every ticket, the worst first, ordered by what keeping it is worth."""
+    """Every ticket, worst first, ordered by the value of keeping it."""
     heads = [
         words("report.tickets.ticket"),
         words("report.tickets.points"),
@@ -105,7 +105,7 @@ def _line(ticket: dict[str, Any], words: Words) -> str:
 
 
 def _meter(share: dict[str, Any], words: Words) -> str:
-    """The interval as a bar on a line from nought to all, and the number."""
+    """The interval as a bar on a line from zero to all, and the number."""
     low, high, value = (round(100 * share[name], 1) for name in ("low", "high", "value"))
     drawn = tag(
         "svg",

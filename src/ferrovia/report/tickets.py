@@ -1,4 +1,4 @@
-"""Tickets: how often each is kept and completed, and whether it is a trap, a gift or worth what is printed on it."""
+"""Tickets: how often each is kept and completed, and whether it is a trap, a gift or worth its printed points."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ferrovia.report.distances import ticket_distance
 from ferrovia.report.facts import GameFacts
 from ferrovia.report.numbers import plain, sure_share
 
-ENOUGH: Final = 8  # times a ticket must have been kept before anything is said of it
-APART: Final = 0.10  # a share that differs less from what its points let expect is not worth a word
+ENOUGH: Final = 8  # how often a ticket must have been kept before the report judges it
+APART: Final = 0.10  # smaller differences from the expected share are not worth mentioning
 
-TRAP: Final = "trap"  # surely completed less than half the time: keeping it costs points
-GIFT: Final = "gift"  # surely completed more often than tickets of like value
-HARD: Final = "hard"  # surely completed less often than tickets of like value, but pays
+TRAP: Final = "trap"  # certainly completed less than half the time: keeping it costs points
+GIFT: Final = "gift"  # certainly completed more often than tickets of similar value
+HARD: Final = "hard"  # certainly completed less often than tickets of similar value, but pays
 FAIR: Final = "fair"
 UNKNOWN: Final = "unknown"  # kept too rarely
 
@@ -50,7 +50,7 @@ def measure_tickets(board: Board, games: Sequence[GameFacts]) -> list[dict[str, 
                 "completed": plain(share),
                 "expected": round(expected, 4),
                 "worth": round(ticket.points * (2 * share.value - 1), 2) if rows else None,
-                "wins": round(won / len(rows), 3) if rows else None,  # 1 = an even share
+                "wins": round(won / len(rows), 3) if rows else None,  # 1: an even share
                 "verdict": verdict(share, expected),
             }
         )
@@ -58,7 +58,7 @@ def measure_tickets(board: Board, games: Sequence[GameFacts]) -> list[dict[str, 
 
 
 def expected_line(points: Sequence[tuple[int, Estimate]]) -> tuple[float, float]:
-    """Start and slope of the straight line through completion by points, each ticket weighing as often as it was kept.
+    """Intercept and slope of the line through completion by points, each ticket weighted by how often it was kept.
 
     With tickets of one value only, or none, the line is level.
     """
@@ -73,7 +73,7 @@ def expected_line(points: Sequence[tuple[int, Estimate]]) -> tuple[float, float]
 
 
 def verdict(share: Estimate, expected: float) -> str:
-    """Only what the interval makes sure is said."""
+    """Judges only as far as the interval allows."""
     if share.count < ENOUGH:
         return UNKNOWN
     if share.high < 0.5:

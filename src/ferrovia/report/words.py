@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ferrovia.locales import Texts
 
-SPACE: Final = "\u202f"  # narrow, and no line breaks at it
+SPACE: Final = "\u202f"  # narrow and non-breaking
 MINUS: Final = "\u2212"
 
 
@@ -20,7 +20,7 @@ class Words:
         return self.texts(key, **gaps)
 
     def number(self, value: float, digits: int = 1) -> str:
-        """With a true minus sign, and a decimal comma where people write one."""
+        """With a real minus sign, and the decimal mark of the language."""
         text = f"{abs(value):,.{digits}f}"
         if self.language != "en":
             text = text.replace(",", SPACE).replace(".", ",")
@@ -28,7 +28,7 @@ class Words:
         return f"{MINUS}{text}" if negative else text
 
     def signed(self, value: float) -> str:
-        """`+8.1`, `−2.0`, and nought as it is."""
+        """`+8.1`, `−2.0`, and zero without a sign."""
         number = self.number(value)
         return f"+{number}" if value > 0 and any(figure in number for figure in "123456789") else number
 

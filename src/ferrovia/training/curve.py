@@ -1,4 +1,4 @@
-"""A learning curve: what a network won against planners on fixed deals, as data and as a picture."""
+"""A learning curve: a network's wins against planners on fixed deals, as data and as a picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .evaluate import Match
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One look at a network while it learned."""
+    """One evaluation of a network during training."""
 
     seconds: float
     decisions: int
@@ -28,13 +28,13 @@ class Point:
 
 
 def write_curve(path: Path, board: str, points: Sequence[Point]) -> None:
-    """The curve as JSON, for programs."""
+    """Writes the curve as JSON."""
     data = {"board": board, "opponent": "planner", "points": [point.as_data() for point in points]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
 def draw_curve(path: Path, title: str, points: Sequence[Point]) -> None:
-    """The curve as a picture, its format by the file's ending; a band is a 95 % interval."""
+    """Draws the curve in the format of the file's ending; a band is a 95 % interval."""
     from ferrovia.arena.plots import draw_lines
 
     lines: dict[str, list[tuple[float, float, float]]] = {}

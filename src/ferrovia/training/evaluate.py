@@ -1,4 +1,4 @@
-"""How strong a policy is: fixed deals against fixed opponents, each deal once from every seat."""
+"""Measures the strength of a policy: fixed deals against fixed opponents, each deal once from every seat."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ferrovia.environments.batch import Batch
 
 from .games import results
 
-Policy = Callable[[Any, Any], Any]  # rows and marked masks to numbers of actions
+Policy = Callable[[Any, Any], Any]  # rows and marked masks to action numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What a policy won against planners in all other seats."""
+    """A policy's wins against planners in all other seats."""
 
     players: int
     games: int
-    won: float  # share of the games, shared wins counted in part
-    error: float  # standard error of it, over deals
+    won: float  # share of the games; shared wins count in part
+    error: float  # its standard error, over deals
     margin: float
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Match:
 def match_planner(
     sight: Sight, policy: Policy, *, players: int = 2, deals: int = 200, seed: int = 1, threads: int = 1
 ) -> Match:
-    """The policy in one seat against planners in the others, `deals` deals from every seat."""
+    """Plays the policy in one seat against planners in the others, `deals` deals from every seat."""
     tables = [_Seat(sight, players, deals, seed, seat) for seat in range(players)]
     with ThreadPoolExecutor(threads) as pool:
         while any(not table.is_over for table in tables):
@@ -51,7 +51,7 @@ def match_planner(
 
 
 class _Seat:
-    """The deals of a match with the policy in one seat. Places whose game is over play on and are not counted."""
+    """The deals of a match with the policy in one seat. Finished places keep playing but are not counted."""
 
     def __init__(self, sight: Sight, players: int, deals: int, seed: int, seat: int) -> None:
         self.sight, self.seat, self.players = sight, seat, players

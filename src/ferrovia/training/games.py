@@ -1,7 +1,7 @@
-"""Games to learn from: many batches of one board, for all numbers of players, stepped and seen on all cores.
+"""Games to learn from: many batches of one board, for all numbers of players, stepped and observed on all cores.
 
-All games stand in the rows of common arrays, in two halves: while a GPU thinks about one, the cores play the other. A
-game that ends is replaced by the next.
+All games share common arrays, in two halves: while a GPU evaluates one half, the cores play the other. A game that ends
+is replaced by the next.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ferrovia.engine.state import MAX_PLAYERS
 from ferrovia.environments.batch import Batch, Buffers
 
 GAMES_A_BATCH: Final = 128
-MARGIN_SCALE: Final = 30.0  # points at which a margin is squeezed to three quarters
+MARGIN_SCALE: Final = 30.0  # a margin of this many points is squeezed to three quarters
 
 
 class Table:
@@ -34,7 +34,7 @@ class Table:
             sight.board, players=players, games=GAMES_A_BATCH, seed=seed, wilds="fewest", threads=1, buffers=buffers
         )
         self.viewer = Viewer(sight)
-        self.learner: Any = np.arange(GAMES_A_BATCH) % players  # who learns, where the others are planners
+        self.learner: Any = np.arange(GAMES_A_BATCH) % players  # the learning seat, where the others are planners
         games.players[self.rows] = players
 
     def begin(self) -> None:
@@ -61,7 +61,7 @@ class Table:
             games.learns[rows] = out.seats == self.learner
 
     def _settle(self) -> None:
-        """Wins and squeezed margins of the games that have just ended, by seat."""
+        """Computes wins and squeezed margins, by seat, of the games that have just ended."""
         games, rows, out = self.games, self.rows, self.batch.buffers
         ended = np.flatnonzero(out.dones)
         if not len(ended):
@@ -74,7 +74,7 @@ class Table:
 
 
 def results(totals: Any, ranks: Any) -> tuple[Any, Any]:
-    """Shares of a win and margins before the best other seat, of finished games by seat."""
+    """Shares of a win, and margins over the best other seat, of finished games by seat."""
     won = ranks == 0
     wins = won / won.sum(axis=1, keepdims=True)
     points = totals.astype(np.float32)
@@ -84,7 +84,7 @@ def results(totals: Any, ranks: Any) -> tuple[Any, Any]:
 
 
 class Games:
-    """All games of a training run. `rows`, `masks` and `seats` belong to the seat to act in each."""
+    """All games of a training run. `rows`, `masks` and `seats` belong to the seat to act in each game."""
 
     def __init__(
         self,
@@ -105,12 +105,12 @@ class Games:
         self.masks: Any = new_array((self.size, sight.actions.size), np.uint8)
         self.seats: Any = np.zeros(self.size, dtype=np.int8)
         self.dones: Any = np.zeros(self.size, dtype=np.int8)
-        self.planned: Any = np.zeros(self.size, dtype=np.int64)  # what the planner would do
-        self.learns: Any = np.ones(self.size, dtype=np.bool_)  # else the planner's action is played
+        self.planned: Any = np.zeros(self.size, dtype=np.int64)  # the planner's choice
+        self.learns: Any = np.ones(self.size, dtype=np.bool_)  # otherwise the planner's action is played
         self.players: Any = np.zeros(self.size, dtype=np.int8)
         self.wins: Any = np.zeros((self.size, MAX_PLAYERS), dtype=np.float32)
         self.margins: Any = np.zeros((self.size, MAX_PLAYERS), dtype=np.float32)
-        self.points: dict[int, float] = {}  # a player's, in games that ended last
+        self.points: dict[int, float] = {}  # per player, in recently finished games
         self.tables: list[Table] = []
         for _ in range(2):
             for players, count in counts.items():
@@ -125,7 +125,7 @@ class Games:
         list(self._pool.map(Table.begin, self.tables))
 
     def step(self, actions: Any, half: slice) -> None:
-        """One action in each game of a half; `actions` are for all games."""
+        """Plays one action in each game of a half; `actions` has one for every game."""
         tables = [table for table in self.tables if half.start <= table.rows.start < half.stop]
         list(self._pool.map(lambda table: table.step(actions), tables))
 
@@ -134,7 +134,7 @@ class Games:
 
 
 def _share_out(tables: int, shares: Mapping[int, float]) -> dict[int, int]:
-    """How many batches each number of players gets; two players get what is left."""
+    """How many batches each number of players gets; two players get the rest."""
     total = sum(shares.values())
     counts = {players: int(tables * share / total) for players, share in shares.items()}
     most = max(shares, key=lambda players: shares[players])

@@ -1,7 +1,7 @@
-"""Imitation: games of a chosen bot, what it saw and did, and a network that learns to do the same.
+"""Imitation: records what a chosen bot sees and does in games, and trains a network to do the same.
 
-A network that was never trained plays as the planner already; this is for what other bots know better. A few moves are
-replaced at random, so that there is something to learn beside the beaten track; what is learned stays the bot's choice.
+An untrained network already plays like the planner; imitation is for what other bots do better. A few moves are
+replaced at random, so that unusual positions occur too; the network still learns only the bot's choices.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from ferrovia.game import Game
 from .games import MARGIN_SCALE, results
 from .model import Model
 
-STRAY: Final = (0.0, 0.02, 0.1)  # share of random moves, by game
+STRAY: Final = (0.0, 0.02, 0.1)  # share of random moves, per game
 HELD_OUT: Final = 0.1
 MINIBATCH: Final = 1024
 
 
 @dataclass(slots=True)
 class Examples:
-    """Decisions of a bot: what it saw, what it might do, what it did, and how that ended."""
+    """A bot's decisions: what it saw, its options, its choice, and the outcome."""
 
     rows: Any
     masks: Any
@@ -55,7 +55,7 @@ def gather(
     budget: Budget,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Examples:
-    """Let a bot play against itself and write down every decision that was one."""
+    """Lets a bot play itself and records every decision with more than one option."""
     rng = np.random.default_rng(seed)
     looker, viewer = Looker(Encoding(sight.board, players), sight.actions), Viewer(sight)
     rows: list[Any] = []
@@ -103,7 +103,7 @@ def gather(
 def imitate(
     model: Model, examples: Examples, *, device: str, seconds: float, rate: float = 1e-3, seed: int = 1
 ) -> tuple[float, float]:
-    """Learn the choices until held-out games say that no more is learned. Returns agreement before and after."""
+    """Learns the choices until held-out games show no more progress. Returns the agreement before and after."""
     model.to(device)
     held = max(int(len(examples) * HELD_OUT), 1)
     order = np.random.default_rng(seed)

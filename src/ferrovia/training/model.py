@@ -1,4 +1,4 @@
-"""The network as PyTorch sees it; `bots.network.network` asks the same one in NumPy."""
+"""The network in PyTorch; `bots.network.network` evaluates the same one in NumPy."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ferrovia.bots.network.sight import GATES, WORTH_SCALE, Sight
 from ferrovia.bots.network.weights import Weights
 from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
 
-# At the beginning it plays as the planner, mostly: what that would do is so much likelier than anything else, what it
-# would pay otherwise and where it would not build a station so much less likely.
+# An untrained network should play like the planner. So the planner's choice starts out far likelier than anything else;
+# payments it would not make and stations it would not build start out far less likely.
 TRUST = 5.5
 PAYMENT, STATION = 3.0, 5.0
 
 
 class Block(nn.Module):
-    """A residual block that begins as nothing."""
+    """A residual block that starts as the identity."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    """Logits, the logit of the chance to win, and the squeezed margin."""
+    """Returns the logits, the logit of the chance to win, and the squeezed margin."""
 
     def __init__(self, sight: Sight, width: int, blocks: int) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Model(nn.Module):
 
     @staticmethod
     def of_weights(sight: Sight, weights: Weights) -> Model:
-        """A model that goes on from saved weights."""
+        """Creates a model that continues from saved weights."""
         arrays = weights.arrays
         model = Model(sight, len(arrays["first.bias"]), sum(name.endswith(".a.weight") for name in arrays))
         model.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in arrays.items()})

@@ -1,7 +1,7 @@
-"""A training run from end to end: begin or go on, imitate, play, look how strong it is, keep the best.
+"""A complete training run: start or resume, imitate, play, evaluate, keep the best.
 
-The checkpoint that is written is always the best seen so far, by games against planners on fixed deals, so a run may be
-stopped at any time. It carries seeds, versions, settings and the whole curve.
+The checkpoint on disk is always the best so far, by games against planners on fixed deals, so a run may be stopped at
+any time. It carries seeds, versions, settings and the whole curve.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from .self_play import Report, SelfPlay, Settings
 
 WIDTH: Final = 384
 BLOCKS: Final = 2
-LOOKS: Final = 12  # at the strength, in a run
+LOOKS: Final = 12  # evaluations per run
 
 
 @dataclass(frozen=True, slots=True)
 class Imitation:
-    """Whom to imitate first, in how many games, and how long it may think."""
+    """The bot to imitate first, the number of games, and its thinking time."""
 
     bot: str
     games: int
@@ -43,7 +43,7 @@ class Imitation:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a run is asked to do."""
+    """The options of a run."""
 
     board: Board
     out: Path
@@ -52,14 +52,14 @@ class Options:
     imitation: Imitation | None = None
     width: int = WIDTH
     blocks: int = BLOCKS
-    deals: int = 200  # from every seat, at each look
+    deals: int = 200  # from every seat, per evaluation
     threads: int = 1
     device: str = "cpu"
-    small: bool = False  # eight bits, as weights are shipped
+    small: bool = False  # store eight bits per weight, as in the package
 
 
 class Teller:
-    """Receives the progress of a run. Does nothing unless a caller overrides it."""
+    """Receives the progress of a run. Does nothing unless overridden."""
 
     def imitated(self, games: int) -> None: ...
 
@@ -75,14 +75,14 @@ def best_device() -> str:
 
 
 def default_shares(board: Board) -> dict[int, float]:
-    """How much of the games each number of players gets: two players most."""
+    """The share of games per number of players; two players get the most."""
     low, high = board.players
     wanted = {2: 0.6, 3: 0.12, 4: 0.2, 5: 0.08}
     return {players: wanted[players] for players in range(low, high + 1)}
 
 
 def train(options: Options, teller: Teller | None = None) -> list[Point]:
-    """Train a network and write it with its curve: out.npz, out.json, out.png."""
+    """Trains a network and writes it with its curve: out.npz, out.json, out.png."""
     tell = teller or Teller()
     torch.manual_seed(options.settings.seed)
     board, history = options.board, []
@@ -150,13 +150,13 @@ def _play(options: Options, sight: Sight, model: Model, history: list[Any], tell
 
 
 def _worth(matches: list[Match], shares: Mapping[int, float]) -> float:
-    """How good a network is on the whole: wins of a fair share, weighted as the games are."""
+    """The overall strength of a network: wins relative to a fair share, weighted like the games."""
     total = sum(shares.values())
     return sum(shares[match.players] / total * match.won * match.players for match in matches)
 
 
 def policy_of(model: Model, device: str) -> Callable[[Any, Any], Any]:
-    """The likeliest action of each row."""
+    """Returns a policy that picks the likeliest action of each row."""
 
     def choose(rows: Any, masks: Any) -> Any:
         with torch.no_grad():

@@ -1,7 +1,7 @@
-"""Self-play: the network plays itself and planners, and learns from how the games end (PPO, one batch after another).
+"""Self-play: the network plays itself and planners, and learns from the results (PPO, one batch at a time).
 
 A seat's next state is its own next decision or the end of its game. The last decision of every seat in a batch only
-serves to look ahead from the one before it. Wins and squeezed margins have a value each; what counts is their sum.
+serves to look ahead from the one before it. Wins and squeezed margins have one value each; their sum counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .model import Model
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The numbers of a run; they stay with the weights."""
+    """The hyperparameters of a run; they are stored with the weights."""
 
     seconds: float = 300.0
     games: int = 4096
@@ -37,10 +37,10 @@ class Settings:
     last_entropy: float = 0.002
     clip: float = 0.2
     trace: float = 0.96  # lambda of the advantages
-    margin: float = 0.6  # weight of the squeezed margin beside a win
+    margin: float = 0.6  # weight of the squeezed margin relative to a win
     value: float = 1.0
     warm: int = 0  # batches in which only the values learn
-    planners: float = 0.25  # of the games are against planners
+    planners: float = 0.25  # share of games against planners
     shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
     seed: int = 1
 
@@ -50,7 +50,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One batch of learning."""
+    """The statistics of one learning batch."""
 
     batches: int
     decisions: int
@@ -62,7 +62,7 @@ class Report:
 
 
 class SelfPlay:
-    """A run: `batches()` learns from one batch after the other until the time is over."""
+    """A run: `batches()` learns from batch after batch until the time is up."""
 
     def __init__(self, model: Model, settings: Settings, *, threads: int, device: str) -> None:
         self.model, self.settings, self.device = model.to(device), settings, device
@@ -102,7 +102,7 @@ class SelfPlay:
 
     @torch.no_grad()
     def _ask(self, step: int, half: slice) -> None:
-        """Let the model choose in one half of the games; the answer comes when the device is done."""
+        """Starts the model's choice for one half of the games; the answer arrives when the device is done."""
         games = self.games
         rows, masks = self.rows[step, half], self.masks[step, half]
         rows.copy_(torch.from_numpy(games.rows[half]), non_blocking=True)
@@ -120,7 +120,7 @@ class SelfPlay:
             self._answered[half.start].record()
 
     def _step(self, step: int, half: slice) -> None:
-        """Play what the model chose in one half."""
+        """Plays the model's choices in one half."""
         games = self.games
         if self.device == "cuda":
             self._answered[half.start].synchronize()
@@ -130,7 +130,7 @@ class SelfPlay:
         self.ends[step, half, :, 1] = self._send(games.margins[half])
 
     def _play(self) -> None:
-        """One batch of decisions: while the device thinks about one half, the cores play the other."""
+        """Collects one batch of decisions: while the device evaluates one half, the cores play the other."""
         last = self.settings.steps - 1
         for half in self.games.halves:
             self._ask(0, half)
@@ -142,7 +142,7 @@ class SelfPlay:
 
     @torch.no_grad()
     def _look_back(self) -> tuple[Any, Any]:
-        """Advantages and returns of all decisions; forgets those that nothing followed."""
+        """Computes advantages and returns of all decisions; drops those without a successor."""
         size, settings = self.games.size, self.settings
         every = torch.arange(size, device=self.device)
         ahead = torch.zeros((size, MAX_PLAYERS, 2), device=self.device)
@@ -212,7 +212,7 @@ class SelfPlay:
         return dict(zip(names, (sums / max(count, 1)).tolist(), strict=True))
 
     def batches(self, is_time: Callable[[], bool] | None = None) -> Iterator[Report]:
-        """Learn until the time is over, telling about every batch."""
+        """Learns until the time is up; yields a report per batch."""
         torch.manual_seed(self.settings.seed)
         np.random.default_rng(self.settings.seed)
         began = time.monotonic()
