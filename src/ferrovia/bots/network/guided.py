@@ -16,8 +16,7 @@ from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.search.bridge import list_beliefs
 from ferrovia.bots.search.halving import MOST_CANDIDATES, Study
-from ferrovia.bots.search.leaves import grow_leaves
-from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN
+from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
 from ferrovia.engine import Part, register
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS, STATE, new_records
 from ferrovia.game import Game
@@ -87,7 +86,7 @@ class GuidedStudy(Study):
     def _try_group(self, thread: int, first: int, last: int) -> None:
         bench, leaves, places = self.benches[thread], self._leaves[thread], self._places[thread]
         seat, tools = self.view.seat, bench.for_kernels(bench.rollouts)
-        count = grow_leaves(tools, self._question(), first, last, self.turns, passed(leaves), places)
+        count = try_actions(tools, self._question(), first, last, self.turns, passed(leaves), places)
         if count:
             wins, margins = self.readers[thread].values(leaves, seat, count)
             worlds, numbers = places[:count, 0], places[:count, 1]

@@ -16,9 +16,10 @@ import numpy as np
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.bridge import list_beliefs, list_candidates
+from ferrovia.bots.search.imagined_games import TO_THE_END
 from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, Question, try_actions
 from ferrovia.engine import Part, register
-from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS
+from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS, STATE, new_records
 from ferrovia.game import Game
 from ferrovia.views import View
 from ferrovia.views.passing import passed
@@ -28,6 +29,7 @@ CLAIMS: Final = 12  # candidates among the claims
 STATIONS: Final = 3
 CHUNK: Final = 4  # worlds between two looks at the clock
 MOST_WORLDS: Final = 1 << 14
+NO_LEAVES: Final = (passed(new_records(STATE, 0)), np.zeros((0, 2), dtype=np.int64))  # games played to their end
 MARGIN_WEIGHT: Final = 1.0  # of a margin, beside the chance to win
 MARGIN_SCALE: Final = 25.0  # points at which half of that weight is reached
 CAUTION: Final = 0.6  # a gain is doubted by so much after one world, by half of it after four
@@ -92,7 +94,7 @@ class Study:
         )
 
     def _try(self, bench: Workbench, first: int, last: int) -> None:
-        try_actions(bench.for_kernels(bench.rollouts), self._question(), first, last)
+        try_actions(bench.for_kernels(bench.rollouts), self._question(), first, last, TO_THE_END, *NO_LEAVES)
 
     def try_worlds(self, count: int) -> None:
         """Try all candidates that are left in `count` more worlds, on as many threads as there are benches."""

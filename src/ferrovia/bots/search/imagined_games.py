@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ferrovia.bots.planner.policy import decide
 from ferrovia.engine import apply, kernel, next_to_act, score, set_up
-from ferrovia.engine.state import MAX_PLAYERS, OVER
+from ferrovia.engine.state import MAX_PLAYERS, OVER, TURN
+
+TO_THE_END = 1 << 30  # turns, which no game has
 
 # columns of a result by seat
 TOTAL = 0
@@ -18,16 +20,23 @@ RESULT_COLUMNS = 7
 
 
 @kernel
-def play_on(bench, state):
-    """Play a state to its end, each seat by its own style. Returns the number of decisions."""
-    for seat in range(MAX_PLAYERS):
-        bench.minds[seat].is_made = 0
+def play_on(bench, state, seat, turns):
+    """Play until the seat begins its turn for the `turns`-th time, or to the end; each seat has a style of its own.
+
+    Returns the number of decisions.
+    """
+    for other in range(MAX_PLAYERS):
+        bench.minds[other].is_made = 0
     decisions = 0
     while state.phase != OVER:
-        seat = next_to_act(state)
-        mind, style = bench.minds[seat], bench.styles[seat]
-        action = decide(bench.boards[0], bench.roads[0], state, seat, mind, bench.legal, style)
-        apply(bench.boards[0], state, seat, action, None, None)
+        actor = next_to_act(state)
+        if actor == seat and state.phase == TURN:
+            turns -= 1
+            if turns <= 0:
+                break
+        mind, style = bench.minds[actor], bench.styles[actor]
+        action = decide(bench.boards[0], bench.roads[0], state, actor, mind, bench.legal, style)
+        apply(bench.boards[0], state, actor, action, None, None)
         decisions += 1
     return decisions
 
@@ -39,7 +48,7 @@ def play_games(bench, key, first, players, results):
     decisions = 0
     for i in range(results.shape[0]):
         set_up(board, state, players, 0, key, first + i, None, None)
-        decisions += play_on(bench, state)
+        decisions += play_on(bench, state, 0, TO_THE_END)
         score(board, state, sheet, bench.scratches[0])
         for seat in range(players):
             results[i, seat, TOTAL] = sheet.total[seat]

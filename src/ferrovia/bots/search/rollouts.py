@@ -1,4 +1,4 @@
-"""Trying candidate actions in worlds imagined from a view: each is played to the end by the policy, in the same worlds.
+"""Trying candidate actions in worlds imagined from a view: each is played on by the policy, in the same worlds.
 
 Values are written by world and candidate, so that sums can be taken in one order whatever the number of threads.
 """
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ferrovia.bots.search.imagined_games import play_on
 from ferrovia.bots.search.worlds import imagine_world
 from ferrovia.engine import apply, kernel, score
+from ferrovia.engine.state import OVER
 
 # columns of a value
 WIN = 0  # 1, or a share of it among several winners
@@ -45,7 +46,7 @@ def _write_result(sheet, players, seat, value):
 
 
 @kernel
-def imagine(bench, question, number):
+def _imagine(bench, question, number):
     """Imagine world `number` into states[1]."""
     bench.states[1] = question.views[0]
     imagine_world(
@@ -62,15 +63,27 @@ def imagine(bench, question, number):
 
 
 @kernel
-def try_actions(bench, question, first, last):
-    """Try every candidate that is alive in worlds first, ..., last - 1. values[world, candidate, column]."""
+def try_actions(bench, question, first, last, turns, leaves, places):
+    """Try every candidate that is alive in worlds first, ..., last - 1, for some turns of the seat's own.
+
+    Games that end by then are valued at once: values[world, candidate, column]. The others stay in `leaves`, to be
+    judged, with world and candidate in `places`. Returns how many.
+    """
     board, state, sheet = bench.boards[0], bench.states[0], bench.sheets[0]
+    count = 0
     for number in range(first, last):
-        imagine(bench, question, number)
+        _imagine(bench, question, number)
         for i in range(question.actions.shape[0]):
             if question.alive[i]:
                 bench.states[0] = bench.states[1]
                 apply(board, state, question.seat, int(question.actions[i]), None, None)
-                play_on(bench, state)
-                score(board, state, sheet, bench.scratches[0])
-                _write_result(sheet, int(state.players), question.seat, question.values[number, i])
+                play_on(bench, state, question.seat, turns)
+                if state.phase == OVER:
+                    score(board, state, sheet, bench.scratches[0])
+                    _write_result(sheet, int(state.players), question.seat, question.values[number, i])
+                else:
+                    leaves[count] = state
+                    places[count, 0] = number
+                    places[count, 1] = i
+                    count += 1
+    return count
