@@ -28,7 +28,7 @@ def strength(network: Network, deals: int, seed: int) -> list[Match]:
     """Against planners: two players, and four."""
     threads = os.cpu_count() or 1
     return [
-        match_planner(network.sight, network.choose, players=players, deals=count, seed=seed, threads=threads)
+        match_planner(network.features, network.choose, players=players, deals=count, seed=seed, threads=threads)
         for players, count in ((2, deals), (4, max(deals // 4, 2)))
     ]
 

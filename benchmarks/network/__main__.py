@@ -54,7 +54,7 @@ def strength(options: argparse.Namespace) -> None:
         assert network is not None, "every built-in board has one"
         began = time.perf_counter()
         match = match_planner(
-            network.sight,
+            network.features,
             network.choose,
             players=options.players,
             deals=options.deals,

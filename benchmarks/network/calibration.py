@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.bots.network.calibration import KINDS, Fit
+from ferrovia.bots.network.features import Viewer
 from ferrovia.bots.network.judge import Judge, chances_of
-from ferrovia.bots.network.sight import Viewer
 from ferrovia.environments.batch import Batch
 from ferrovia.training.games import results
 
@@ -44,10 +44,10 @@ def gather(judge: Judge, games: int, seed: int) -> Positions:
 
 def _gather(judge: Judge, games: int, seed: int) -> Positions:
     network, players = judge.reader.network, judge.players
-    sight, viewer, rng = network.sight, Viewer(network.sight), np.random.default_rng(seed)
-    batch = Batch(sight.board, players=players, games=games, seed=seed, wilds="fewest", threads=1)
+    features, viewer, rng = network.features, Viewer(network.features), np.random.default_rng(seed)
+    batch = Batch(features.board, players=players, games=games, seed=seed, wilds="fewest", threads=1)
     out = batch.reset()
-    rows, actions = np.zeros((games, sight.size), dtype=np.uint8), np.zeros(games, dtype=np.int64)
+    rows, actions = np.zeros((games, features.size), dtype=np.uint8), np.zeros(games, dtype=np.int64)
     wins, done = np.zeros((games, players)), np.zeros(games, dtype=np.bool_)
     taken, raw, kinds = [], [], []
     seats = np.arange(players, dtype=np.int8)

@@ -14,9 +14,9 @@ import pytest
 from ferrovia.boards import board_names, load_board
 from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.conformance import check_bot
+from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.reader import Reader, network_for
-from ferrovia.bots.network.sight import Sight
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 from ferrovia.bots.planner.plan_view import CHOSEN
 from ferrovia.environments.batch import Batch
@@ -36,12 +36,12 @@ def stored() -> dict[str, Any]:
 
 def small_weights() -> Weights:
     arrays = {name[2:]: value for name, value in stored().items() if name.startswith("w:")}
-    return Weights(describe(BOARD, Sight(BOARD).style), arrays)
+    return Weights(describe(BOARD, Features(BOARD).style), arrays)
 
 
 def test_numpy_says_what_torch_said() -> None:
     said = stored()
-    network = Network(Sight(BOARD), small_weights())
+    network = Network(Features(BOARD), small_weights())
     outputs = network.outputs(said["rows"])
     logits = network.logits(outputs, said["rows"], said["masks"])
     allowed = said["masks"] != 0
@@ -52,7 +52,7 @@ def test_numpy_says_what_torch_said() -> None:
 
 def test_one_position_gets_the_answer_that_it_gets_among_many() -> None:
     said = stored()
-    network = Network(Sight(BOARD), small_weights())
+    network = Network(Features(BOARD), small_weights())
     many = network.outputs(said["rows"])
     for number in range(len(many)):
         assert np.allclose(network.outputs(said["rows"][number : number + 1])[0], many[number], atol=1e-4)
@@ -120,35 +120,35 @@ def test_weights_of_another_size_are_refused() -> None:
     arrays = dict(weights.arrays)
     arrays["first.weight"] = arrays["first.weight"][:, :-1]
     with pytest.raises(WeightsError, match="have the shape"):
-        Network(Sight(BOARD), Weights(weights.about, arrays))
+        Network(Features(BOARD), Weights(weights.about, arrays))
     del arrays["first.weight"]
     with pytest.raises(WeightsError, match="lack"):
-        Network(Sight(BOARD), Weights(weights.about, arrays))
+        Network(Features(BOARD), Weights(weights.about, arrays))
 
 
 @pytest.mark.parametrize("name", board_names())
 def test_every_action_is_made_of_outputs(name: str) -> None:
-    sight = Sight(load_board(name))
-    assert sight.terms.shape == (sight.actions.size, 2)
-    assert sight.terms.max() <= sight.outputs
-    assert sight.terms[:, 0].max() < sight.gate_at
-    keeps = [number for number, text in enumerate(sight.actions.names) if text.startswith("keep")]
-    assert np.flatnonzero(sight.keep_columns >= 0).tolist() == keeps
+    features = Features(load_board(name))
+    assert features.terms.shape == (features.actions.size, 2)
+    assert features.terms.max() <= features.outputs
+    assert features.terms[:, 0].max() < features.gate_at
+    keeps = [number for number, text in enumerate(features.actions.names) if text.startswith("keep")]
+    assert np.flatnonzero(features.keep_columns >= 0).tolist() == keeps
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_row_holds_the_observation_of_any_number_of_players(players: int) -> None:
-    from ferrovia.bots.network.sight import Viewer
+    from ferrovia.bots.network.features import Viewer
 
-    sight = Sight(BOARD)
+    features = Features(BOARD)
     batch = Batch(BOARD, players=players, games=8, seed=5, wilds="fewest", threads=1)
     out = batch.reset()
-    rows, planned = np.zeros((8, sight.size), dtype=np.uint8), np.zeros(8, dtype=np.int64)
-    viewer = Viewer(sight)
+    rows, planned = np.zeros((8, features.size), dtype=np.uint8), np.zeros(8, dtype=np.int64)
+    viewer = Viewer(features)
     for _ in range(30):
         viewer.view(players, batch.states, out.seats, out.observations, rows, out.masks, planned)
-        assert (rows[:, sight.columns[players]] == out.observations).all()
-        assert (rows[:, : sight.encoding.size].sum(axis=1) == out.observations.sum(axis=1)).all()
+        assert (rows[:, features.columns[players]] == out.observations).all()
+        assert (rows[:, : features.encoding.size].sum(axis=1) == out.observations.sum(axis=1)).all()
         marked = out.masks[np.arange(8), planned]
         assert ((marked & CHOSEN) != 0).all()
         assert ((marked & 1) != 0).all()

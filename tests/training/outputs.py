@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from ferrovia.boards import load_board
-from ferrovia.bots.network.sight import Sight, Viewer
+from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.environments.batch import Batch
 from ferrovia.training.model import Model
 
@@ -17,12 +17,12 @@ FILE = Path(__file__).parents[1] / "data/network_outputs.npz"
 POSITIONS = 12
 
 
-def positions(sight: Sight) -> tuple[Any, Any]:
+def positions(features: Features) -> tuple[Any, Any]:
     """Rows and marked masks from games of planners, one after so many steps each."""
-    games = Batch(sight.board, players=2, games=POSITIONS, seed=9, wilds="fewest", threads=1)
-    out, viewer = games.reset(), Viewer(sight)
-    rows = np.zeros((POSITIONS, sight.size), dtype=np.uint8)
-    masks = np.zeros((POSITIONS, sight.actions.size), dtype=np.uint8)
+    games = Batch(features.board, players=2, games=POSITIONS, seed=9, wilds="fewest", threads=1)
+    out, viewer = games.reset(), Viewer(features)
+    rows = np.zeros((POSITIONS, features.size), dtype=np.uint8)
+    masks = np.zeros((POSITIONS, features.actions.size), dtype=np.uint8)
     for step in range(4 * POSITIONS):
         seen, planned = np.zeros_like(rows), np.zeros(POSITIONS, dtype=np.int64)
         viewer.view(2, games.states, out.seats, out.observations, seen, out.masks, planned)
@@ -32,10 +32,10 @@ def positions(sight: Sight) -> tuple[Any, Any]:
     return rows, masks
 
 
-def small_model(sight: Sight) -> Model:
+def small_model(features: Features) -> Model:
     """A small network whose every part says something."""
     torch.manual_seed(5)
-    model = Model(sight, 16, 2)
+    model = Model(features, 16, 2)
     with torch.no_grad():
         for value in model.parameters():
             value.add_(0.1 * torch.randn_like(value))
@@ -49,9 +49,9 @@ def ask(model: Model, rows: Any, masks: Any) -> dict[str, Any]:
 
 
 def main() -> None:
-    sight = Sight(load_board("new_york"))
-    model = small_model(sight)
-    rows, masks = positions(sight)
+    features = Features(load_board("new_york"))
+    model = small_model(features)
+    rows, masks = positions(features)
     weights = {f"w:{name}": array for name, array in model.arrays().items()}
     np.savez_compressed(FILE, rows=rows, masks=masks, **ask(model, rows, masks), **weights)
 

@@ -12,7 +12,7 @@ from tests.training.outputs import FILE, ask, positions, small_model
 
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
-from ferrovia.bots.network.sight import Sight
+from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.weights import WeightsError, load_weights
 from ferrovia.training.evaluate import match_planner
 from ferrovia.training.imitation import gather, imitate
@@ -26,18 +26,18 @@ BOARD = load_board("new_york")
 
 
 def test_the_stored_outputs_are_what_torch_says() -> None:
-    sight = Sight(BOARD)
-    rows, masks = positions(sight)
+    features = Features(BOARD)
+    rows, masks = positions(features)
     with np.load(FILE, allow_pickle=False) as stored:
         assert (stored["rows"] == rows).all()
         assert (stored["masks"] == masks).all()
-        for name, value in ask(small_model(sight), rows, masks).items():
+        for name, value in ask(small_model(features), rows, masks).items():
             assert np.allclose(stored[name], value, atol=1e-4)
 
 
 def test_a_network_begins_as_the_planner() -> None:
-    sight = Sight(BOARD)
-    match = match_planner(sight, policy_of(Model(sight, 32, 1), "cpu"), deals=20)
+    features = Features(BOARD)
+    match = match_planner(features, policy_of(Model(features, 32, 1), "cpu"), deals=20)
     assert match.won == 0.5
     assert match.margin == 0
 
@@ -45,28 +45,28 @@ def test_a_network_begins_as_the_planner() -> None:
 def test_self_play_learns_from_nothing() -> None:
     """A network that trusts no planner begins with poor games and soon plays better ones."""
     torch.manual_seed(3)
-    sight = Sight(BOARD)
-    model = Model(sight, 64, 1)
+    features = Features(BOARD)
+    model = Model(features, 64, 1)
     with torch.no_grad():
         model.last.bias.zero_()
-    before = match_planner(sight, policy_of(model, "cpu"), deals=40)
+    before = match_planner(features, policy_of(model, "cpu"), deals=40)
     settings = Settings(seconds=1e9, games=256, steps=32, minibatch=1024, rate=1e-3, last_rate=1e-3, planners=0.0)
     run = SelfPlay(model, settings, threads=1, device="cpu")
     for report in run.batches():
         if report.batches == 60:
             break
     run.close()
-    after = match_planner(sight, policy_of(model, "cpu"), deals=40)
+    after = match_planner(features, policy_of(model, "cpu"), deals=40)
     assert report.losses["explained"] > 0.3
     assert after.margin > before.margin + 5
 
 
 def test_imitation_learns_what_a_bot_does() -> None:
-    sight = Sight(BOARD)
+    features = Features(BOARD)
     torch.manual_seed(4)
-    examples = gather(sight, "one_step", games=40, players=2, seed=2, budget=Budget(simulations=1))
+    examples = gather(features, "one_step", games=40, players=2, seed=2, budget=Budget(simulations=1))
     assert len(examples) > 500
-    before, after = imitate(Model(sight, 64, 1), examples, device="cpu", seconds=600)
+    before, after = imitate(Model(features, 64, 1), examples, device="cpu", seconds=600)
     assert after > before + 0.05
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.network.sight import Sight, Viewer
+from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.bots.planner.plan_view import plan_actions
 from ferrovia.environments.batch import Batch
 
@@ -33,10 +33,10 @@ class Match:
 
 
 def match_planner(
-    sight: Sight, policy: Policy, *, players: int = 2, deals: int = 200, seed: int = 1, threads: int = 1
+    features: Features, policy: Policy, *, players: int = 2, deals: int = 200, seed: int = 1, threads: int = 1
 ) -> Match:
     """Plays the policy in one seat against planners in the others, `deals` deals from every seat."""
-    tables = [_Seat(sight, players, deals, seed, seat) for seat in range(players)]
+    tables = [_Seat(features, players, deals, seed, seat) for seat in range(players)]
     with ThreadPoolExecutor(threads) as pool:
         while any(not table.is_over for table in tables):
             list(pool.map(_Seat.prepare, tables))
@@ -53,12 +53,12 @@ def match_planner(
 class _Seat:
     """The deals of a match with the policy in one seat. Finished places keep playing but are not counted."""
 
-    def __init__(self, sight: Sight, players: int, deals: int, seed: int, seat: int) -> None:
-        self.sight, self.seat, self.players = sight, seat, players
-        self.batch = Batch(sight.board, players=players, games=deals, seed=seed, wilds="fewest", threads=1)
-        self.viewer = Viewer(sight)
+    def __init__(self, features: Features, players: int, deals: int, seed: int, seat: int) -> None:
+        self.features, self.seat, self.players = features, seat, players
+        self.batch = Batch(features.board, players=players, games=deals, seed=seed, wilds="fewest", threads=1)
+        self.viewer = Viewer(features)
         self.batch.reset()
-        self.rows: Any = np.zeros((deals, sight.size), dtype=np.uint8)
+        self.rows: Any = np.zeros((deals, features.size), dtype=np.uint8)
         self.planned: Any = np.zeros(deals, dtype=np.int64)
         self.numbers: Any = np.zeros(deals, dtype=np.int64)
         self.wins, self.margins = np.zeros(deals), np.zeros(deals)
@@ -75,7 +75,7 @@ class _Seat:
         bench = viewer.bench
         plan_actions(
             bench.boards, bench.roads, batch.states, out.seats, asked, bench.minds, bench.desk.legal, bench.planner,
-            self.sight.actions.number_of, self.numbers,
+            self.features.actions.number_of, self.numbers,
         )  # fmt: skip
 
     def step(self, chosen: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.bots.network.sight import Sight, Viewer
+from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.engine.state import MAX_PLAYERS
 from ferrovia.environments.batch import Batch, Buffers
 
@@ -26,14 +26,14 @@ class Table:
     def __init__(self, games: Games, players: int, first: int, seed: int, against_planner: bool) -> None:
         self.players, self.rows = players, slice(first, first + GAMES_A_BATCH)
         self.games, self.against_planner = games, against_planner
-        sight = games.sight
-        buffers = Buffers.new(GAMES_A_BATCH, len(sight.columns[players]), sight.actions.size, players)
+        features = games.features
+        buffers = Buffers.new(GAMES_A_BATCH, len(features.columns[players]), features.actions.size, players)
         buffers.masks = games.masks[self.rows].view(np.int8)
         buffers.seats, buffers.dones = games.seats[self.rows], games.dones[self.rows]
         self.batch = Batch(
-            sight.board, players=players, games=GAMES_A_BATCH, seed=seed, wilds="fewest", threads=1, buffers=buffers
+            features.board, players=players, games=GAMES_A_BATCH, seed=seed, wilds="fewest", threads=1, buffers=buffers
         )
-        self.viewer = Viewer(sight)
+        self.viewer = Viewer(features)
         self.learner: Any = np.arange(GAMES_A_BATCH) % players  # the learning seat, where the others are planners
         games.players[self.rows] = players
 
@@ -88,7 +88,7 @@ class Games:
 
     def __init__(
         self,
-        sight: Sight,
+        features: Features,
         *,
         games: int,
         shares: Mapping[int, float],
@@ -97,12 +97,12 @@ class Games:
         planners: float,
         new_array: Any = np.zeros,
     ) -> None:
-        self.sight = sight
+        self.features = features
         counts = _share_out(max(games // GAMES_A_BATCH // 2, 1), shares)
         half = sum(counts.values()) * GAMES_A_BATCH
         self.size = 2 * half
-        self.rows: Any = new_array((self.size, sight.size), np.uint8)
-        self.masks: Any = new_array((self.size, sight.actions.size), np.uint8)
+        self.rows: Any = new_array((self.size, features.size), np.uint8)
+        self.masks: Any = new_array((self.size, features.actions.size), np.uint8)
         self.seats: Any = np.zeros(self.size, dtype=np.int8)
         self.dones: Any = np.zeros(self.size, dtype=np.int8)
         self.planned: Any = np.zeros(self.size, dtype=np.int64)  # the planner's choice

@@ -18,7 +18,7 @@ from torch.nn import functional
 from ferrovia.actions import decode, encode
 from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.api import dismiss, think
-from ferrovia.bots.network.sight import Sight, Viewer
+from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.observer import Looker
 from ferrovia.game import Game
@@ -46,7 +46,7 @@ class Examples:
 
 
 def gather(
-    sight: Sight,
+    features: Features,
     bot: str,
     *,
     games: int,
@@ -57,14 +57,14 @@ def gather(
 ) -> Examples:
     """Lets a bot play itself and records every decision with more than one option."""
     rng = np.random.default_rng(seed)
-    looker, viewer = Looker(Encoding(sight.board, players), sight.actions), Viewer(sight)
+    looker, viewer = Looker(Encoding(features.board, players), features.actions), Viewer(features)
     rows: list[Any] = []
     masks: list[Any] = []
     actions: list[int] = []
     wins: list[float] = []
     margins: list[float] = []
     for number in range(games):
-        game = Game(sight.board, players=players, seed=seed * 1_000_003 + number)
+        game = Game(features.board, players=players, seed=seed * 1_000_003 + number)
         seats: list[int] = []
         stray = STRAY[number % len(STRAY)]
         bots = [new_bot(bot) for _ in range(players)]
@@ -73,10 +73,10 @@ def gather(
             view = game.view(seat)
             action = think(bots[seat], view, rng, budget)
             observation, mask, codes = looker.look(view)
-            code = encode(sight.board, action)
-            chosen = int(sight.actions.number_of[code])
+            code = encode(features.board, action)
+            chosen = int(features.actions.number_of[code])
             if mask.sum() > 1 and mask[chosen]:
-                row, planned = np.zeros((1, sight.size), dtype=np.uint8), np.zeros(1, dtype=np.int64)
+                row, planned = np.zeros((1, features.size), dtype=np.uint8), np.zeros(1, dtype=np.int64)
                 marks = mask[None].copy()
                 viewer.view(
                     players, view.states, np.array([seat], dtype=np.int8), observation[None], row, marks, planned
@@ -86,7 +86,7 @@ def gather(
                 actions.append(chosen)
                 seats.append(seat)
             if stray and rng.random() < stray:
-                action = decode(sight.board, int(codes[int(rng.choice(np.flatnonzero(mask)))]))
+                action = decode(features.board, int(codes[int(rng.choice(np.flatnonzero(mask)))]))
             game.play(action, seat=seat)
         for one in bots:
             dismiss(one)

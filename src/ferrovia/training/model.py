@@ -9,7 +9,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from ferrovia.bots.network.sight import GATES, WORTH_SCALE, Sight
+from ferrovia.bots.network.features import GATES, WORTH_SCALE, Features
 from ferrovia.bots.network.weights import Weights
 from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
 
@@ -37,33 +37,33 @@ class Block(nn.Module):
 class Model(nn.Module):
     """Returns the logits, the logit of the chance to win, and the squeezed margin."""
 
-    def __init__(self, sight: Sight, width: int, blocks: int) -> None:
+    def __init__(self, features: Features, width: int, blocks: int) -> None:
         super().__init__()
-        self.sight, self.width = sight, width
-        self.first = nn.Linear(sight.size, width)
+        self.features, self.width = features, width
+        self.first = nn.Linear(features.size, width)
         self.blocks = nn.ModuleList([Block(width) for _ in range(blocks)])
         self.norm = nn.LayerNorm(width)
-        self.last = nn.Linear(width, sight.outputs)
+        self.last = nn.Linear(width, features.outputs)
         nn.init.normal_(self.last.weight, std=0.01 / width**0.5)
         nn.init.zeros_(self.last.bias)
         with torch.no_grad():
-            at = sight.gate_at
+            at = features.gate_at
             self.last.bias[at : at + GATES] = torch.tensor([TRUST, PAYMENT, PAYMENT, 1.0])
-            colors = torch.from_numpy(sight.terms[sight.terms[:, 1] < sight.outputs, 1]).unique()
+            colors = torch.from_numpy(features.terms[features.terms[:, 1] < features.outputs, 1]).unique()
             self.last.bias[colors] = -PAYMENT
-            stations = torch.from_numpy(sight.terms[sight.is_station, 1]).unique()
+            stations = torch.from_numpy(features.terms[features.is_station, 1]).unique()
             self.last.bias[stations] = -STATION
-        terms = np.zeros((sight.outputs + 1, sight.actions.size), dtype=np.float32)
+        terms = np.zeros((features.outputs + 1, features.actions.size), dtype=np.float32)
         for column in range(2):
-            terms[sight.terms[:, column], np.arange(sight.actions.size)] = 1
-        keeps = sight.keep_columns
+            terms[features.terms[:, column], np.arange(features.actions.size)] = 1
+        keeps = features.keep_columns
         self._keeps = np.flatnonzero(keeps >= 0).tolist()
         first = int(keeps[self._keeps[0]])
         self._keep_columns = slice(first, first + len(self._keeps))
         assert keeps[self._keeps].tolist() == list(range(first, first + len(self._keeps)))
-        self.register_buffer("scale", torch.from_numpy(sight.scale), persistent=False)
+        self.register_buffer("scale", torch.from_numpy(features.scale), persistent=False)
         self.register_buffer("terms", torch.from_numpy(terms[:-1]), persistent=False)
-        self.register_buffer("stations", torch.from_numpy(sight.is_station), persistent=False)
+        self.register_buffer("stations", torch.from_numpy(features.is_station), persistent=False)
 
     def forward(self, rows: Any, masks: Any) -> tuple[Any, Any, Any]:
         kind = torch.bfloat16 if rows.is_cuda else torch.float32
@@ -73,13 +73,15 @@ class Model(nn.Module):
                 hidden = block(hidden)
             hidden = functional.relu(self.norm(hidden))
         outputs = self.last(hidden.float())
-        at = self.sight.gate_at
+        at = self.features.gate_at
         logits = outputs @ self.terms
         pay = torch.where(self.stations, outputs[:, at + 2, None], outputs[:, at + 1, None])
         logits = logits + outputs[:, at, None] * ((masks & CHOSEN) != 0) + pay * ((masks & PREFERRED) != 0)
         worth = rows[:, self._keep_columns].float() * WORTH_SCALE
         low = self._keeps[0]
-        keep = functional.pad(outputs[:, at + 3, None] * worth, (low, self.sight.actions.size - low - len(self._keeps)))
+        keep = functional.pad(
+            outputs[:, at + 3, None] * worth, (low, self.features.actions.size - low - len(self._keeps))
+        )
         logits = (logits + keep).masked_fill(masks == 0, -1e9)
         return logits, outputs[:, -2], outputs[:, -1]
 
@@ -88,9 +90,9 @@ class Model(nn.Module):
         return {name: value.detach().float().cpu().numpy() for name, value in self.state_dict().items()}
 
     @staticmethod
-    def of_weights(sight: Sight, weights: Weights) -> Model:
+    def of_weights(features: Features, weights: Weights) -> Model:
         """Creates a model that continues from saved weights."""
         arrays = weights.arrays
-        model = Model(sight, len(arrays["first.bias"]), sum(name.endswith(".a.weight") for name in arrays))
+        model = Model(features, len(arrays["first.bias"]), sum(name.endswith(".a.weight") for name in arrays))
         model.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in arrays.items()})
         return model

@@ -18,7 +18,7 @@ import torch
 
 from ferrovia.boards import Board
 from ferrovia.bots import Budget
-from ferrovia.bots.network.sight import Sight
+from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.weights import Weights, describe, load_weights, save_weights
 
 from .curve import Point, draw_curve, write_curve
@@ -88,21 +88,21 @@ def train(options: Options, teller: Teller | None = None) -> list[Point]:
     board, history = options.board, []
     if options.resume is not None:
         weights = load_weights(options.resume, board)
-        sight = Sight(board, weights.style)
-        model = Model.of_weights(sight, weights)
+        features = Features(board, weights.style)
+        model = Model.of_weights(features, weights)
         history = list(weights.about.get("history", []))
     else:
-        sight = Sight(board)
-        model = Model(sight, options.width, options.blocks)
+        features = Features(board)
+        model = Model(features, options.width, options.blocks)
     model.to(options.device)
     if options.imitation is not None:
-        _imitate(options, options.imitation, sight, model, tell)
-    return _play(options, sight, model, history, tell)
+        _imitate(options, options.imitation, features, model, tell)
+    return _play(options, features, model, history, tell)
 
 
-def _imitate(options: Options, imitation: Imitation, sight: Sight, model: Model, tell: Teller) -> None:
+def _imitate(options: Options, imitation: Imitation, features: Features, model: Model, tell: Teller) -> None:
     examples = gather(
-        sight,
+        features,
         imitation.bot,
         games=imitation.games,
         players=min(options.settings.shares),
@@ -114,7 +114,7 @@ def _imitate(options: Options, imitation: Imitation, sight: Sight, model: Model,
     tell.agreed(before, after)
 
 
-def _play(options: Options, sight: Sight, model: Model, history: list[Any], tell: Teller) -> list[Point]:
+def _play(options: Options, features: Features, model: Model, history: list[Any], tell: Teller) -> list[Point]:
     settings = options.settings
     run = SelfPlay(model, settings, threads=options.threads, device=options.device)
     points: list[Point] = []
@@ -122,12 +122,12 @@ def _play(options: Options, sight: Sight, model: Model, history: list[Any], tell
 
     def look(seconds: float, decisions: int) -> None:
         nonlocal best
-        matches = [_match(options, sight, model, players) for players in sorted(settings.shares)]
+        matches = [_match(options, features, model, players) for players in sorted(settings.shares)]
         points.append(Point(seconds, decisions, matches))
         worth = _worth(matches, settings.shares)
         if best is None or worth > best:
             best = worth
-            _save(options, sight, model, history, points)
+            _save(options, features, model, history, points)
         tell.looked(points[-1])
 
     try:
@@ -166,13 +166,13 @@ def policy_of(model: Model, device: str) -> Callable[[Any, Any], Any]:
     return choose
 
 
-def _match(options: Options, sight: Sight, model: Model, players: int) -> Match:
+def _match(options: Options, features: Features, model: Model, players: int) -> Match:
     policy = policy_of(model, options.device)
     deals = max(options.deals * 2 // players, 2)
-    return match_planner(sight, policy, players=players, deals=deals, seed=1, threads=options.threads)
+    return match_planner(features, policy, players=players, deals=deals, seed=1, threads=options.threads)
 
 
-def _save(options: Options, sight: Sight, model: Model, history: list[Any], points: list[Point]) -> None:
+def _save(options: Options, features: Features, model: Model, history: list[Any], points: list[Point]) -> None:
     this = {
         "settings": replace(options.settings).as_data(),
         "imitated": options.imitation.bot if options.imitation else None,
@@ -181,5 +181,5 @@ def _save(options: Options, sight: Sight, model: Model, history: list[Any], poin
         "device": options.device,
         "cores": os.cpu_count(),
     }
-    about = describe(options.board, sight.style, history=[*history, this])
+    about = describe(options.board, features.style, history=[*history, this])
     save_weights(options.out, Weights(about, model.arrays()), eight_bits=options.small)

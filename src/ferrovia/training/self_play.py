@@ -72,7 +72,7 @@ class SelfPlay:
             return torch.zeros(shape, dtype=torch.uint8, pin_memory=pinned).numpy().view(kind)
 
         self.games = Games(
-            model.sight,
+            model.features,
             games=settings.games,
             shares=settings.shares,
             seed=settings.seed,
@@ -88,8 +88,8 @@ class SelfPlay:
         def empty(*shape: int, kind: Any = torch.float32) -> Any:
             return torch.zeros((steps, size, *shape), dtype=kind, device=device)
 
-        self.rows = empty(model.sight.size, kind=torch.uint8)
-        self.masks = empty(model.sight.actions.size, kind=torch.uint8)
+        self.rows = empty(model.features.size, kind=torch.uint8)
+        self.masks = empty(model.features.actions.size, kind=torch.uint8)
         self.actions, self.seats = empty(kind=torch.int64), empty(kind=torch.int64)
         self.chances, self.values = empty(), empty(2)
         self.dones, self.learns = empty(kind=torch.bool), empty(kind=torch.bool)

@@ -38,7 +38,7 @@ class NetworkBot:
 
     def _reader_for(self, view: View) -> Reader | None:
         reader = self._reader
-        if reader is None or reader.players != view.players or reader.network.sight.board != view.board:
+        if reader is None or reader.players != view.players or reader.network.features.board != view.board:
             prepare(*PARTS)
             network = self._given or network_for(view.board)
             self._reader = Reader(network, view.players) if network is not None else None

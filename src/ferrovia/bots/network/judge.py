@@ -80,7 +80,7 @@ class Judge:
 
     def __init__(self, reader: Reader, calibration: Calibration | None) -> None:
         self.reader, self.players, self._calibration = reader, reader.players, calibration
-        self._bench = Workbench(reader.network.sight.board)
+        self._bench = Workbench(reader.network.features.board)
 
     def raw(self, states: Any, seats: Any) -> tuple[Any, Any]:
         """What the network says of seats[i] in states[i], not calibrated: log-odds, and how the seat stands."""

@@ -45,7 +45,7 @@ class MasterBot:
     def _is_ready_for(self, view: View) -> bool:
         if not self._readers:
             return False
-        return self._readers[0].players == view.players and self._readers[0].network.sight.board == view.board
+        return self._readers[0].players == view.players and self._readers[0].network.features.board == view.board
 
     def _prepare(self, view: View) -> None:
         prepare(*PARTS)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.bots.network.sight import WORTH_SCALE, Sight
+from ferrovia.bots.network.features import WORTH_SCALE, Features
 from ferrovia.bots.network.weights import Weights, WeightsError
 from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
 
@@ -25,8 +25,8 @@ TINY: Final = np.float32(1e-5)
 class Network:
     """Logits of all actions and values of positions, for rows that `Viewer` wrote."""
 
-    def __init__(self, sight: Sight, weights: Weights) -> None:
-        self.sight = sight
+    def __init__(self, features: Features, weights: Weights) -> None:
+        self.features = features
         self.about = weights.about
         arrays = weights.arrays
         self.blocks = sum(name.endswith(".a.weight") for name in arrays)
@@ -35,12 +35,12 @@ class Network:
         except KeyError as error:
             raise WeightsError(f"the weights lack {error}") from error
         get = {name: np.ascontiguousarray(array.T) if array.ndim == 2 else array for name, array in arrays.items()}
-        get["first.weight"] = np.ascontiguousarray(get["first.weight"] * sight.scale[:, None])
+        get["first.weight"] = np.ascontiguousarray(get["first.weight"] * features.scale[:, None])
         self._arrays = get
 
     def _check(self, arrays: Any) -> None:
         width = arrays["first.weight"].shape[0]
-        wanted = {"first.weight": (width, self.sight.size), "last.weight": (self.sight.outputs, width)}
+        wanted = {"first.weight": (width, self.features.size), "last.weight": (self.features.outputs, width)}
         for name, shape in wanted.items():
             if arrays[name].shape != shape:
                 raise WeightsError(f"the weights {name} have the shape {arrays[name].shape}, not {shape}")
@@ -59,15 +59,15 @@ class Network:
 
     def logits(self, outputs: Any, rows: Any, masks: Any) -> Any:
         """The logit of every action; FORBIDDEN for those that a mask does not allow."""
-        sight = self.sight
-        at = sight.gate_at
+        features = self.features
+        at = features.gate_at
         padded = np.concatenate([outputs, np.zeros((len(outputs), 1), dtype=outputs.dtype)], axis=1)
-        logits = padded[:, sight.terms[:, 0]] + padded[:, sight.terms[:, 1]]
+        logits = padded[:, features.terms[:, 0]] + padded[:, features.terms[:, 1]]
         marks = masks.astype(np.uint8)
         logits += outputs[:, at, None] * ((marks & CHOSEN) != 0)
-        pay = np.where(sight.is_station, outputs[:, at + 2, None], outputs[:, at + 1, None])
+        pay = np.where(features.is_station, outputs[:, at + 2, None], outputs[:, at + 1, None])
         logits += pay * ((marks & PREFERRED) != 0)
-        worth = np.where(sight.keep_columns >= 0, rows[:, sight.keep_columns].astype(np.float32) * WORTH_SCALE, 0)
+        worth = np.where(features.keep_columns >= 0, rows[:, features.keep_columns].astype(np.float32) * WORTH_SCALE, 0)
         logits += outputs[:, at + 3, None] * worth
         return np.where(marks != 0, logits, FORBIDDEN)
 

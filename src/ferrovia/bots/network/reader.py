@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ferrovia.boards import Board, is_built_in
+from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.bots.network.network import Network
-from ferrovia.bots.network.sight import Sight, Viewer
 from ferrovia.bots.network.weights import load_weights
 from ferrovia.engine.state import new_records
 from ferrovia.environments.encoding import Encoding
@@ -46,7 +46,7 @@ def network_for(board: Board) -> Network | None:
 def read_network(path: Path, board: Board) -> Network:
     """A network from a file of weights."""
     weights = load_weights(path, board)
-    return Network(Sight(board, weights.style), weights)
+    return Network(Features(board, weights.style), weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,10 @@ class Reader:
 
     def __init__(self, network: Network, players: int) -> None:
         self.network, self.players = network, players
-        sight = network.sight
-        self._looker = Looker(Encoding(sight.board, players), sight.actions)
-        self._viewer = Viewer(sight)
-        self._plans = passed(self._looker.encoding.plan(actions=sight.actions.size, fewest=True))
+        features = network.features
+        self._looker = Looker(Encoding(features.board, players), features.actions)
+        self._viewer = Viewer(features)
+        self._plans = passed(self._looker.encoding.plan(actions=features.actions.size, fewest=True))
         self._search = passed(new_search())
         self._graphs: Any = new_records(GRAPH, 0)
 
@@ -87,7 +87,7 @@ class Reader:
 
     def _rows(self, states: Any, seats: Any, observations: Any, masks: Any) -> tuple[Any, Any]:
         count = len(observations)
-        rows = np.zeros((count, self.network.sight.size), dtype=np.uint8)
+        rows = np.zeros((count, self.network.features.size), dtype=np.uint8)
         planned = np.zeros(count, dtype=np.int64)
         self._viewer.view(self.players, states[:count], seats, observations, rows, masks, planned)
         return rows, planned
@@ -106,13 +106,13 @@ class Reader:
         if self._graphs.shape[0] < count:
             self._graphs = new_records(GRAPH, count * self.players).reshape(count, self.players)
         self._graphs["stamp"][:count] = NO_STAMP
-        sight = self.network.sight
+        features = self.network.features
         observations = np.empty((count, self._looker.encoding.size), dtype=np.uint8)
         bench = self._viewer.bench
         loops.observe_seats(
             passed(bench.boards), self._plans, passed(states), passed(self._graphs), self._search, seats, observations,
             0, count,
         )  # fmt: skip
-        marks = np.ones((count, sight.actions.size), dtype=np.int8)  # values do not depend on masks
+        marks = np.ones((count, features.actions.size), dtype=np.int8)  # values do not depend on masks
         rows, _ = self._rows(states, seats, observations, marks)
         return self.network.outputs(rows)

@@ -1,6 +1,6 @@
 """Weights in a file: arrays in eight bits or half precision, and what they were made for. Loading never runs code.
 
-A file that is cut off, or made for another board, encoding, action space or sight, is refused with the reason.
+A file that is cut off, or made for another board, encoding, action space or features, is refused with the reason.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board
-from ferrovia.bots.network.sight import VERSION as SIGHT_VERSION
+from ferrovia.bots.network.features import VERSION as FEATURES_VERSION
 from ferrovia.environments.action_space import VERSION as ACTIONS_VERSION
 from ferrovia.environments.encoding import VERSION as ENCODING_VERSION
 
@@ -50,7 +50,7 @@ def describe(board: Board, style: Mapping[str, float], **more: Any) -> dict[str,
         "board_digest": board.digest,
         "encoding": ENCODING_VERSION,
         "actions": ACTIONS_VERSION,
-        "sight": SIGHT_VERSION,
+        "sight": FEATURES_VERSION,
         "style": dict(style),
         **more,
     }
@@ -100,7 +100,7 @@ def load_weights(path: Any, board: Board | None = None) -> Weights:
 def _check(path: Any, about: Any, board: Board | None) -> None:
     if not isinstance(about, dict):
         raise WeightsError(f"{path}: says nothing of what it was made for")
-    versions = {"format": FORMAT, "encoding": ENCODING_VERSION, "actions": ACTIONS_VERSION, "sight": SIGHT_VERSION}
+    versions = {"format": FORMAT, "encoding": ENCODING_VERSION, "actions": ACTIONS_VERSION, "sight": FEATURES_VERSION}
     for name, version in versions.items():
         if about.get(name) != version:
             raise WeightsError(f"{path}: made for version {about.get(name)} of {name}; this is version {version}")

@@ -40,7 +40,7 @@ from ferrovia.engine.state import (
     TURN,
 )
 
-# fields, in order; see `Sight`
+# fields, in order; see `Features`
 ROUTE_FIELDS = 6  # needed, borrowed, filler, turns, danger, chosen
 CARD_FIELDS = 4  # lacking, filling, rest, worth
 TABLE_FIELDS = 12

@@ -1,6 +1,6 @@
 """What a network sees: the observation of any number of players in the columns of the largest table, and a plan.
 
-`Sight` says what every column is multiplied with and which outputs of a network make up each action.
+`Features` says what every column is multiplied with and which outputs of a network make up each action.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GATES: Final = 4  # what the planner would do, how it would pay for a route, for
 WORTH_SCALE: Final = 1.0 / 32.0
 
 
-class Sight:
+class Features:
     """The inputs of a board's network and what its outputs stand for."""
 
     version: Final = VERSION
@@ -133,25 +133,25 @@ class Sight:
 class Viewer:
     """A thread's buffers to see positions with."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.bench = Workbench(sight.board)
+    def __init__(self, features: Features) -> None:
+        self.features = features
+        self.bench = Workbench(features.board)
         bench = self.bench
         self._planner = plan_view.Planner(
             boards=passed(bench.boards),
             roads=passed(bench.roads),
             minds=passed(bench.minds),
-            styles=passed(sight.styles),
+            styles=passed(features.styles),
             legal=bench.desk.legal,
             worths=np.zeros(1 << MAX_OFFER),
-            number_of=sight.actions.number_of,
-            general=sight.general,
-            choices=sight.choices,
+            number_of=features.actions.number_of,
+            general=features.general,
+            choices=features.choices,
         )
 
     def view(
         self, players: int, states: Any, seats: Any, observations: Any, rows: Any, masks: Any, chosen: Any
     ) -> None:
         """Write the inputs of states[i] for seats[i] into rows[i], mark masks[i], write the planner's action."""
-        columns = self.sight.columns[players]
+        columns = self.features.columns[players]
         plan_view.view_plans(self._planner, columns, passed(states), seats, observations, rows, masks, chosen)
