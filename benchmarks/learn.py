@@ -44,7 +44,7 @@ Style = dict[str, float]
 LEARNED: Final = Path(__file__).parent.parent / "src" / "ferrovia" / "bots" / "planner" / "learned"
 STYLES: Final = ("route_focus", "one_step", "long_route", "hungry")
 AT_ONCE: Final = Budget(simulations=1)
-FIXED: Final = frozenset({"orders", "claim_bar", "fresh"})  # switches rather than numbers
+FIXED: Final = frozenset({"orders", "fresh"})  # switches rather than numbers
 MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blind", "filler_bar"})
 NOT_ASKED: Final = {"block": 0.0, "avoid": 0.0, "urgent": 0.0}  # what rivals want: too long for imagined games
 ANEW: Final = {"fresh": 1.0}  # a new plan for every decision, as the bot makes it

@@ -78,6 +78,7 @@ def test_weights_come_back_from_a_file(tmp_path: Path, eight_bits: bool) -> None
         ({"board": "london"}, "for the board london, not for new_york"),
         ({"board_digest": "0"}, "another edition of the board new_york"),
         ({"style": None}, "with which style"),
+        ({"style": {"turn": 1.0, "luck": 2.0}}, "other numbers; the difference is .*, luck, "),
     ],
 )
 def test_weights_for_something_else_are_refused(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
@@ -85,6 +86,13 @@ def test_weights_for_something_else_are_refused(tmp_path: Path, change: dict[str
     save_weights(file, Weights({**weights.about, **change}, weights.arrays), eight_bits=True)
     with pytest.raises(WeightsError, match=reason):
         load_weights(file, BOARD)
+
+
+def test_numbers_that_planners_no_longer_have_are_left_out_of_older_files(tmp_path: Path) -> None:
+    weights, file = small_weights(), tmp_path / "network.npz"
+    older = {**weights.about, "style": {**weights.style, "claim_bar": -20.0}}
+    save_weights(file, Weights(older, weights.arrays), eight_bits=True)
+    assert load_weights(file, BOARD).style == weights.style
 
 
 def test_a_file_that_was_cut_off_is_refused(tmp_path: Path) -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ferrovia import Board, Game, load_board
+from ferrovia import Board, load_board
 from ferrovia.bots.buffers import Workbench
-from ferrovia.bots.planner.plan import turns_ahead
-from ferrovia.bots.planner.policy import is_ending
 from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.imagined_games import CARDS_LEFT, RESULT_COLUMNS, play_games
 from ferrovia.engine import prepare
@@ -51,19 +49,6 @@ def test_the_last_move_takes_the_points_it_can(board: Board) -> None:
     assert found["last"] >= 300
     assert found["best_last"] >= 0.995 * found["last"]
     assert found["missed"] <= 0.02 * found["last"]
-
-
-def test_who_needs_routes_for_tickets_does_not_hurry_to_lay_the_last_trains() -> None:
-    """With few trains of its own it takes the last points, unless tickets need them; when others end it, always."""
-    style = new_style(ending=3.0)[0]
-    state = Game("europe", players=2, seed=1).view(0).states.copy()[0]
-    state.hand_count[:] = 10
-    for own, others, needed, expected in ((3, 40, 0, True), (3, 40, 1, False), (40, 3, 1, True), (40, 40, 0, False)):
-        state.trains[:2] = own, others
-        ahead = turns_ahead(state, 0, style)
-        assert bool(is_ending(state, 0, needed, ahead, style)) is expected
-    state.turns_left = 1
-    assert is_ending(state, 0, 1, 1.0, style)
 
 
 def test_who_closes_a_game_holds_fewer_cards_at_its_end() -> None:

@@ -56,7 +56,7 @@ def risks_taken(dare: float) -> list[float]:
     """The risks of tunnels that a planner enters before the last turns, alone at the table with another like it."""
     board, risks = load_board("europe"), []
     bench = Workbench(board)
-    styles = np.repeat(new_style(dare=dare, dare_late=0.0, ending=0.0, close=0.0), MAX_PLAYERS).view(np.recarray)
+    styles = np.repeat(new_style(dare=dare, close=0.0), MAX_PLAYERS).view(np.recarray)
     for seed in range(6):
         game = Game(board, players=2, seed=seed)
         while not game.is_over:

@@ -17,10 +17,14 @@ import numpy as np
 
 from ferrovia.boards import Board
 from ferrovia.bots.network.features import VERSION as FEATURES_VERSION
+from ferrovia.bots.planner.style import STYLE_DEFAULTS
 from ferrovia.environments.action_space import VERSION as ACTIONS_VERSION
 from ferrovia.environments.encoding import VERSION as ENCODING_VERSION
 
 FORMAT: Final = 1
+FEATURES: Final = "sight"  # the key of their version in files
+RETIRED: Final = frozenset({"claim_bar", "dare_late", "ending", "ticket_needed", "ticket_time", "ticket_trains"})
+"""Numbers of a style that older files name and that changed no decision."""
 SCALE: Final = ".scale"  # of an array in eight bits, one a row
 LARGEST: Final = 127
 MOST_BYTES: Final = 64 << 20  # that the arrays of a file may take once unpacked
@@ -39,7 +43,7 @@ class Weights:
 
     @property
     def style(self) -> dict[str, float]:
-        return dict(self.about["style"])
+        return {name: value for name, value in self.about["style"].items() if name not in RETIRED}
 
 
 def describe(board: Board, style: Mapping[str, float], **more: Any) -> dict[str, Any]:
@@ -50,7 +54,7 @@ def describe(board: Board, style: Mapping[str, float], **more: Any) -> dict[str,
         "board_digest": board.digest,
         "encoding": ENCODING_VERSION,
         "actions": ACTIONS_VERSION,
-        "sight": FEATURES_VERSION,
+        FEATURES: FEATURES_VERSION,
         "style": dict(style),
         **more,
     }
@@ -100,7 +104,12 @@ def load_weights(path: Any, board: Board | None = None) -> Weights:
 def _check(path: Any, about: Any, board: Board | None) -> None:
     if not isinstance(about, dict):
         raise WeightsError(f"{path}: says nothing of what it was made for")
-    versions = {"format": FORMAT, "encoding": ENCODING_VERSION, "actions": ACTIONS_VERSION, "sight": FEATURES_VERSION}
+    versions = {
+        "format": FORMAT,
+        "encoding": ENCODING_VERSION,
+        "actions": ACTIONS_VERSION,
+        FEATURES: FEATURES_VERSION,
+    }
     for name, version in versions.items():
         if about.get(name) != version:
             raise WeightsError(f"{path}: made for version {about.get(name)} of {name}; this is version {version}")
@@ -108,5 +117,9 @@ def _check(path: Any, about: Any, board: Board | None) -> None:
         raise WeightsError(f"{path}: made for the board {about.get('board')}, not for {board.id}")
     if board is not None and about.get("board_digest") != board.digest:
         raise WeightsError(f"{path}: made for another edition of the board {board.id}")
-    if not isinstance(about.get("style"), dict):
+    style = about.get("style")
+    if not isinstance(style, dict):
         raise WeightsError(f"{path}: does not say with which style it plans")
+    names = ", ".join(sorted((style.keys() - RETIRED) ^ STYLE_DEFAULTS.keys()))
+    if names:
+        raise WeightsError(f"{path}: made for planners with other numbers; the difference is {names}")

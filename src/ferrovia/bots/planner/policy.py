@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.planner.card_needs import best_shown, count_wants, pay_route, worth_of_unseen
-from ferrovia.bots.planner.plan import collect_goals, is_plan_good, make_plan, turns_ahead, turns_before_others
+from ferrovia.bots.planner.plan import collect_goals, is_plan_good, make_plan, turns_ahead
 from ferrovia.bots.planner.route_costs import LENT, danger, find_way, other_end, price_routes
 from ferrovia.bots.planner.style import BLOCKED, BORROWED, FILLER, NEEDED, NO_ACTION
 from ferrovia.bots.planner.ticket_choice import keep_at_start, keep_drawn
@@ -60,14 +60,6 @@ def _count_needed(state, seat, mind):
 
 
 @kernel
-def is_ending(state, seat, needed, ahead, style):
-    """Whether points count more than plans. Who needs routes for tickets does not hurry to lay its own last trains."""
-    if state.turns_left != NOT_YET:
-        return True
-    return (turns_before_others(state, seat, style) if needed > 0 else ahead) <= style.ending
-
-
-@kernel
 def _claim_of_plan(board, state, seat, mind, needed, ahead, style):
     """The planned route to claim now, or NO_ACTION."""
     best = NO_ACTION
@@ -83,7 +75,7 @@ def _claim_of_plan(board, state, seat, mind, needed, ahead, style):
         if not is_filler and cost > style.patience and ahead > style.hurry:
             continue
         risk = risk_of_claim(board, state, seat, route, action)
-        if risk > style.dare and ahead > style.dare_late:
+        if risk > style.dare:
             continue
         worth = style.length * int(board.route_length[route]) - cost - style.tunnel_last * risk
         if is_filler:
@@ -91,7 +83,7 @@ def _claim_of_plan(board, state, seat, mind, needed, ahead, style):
         else:
             worth += style.danger * danger(board, state, mind, route)
         worth += style.urgent * mind.wanted[route]
-        if worth > most and (worth > style.claim_bar or ahead <= ENDING):
+        if worth > most:
             most = worth
             best = action
     return best
@@ -242,7 +234,7 @@ def _wants_tickets(board, roads, state, seat, mind, ahead, style):
     if mind.asked_tickets or ahead < style.ticket_ahead or int(state.unseen_tickets) + int(state.returned_tickets) == 0:
         return False
     mind.asked_tickets = 1
-    if ahead - mind.plan_turns < style.ticket_time or state.trains[seat] - mind.plan_trains < style.ticket_trains:
+    if ahead < mind.plan_turns:
         return False
     worth = worth_of_drawing(board, roads, state, seat, mind, ahead, style)
     return style.ticket_share * worth > style.turn + style.ticket_gain
@@ -256,7 +248,7 @@ def _take_turn(board, roads, state, seat, mind, legal, style):
     count_wants(board, state, seat, mind, style)
     ahead = turns_ahead(state, seat, style)
     needed = _count_needed(state, seat, mind)
-    if is_ending(state, seat, needed, ahead, style):
+    if state.turns_left != NOT_YET:
         action = _last_move(board, roads, state, seat, mind, style)
         mind.is_made = 0
         if action != NO_ACTION:
@@ -267,7 +259,7 @@ def _take_turn(board, roads, state, seat, mind, legal, style):
         if station != NO_ACTION:
             mind.is_made = 0
             return station
-    if needed <= style.ticket_needed and _wants_tickets(board, roads, state, seat, mind, ahead, style):
+    if needed == 0 and _wants_tickets(board, roads, state, seat, mind, ahead, style):
         return DRAW_TICKETS
     if action == NO_ACTION and needed == 0 and state.trains[seat] <= style.close:
         action = _claim_to_close(board, state, seat, mind, style)

@@ -95,7 +95,6 @@ STYLE_DEFAULTS: Final[dict[str, float]] = {
     "least_price": 0.108,  # of a route, by its length
     "risk": 0.025,  # chance to lose a ticket, by missing route
     "contested": 0.1,  # points that a rival at the end of a route makes it dearer
-    "claim_bar": -20.0,  # worth below which a claim waits for better cards
     "danger": 2.105,  # weight of a rival at the end of a route when claims are ordered
     "length": 1.065,  # weight of length likewise
     "shown": 0.6,  # of a card in hand, that a shown one counts when a colour is chosen
@@ -115,11 +114,7 @@ STYLE_DEFAULTS: Final[dict[str, float]] = {
     "ticket_gain": -1.0,  # points that drawing tickets must bring beyond a turn
     "ticket_share": 1.0,  # of the mean worth of the best offered ticket that is believed
     "ticket_ahead": 8.0,  # turns ahead below which tickets are never drawn
-    "ticket_needed": 0.0,  # routes that tickets in hand may still need when more are drawn
-    "ticket_time": 2.0,  # turns that the plan must leave for that
-    "ticket_trains": 3.0,  # trains likewise
     "finish": 0.3,  # extra worth of a card that makes a planned route payable
-    "ending": 1.0,  # turns ahead at which everything is turned into points
     "orders": 1.0,  # orders in which tickets are planned
     "pace": 4.694,  # trains others lay by claim
     "waste": 1.041,  # cards others draw for one they use
@@ -128,7 +123,6 @@ STYLE_DEFAULTS: Final[dict[str, float]] = {
     "keep_more": 0.0,  # points asked of a further ticket at the start
     "hold_wilds": 0.684,  # wilds spent on a filler, in cards
     "dare": 1.0,  # chance to fail in a tunnel above which the claim waits for more cards
-    "dare_late": 3.0,  # turns ahead below which it never waits
     "close": 0.0,  # trains at which any route that can be paid is claimed once the tickets need none
     "filler_missing": 0.62,  # turns a card costs that a filler is missing
     "filler_held": 0.458,  # turns a card is worth that a filler takes of the hand
