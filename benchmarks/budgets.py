@@ -1,0 +1,87 @@
+"""How many simulations a budget in seconds buys on one core, so that matches by time can be repeated by simulations.
+
+    python benchmarks/budgets.py [BOARD ...] [--seconds 0.25] [--positions 40]
+
+It asks `search` and `master` in positions from games of two planners, with one thread, and prints the median.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+
+from ferrovia.boards import board_names
+from ferrovia.bots import Budget, new_bot
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.network.guided import PARTS, GuidedStudy
+from ferrovia.bots.network.reader import Reader, network_for
+from ferrovia.bots.search.halving import Study
+from ferrovia.engine import prepare
+from ferrovia.game import Game
+from ferrovia.views import View
+
+
+def positions(board: str, count: int) -> list[View]:
+    """Positions with a choice, spread over games of two planners."""
+    found: list[View] = []
+    rng, wait = np.random.default_rng(1), 0
+    for seed in range(count):
+        game, bots = Game(board, players=2, seed=seed), [new_bot("planner") for _ in range(2)]
+        while not game.is_over and len(found) < count:
+            seat = min(game.actors)
+            view = game.view(seat)
+            legal = view.legal_actions()
+            wait -= 1
+            if len(legal) > 1 and wait < 0:
+                found.append(view)
+                wait = 11  # steps on, so that all phases of a game are met
+            game.play(bots[seat].choose(view, legal, rng, Budget(simulations=1)), seat=seat)
+    return found
+
+
+def simulations(study: Study, budget: Budget) -> tuple[int, float] | None:
+    """How many simulations a study made and in which time; None where there was nothing to choose."""
+    if len(study.actions) == 1:
+        return None
+    began = time.perf_counter()
+    study.run(budget)
+    took = time.perf_counter() - began
+    return sum(finding.simulations for finding in study.findings()), took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("boards", nargs="*", default=board_names())
+    parser.add_argument("--seconds", type=float, default=0.25)
+    parser.add_argument("--positions", type=int, default=40)
+    options = parser.parse_args()
+    prepare(*PARTS)
+    for board in options.boards:
+        views = positions(board, options.positions)
+        bench, network = Workbench(views[0].board), network_for(views[0].board)
+        assert network is not None, "every built-in board has one"
+        reader, budget = Reader(network, 2), Budget(seconds=options.seconds)
+        studies: dict[str, Any] = {
+            "search": lambda view, bench=bench: Study(view, np.random.default_rng(1), [bench]),
+            "master": lambda view, bench=bench, reader=reader: GuidedStudy(
+                view, np.random.default_rng(1), [bench], [reader]
+            ),
+        }
+        for name, new_study in studies.items():
+            new_study(views[0]).run(budget)  # the first one warms up
+            found = [each for view in views if (each := simulations(new_study(view), budget)) is not None]
+            counts = np.array([count for count, _ in found])
+            low, median, high = np.percentile(counts, [25, 50, 75]).astype(int).tolist()
+            took = np.median([seconds for _, seconds in found])
+            print(
+                f"{board}: {name}@{options.seconds:g}s makes {median} simulations (half of the moves: {low} to {high}) "
+                f"in {took:.3f} s; {len(found)} positions",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
