@@ -1,4 +1,4 @@
-"""The ASGI application: puts the rooms together, and says no in one form wherever no is said."""
+"""The ASGI application: assembles the rooms, and gives every refusal the same form."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(Gate, config=config, limits=limits, metrics=metrics, bans=bans)
     if config.root_path:
         app.add_middleware(BelowPath, root_path=config.root_path)
-    if config.trusted_proxies:  # the outermost: everything else sees the visitor's own address
+    if config.trusted_proxies:  # the outermost layer: everything else sees the visitor's own address
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted_hosts(config.trusted_proxies))
     for router in ROUTERS:
         app.include_router(router)
@@ -117,7 +117,7 @@ def _add_operators_pages(app: FastAPI, config: Config) -> None:
 
     @app.api_route("/healthz", methods=["GET", "HEAD"], tags=["operators"])
     async def healthz(request: Request) -> Response:
-        """200 while the database answers and can be written."""
+        """200 while the database answers and accepts writes."""
         try:
             await context_of(request).hub.check_writing()
             frozen = await context_of(request).hub.store.count("frozen")
@@ -127,7 +127,7 @@ def _add_operators_pages(app: FastAPI, config: Config) -> None:
 
     @app.get("/metrics", tags=["operators"])
     async def metrics(request: Request) -> Response:
-        """Counters for Prometheus, for those whom the operator lets read them."""
+        """Counters for Prometheus, for readers that the operator allows."""
         if readers is not None and not is_within(visitor_ip(request.scope), readers):
             raise Refuse("page/unknown", 404)
         context = context_of(request)
@@ -148,7 +148,7 @@ def _add_operators_pages(app: FastAPI, config: Config) -> None:
 
 
 def metrics_readers(allowed: tuple[str, ...]) -> list[Network] | None:
-    """Who may read the metrics: None for everybody, an empty list for `nobody`. ValueError for what is no address."""
+    """Who may read the metrics: None for everybody, an empty list for `nobody`. ValueError for an invalid address."""
     if not allowed:
         return None
     return read_networks((each for each in allowed if each != "nobody"), "a reader of the metrics")

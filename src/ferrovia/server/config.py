@@ -1,4 +1,4 @@
-"""What an operator can set. Every limit has its number here and nowhere else."""
+"""The operator's settings. Every limit has its number here and nowhere else."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from ferrovia.data.schema import Json
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Per address, so many in so many seconds; or so many at once."""
+    """Limits per address: (count, seconds), or a count at any one time."""
 
     tables: tuple[int, float] = (30, 3600)
     joins: tuple[int, float] = (60, 600)
-    links: tuple[int, float] = (60, 600)  # opened: guessing is hopeless, but need not be free
+    links: tuple[int, float] = (60, 600)  # opened: guessing is hopeless, but should still cost something
     uploads: tuple[int, float] = (10, 3600)
-    requests: tuple[int, float] = (600, 60)  # all calls of the API
+    requests: tuple[int, float] = (600, 60)  # all API calls
     downloads: tuple[int, float] = (60, 600)
-    scores: tuple[int, float] = (300, 60)  # of the referee: one for every entry at a table
-    records: tuple[int, float] = (30, 600)  # opened from somebody's disk
+    scores: tuple[int, float] = (300, 60)  # by the referee: one per entry at a table
+    records: tuple[int, float] = (30, 600)  # opened from a visitor's disk
     bulk: tuple[int, float] = (6, 600)  # downloads of all games at once
-    messages_together: tuple[int, float] = (1500, 10)  # of all sockets of an address
+    messages_together: tuple[int, float] = (1500, 10)  # over all sockets of an address
     asks_together: tuple[int, float] = (400, 10)  # likewise
-    messages: tuple[int, float] = (200, 10)  # of one socket
-    chat: tuple[int, float] = (8, 20)  # of one socket
-    commands: tuple[int, float] = (60, 60)  # of one socket: what is no move, no question and no chat, but is written
-    asks: tuple[int, float] = (80, 10)  # of one socket
+    messages: tuple[int, float] = (200, 10)  # per socket
+    chat: tuple[int, float] = (8, 20)  # per socket
+    commands: tuple[int, float] = (60, 60)  # per socket: every other message that writes a row
+    asks: tuple[int, float] = (80, 10)  # per socket
     sockets: int = 64  # at once
-    thinking: tuple[int, float] = (1200, 3600)  # seconds that the bots of its tables think
-    tables_open: int = 40  # of one browser, not yet finished
-    body: int = 300 * 1024  # bytes of a request
+    thinking: tuple[int, float] = (1200, 3600)  # seconds of thought by the bots of its tables
+    tables_open: int = 40  # per browser, unfinished
+    body: int = 300 * 1024  # bytes per request
 
 
 def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
-    """`tables=100/3600`, `sockets=500`: limits that an operator sets. ValueError says what is wrong with one."""
+    """Applies limits that an operator sets: `tables=100/3600`, `sockets=500`. ValueError explains an invalid one."""
     changed: Json = {}
     for wish in wishes:
         name, _, value = wish.partition("=")
@@ -57,23 +57,23 @@ class Config:
     database: str
     host: str = "127.0.0.1"
     port: int = 8000
-    root_path: str = ""  # what visitors' addresses begin with, as /games; nothing for a server of its own
-    origins: tuple[str, ...] = ()  # further ones that may open sockets
+    root_path: str = ""  # the path prefix of visitors' addresses, such as /games; empty for a server at the root
+    origins: tuple[str, ...] = ()  # additional origins that may open sockets
     trusted_proxies: tuple[str, ...] = ()
     secure_cookies: bool = False  # always; behind a trusted proxy the forwarded protocol decides
-    web: Path | None = None  # where the client's files are, if not in the package
+    web: Path | None = None  # the folder of the client's files, if not in the package
     bot_workers: int = 1
     boards: Path | None = None  # a folder of boards for the lobby
-    bots: tuple[str, ...] = ()  # further levels, as `levels.read_offer` reads them
-    grace: float = 60.0  # seconds that somebody may be away while others wait
+    bots: tuple[str, ...] = ()  # additional levels, in the form that `levels.read_offer` reads
+    grace: float = 60.0  # seconds that a player may be away while others wait
     hello_within: float = 10.0
-    unload_after: float = 300.0  # seconds without anybody
+    unload_after: float = 300.0  # seconds without any visitor
     expire_open: float = 24 * 3600.0  # tables that never started
-    expire_playing: float = 30 * 24 * 3600.0  # tables that nobody goes on with
-    keep_games: float | None = None  # days that ended games are kept; for good if None
-    overdue: float = 3.0  # seconds until another process takes care of a table
+    expire_playing: float = 30 * 24 * 3600.0  # abandoned games
+    keep_games: float | None = None  # days to keep finished games; forever if None
+    overdue: float = 3.0  # seconds until another process takes over a table
     webhooks: bool = False
-    metrics_for: tuple[str, ...] = ()  # addresses and networks that may read the metrics; none: everybody
+    metrics_for: tuple[str, ...] = ()  # addresses and networks that may read the metrics; empty: everybody
     log: str = "text"  # or json
     quiet: bool = False
     limits: Limits = field(default_factory=Limits)

@@ -1,4 +1,4 @@
-"""Which bot plays at which level, and how long it may think: the levels of every server, and the operator's own."""
+"""Assigns bots and thinking times to levels: the levels of every server, and the operator's own."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ferrovia.record.names import is_readable
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.incoming import MAX_LEVEL
 
-QUICK: Final = "simple"  # who plays when a bot is stuck, and for people who are away
+QUICK: Final = "simple"  # plays when a bot is stuck, and for people who are away
 STAND_IN: Final = "medium"
-SECONDS: Final = 1.0  # that a bot of the operator's may think, if nothing else is said
+SECONDS: Final = 1.0  # default thinking time of an operator's bot
 LONGEST: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
     bot: str
-    seconds: float  # to think about one action
+    seconds: float  # thinking time per action
 
 
 def mind_of(level: str) -> Mind:
@@ -33,7 +33,9 @@ def mind_of(level: str) -> Mind:
 
 
 def read_offer(text: str) -> tuple[str, Mind]:
-    """A level as an operator writes it: `planner`, `Champion=planner@2s`, `Club=program:/srv/bot.toml`. ValueError."""
+    """Reads a level as an operator writes it: `planner`, `Champion=planner@2s`, `Club=program:/srv/bot.toml`. Raises
+    ValueError.
+    """
     label, equals, bot = text.partition("=")
     if not equals:
         label, bot = "", text
@@ -53,7 +55,7 @@ def read_offer(text: str) -> tuple[str, Mind]:
 
 
 class Levels:
-    """What a server offers: the levels that all have, the weakest first, then the operator's own."""
+    """The levels of a server: the common ones, weakest first, then the operator's own."""
 
     def __init__(self, offers: Iterable[str] = ()) -> None:
         self._minds = {name: mind_of(name) for name in LEVELS}
@@ -74,13 +76,13 @@ class Levels:
             raise Refuse("bot/unknown", 422)
 
     def mind(self, level: str | None) -> Mind:
-        """Who plays at a level; the stand-in for none, and for one that is not offered any more."""
+        """The bot of a level; the stand-in for None, and for a level that is no longer offered."""
         return self._minds.get(level or STAND_IN, self._minds[STAND_IN])
 
 
 @cache
 def level_ratings() -> dict[str, dict[str, int]]:
-    """How strong each level was measured to be in games for two, by board and level."""
+    """The measured strength of each level in two-player games, by board and level."""
     level_of = {_contestant(level): level.name for level in LEVELS.values()}
     found: dict[str, dict[str, int]] = {}
     for entry in read_ratings():

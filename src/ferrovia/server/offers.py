@@ -1,4 +1,4 @@
-"""Tries what an operator offers before anybody plays with it: boards of a folder, bots as levels."""
+"""Tests an operator's boards and bots before anyone plays with them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BOARD_SECONDS = 300.0
 
 
 class BadOffer(ValueError):
-    """Something that is offered does not work; the text names it and says why."""
+    """An offered board or bot does not work; the text names it and says why."""
 
 
 async def check_offers(config: Config, store: Store) -> None:
-    """Try new boards as uploaded ones are tried, and let every bot think once. BadOffer at the first that fails."""
+    """Tests new boards like uploaded ones, and lets every bot think once. Raises BadOffer at the first failure."""
     worker = WorkerProcess(quiet=True)
     try:
         if config.boards is not None:
@@ -47,7 +47,7 @@ async def _check_board(worker: WorkerProcess, store: Store, name: str, text: str
     except WorkerFailed as error:
         raise BadOffer(f"the board {name} cannot be offered: it could not be played ({error})") from error
     finally:
-        await worker.stop()  # it has taken memory away from itself
+        await worker.stop()  # its memory is limited for good, so it cannot be reused
     if found.get("problems"):
         raise BadOffer(f"the board {name} cannot be offered: {found['problems'][0]['text']}")
     await store.keep_board(digest, text, now=now_ms(), ready=True, layout=found["layout"])

@@ -1,4 +1,4 @@
-"""`ferrovia serve`: checks what can be wrong before it begins, says where it is, and closes cleanly."""
+"""`ferrovia serve`: checks for problems before it starts, prints its address, and shuts down cleanly."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 
 class CannotServe(Exception):
-    """What an operator can put right, in one line."""
+    """A problem that the operator can fix, in one line."""
 
 
 def default_database() -> str:
-    """In the user's data folder."""
+    """The default database, in the user's data folder."""
     return str(user_data_path("ferrovia", appauthor=False) / "tables.sqlite")
 
 
@@ -49,7 +49,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def serve(config: Config, *, ready: object = None) -> None:
-    """Serve until told to stop (Ctrl-C, SIGTERM). `ready` is called with the address once clients are let in."""
+    """Serves until Ctrl-C or SIGTERM. Calls `ready` with the address once clients can connect."""
     listener = bind(config.host, config.port)
     try:
         try:
@@ -68,10 +68,10 @@ def serve(config: Config, *, ready: object = None) -> None:
                 create_app(config),
                 ws="websockets-sansio",
                 ws_max_size=MAX_MESSAGE * 4,
-                ws_per_message_deflate=False,  # a compressor for each socket would cost more memory than all else
+                ws_per_message_deflate=False,  # a compressor per socket would cost more memory than everything else
                 ws_ping_interval=20,
                 ws_ping_timeout=30,
-                access_log=False,  # links hold no secrets, but addresses are nobody's business either
+                access_log=False,  # links contain no secrets, but addresses are private too
                 log_config=None,
                 log_level="warning",
                 timeout_graceful_shutdown=10,
@@ -87,27 +87,29 @@ def serve(config: Config, *, ready: object = None) -> None:
 
 
 def raise_file_limit() -> None:
-    """Every connection is an open file, and systems let a program raise its limit as far as the hard one by itself."""
+    """Every connection is an open file, and a program may raise its own limit up to the hard one."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
         return
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    with contextlib.suppress(ValueError, OSError):  # without a hard limit some systems refuse
+    with contextlib.suppress(ValueError, OSError):  # some systems refuse without a hard limit
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def warm_up() -> None:
-    """Compile now what the first table would otherwise wait for, and everybody with it. It says so if it takes long."""
+    """Compiles now what would otherwise delay the first table and every player there. Announces it if it takes long."""
     game = Game("new_york", players=2)
     game.view(0).legal_codes()
     game.spectator_view()
 
 
 def calm_the_collector() -> None:
-    """Python stops everything to look for garbage in circles, and hundreds of tables are a million objects to look
-    through. Play leaves no such garbage, only connections do: so the program's own objects are left out, and old ones
-    are looked at once in millions of new ones.
+    """Makes the garbage collector run rarely.
+
+    Python stops everything to look for reference cycles, and hundreds of tables are a million objects to search. Play
+    creates no cycles; only connections do. So the program's own objects are excluded, and old objects are checked once
+    per several million new ones.
     """
     gc.collect()
     gc.freeze()
@@ -115,7 +117,7 @@ def calm_the_collector() -> None:
 
 
 async def _check_beforehand(config: Config) -> None:
-    """Whether the database and everything that is offered can be used."""
+    """Checks that the database and everything on offer can be used."""
     store = await open_store(config.database)
     try:
         await check_offers(config, store)
@@ -124,7 +126,7 @@ async def _check_beforehand(config: Config) -> None:
 
 
 class _Announcing(uvicorn.Server):
-    """Says that it is ready when it is."""
+    """Announces when it is ready."""
 
     ready: object = None
     address: tuple[str, int] = ("", 0)
@@ -137,7 +139,9 @@ class _Announcing(uvicorn.Server):
             self.ready(*self.address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye before connections are cut: streams without end would keep us waiting, sockets would not know."""
+        """Says goodbye before cutting connections: endless streams would block the shutdown, and sockets would get no
+        notice.
+        """
         log.info("closing", extra={"facts": {"event": "server.closing"}})
         app = self.config.app
         context = getattr(getattr(app, "state", None), "context", None)

@@ -1,4 +1,4 @@
-"""Secrets: made here, shown once, kept as hashes."""
+"""Secrets: created here, shown once, stored as hashes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.server.storage.model import TokenKind
 
 LETTERS: Final[dict[TokenKind, str]] = {"invitation": "i", "seat": "s", "watch": "w", "host": "h"}
 _BYTES: Final = 18  # 144 bits
-_TABLE_LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"  # none that people mistake for another
+_TABLE_LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"  # no letters that people confuse
 
 
 def new_token(kind: TokenKind) -> str:
@@ -19,12 +19,12 @@ def new_token(kind: TokenKind) -> str:
 
 
 def new_browser() -> str:
-    """What a cookie holds."""
+    """The secret in a cookie."""
     return secrets.token_urlsafe(24)
 
 
 def hash_of(secret: str) -> bytes:
-    """Tokens have 144 random bits: a plain hash can't be searched, and needs no salt."""
+    """Tokens have 144 random bits, so a plain hash cannot be searched and needs no salt."""
     return hashlib.sha256(secret.encode()).digest()
 
 
@@ -33,5 +33,5 @@ def new_table_id() -> str:
 
 
 def kept(token: str, table: str, kind: TokenKind, seat: int | None, sitting: int | None, now: int) -> Token:
-    """As the database keeps it."""
+    """The token as the database stores it."""
     return Token(hash_of(token), table, kind, seat, sitting, now)

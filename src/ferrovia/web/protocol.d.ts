@@ -11,7 +11,7 @@ export interface Accepted {
   data?: Record<string, unknown>;
 }
 
-/** `state` is the number of the state this was decided on. The same `id` again is answered, not played, again. */
+/** `state` is the state that the action was decided on. A repeated `id` gets the same answer and plays nothing. */
 export interface Act {
   type: "action";
   id: string;
@@ -162,14 +162,14 @@ export interface CardTaken {
   slot: number;
 }
 
-/** Chances by step and seat, None for steps in between; with a band where a network judged them. */
+/** Chances by step and seat, None for skipped steps; with a band if a network judged them. */
 export interface ChanceLine {
   chance: Array<Array<number> | null>;
   low?: Array<Array<number>>;
   high?: Array<Array<number>>;
 }
 
-/** Chances to win by what each seat could know and by all hands together, or how far they are computed. */
+/** Chances to win, by each seat's own knowledge and by all hands together; or the progress of computing them. */
 export interface Chances {
   done?: number;
   method?: "network" | "games";
@@ -206,7 +206,7 @@ export interface Clocks {
   seats: Array<SeatClock>;
 }
 
-/** A game played on a real board, counted. */
+/** The score of a game played on a real board. */
 export interface Count {
   problems: Array<EntryProblem>;
   board: string;
@@ -290,7 +290,7 @@ export interface DrawnTicketsData {
   keep: number;
 }
 
-/** Something entered that cannot be. */
+/** An impossible entry. */
 export interface EntryProblem {
   code: string;
   place: string;
@@ -320,7 +320,7 @@ export type Event =
   | Passed
   | GameEnded;
 
-/** How the deal came about; told after the end. */
+/** How the deal was made; sent after the end. */
 export interface FairDeal {
   commitment: string;
   server_key: string;
@@ -371,7 +371,7 @@ export interface GameView {
   seats: Array<SeatView>;
 }
 
-/** A random value of this browser for the fair deal: after it has seen the commitment, and before the start. */
+/** This browser's random value for the fair deal; sent after it has seen the commitment and before the start. */
 export interface GiveValue {
   type: "value";
   id?: string;
@@ -379,7 +379,6 @@ export interface GiveValue {
   value: string;
 }
 
-/** Always the first. `since` is the last number seen, if one comes back; `tokens` if one has no cookie. */
 export interface Hello {
   type: "hello";
   protocol?: number;
@@ -388,7 +387,7 @@ export interface Hello {
   look?: number | null;
 }
 
-/** The rows after `since`, up to `until`, as the one who asks may see them. */
+/** The rows after `since`, up to `until`, as the caller may see them. */
 export interface History {
   type: "history";
   id: string;
@@ -396,7 +395,7 @@ export interface History {
   until?: number | null;
 }
 
-/** What the host may do. `seat`, `level`, `on` and `mode` as the command needs them. */
+/** A host command. Which of `seat`, `level`, `on` and `mode` it needs depends on the command. */
 export interface Host {
   type: "host";
   id: string;
@@ -407,7 +406,7 @@ export interface Host {
   mode?: "free" | "phrases" | "off" | null;
 }
 
-/** POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead. */
+/** POST /api/tables/{table}/join. `token` is an invitation; for a public table, give a seat's number instead. */
 export interface Join {
   name?: string | null;
   token?: string | null;
@@ -461,7 +460,7 @@ export interface LessonStep {
   cities?: Array<string>;
 }
 
-/** A token as its owner is shown it, once. */
+/** A token as its owner sees it, once. */
 export interface Link {
   token: string;
   link: string;
@@ -482,7 +481,7 @@ export interface ListedSeat {
   away?: boolean;
 }
 
-/** A table as the lobby lists it. */
+/** A table in the lobby's lists. */
 export interface ListedTable {
   id: string;
   board: BoardName;
@@ -505,7 +504,7 @@ export interface Lobby {
   mine: Array<ListedTable>;
 }
 
-/** Lift the curtain for one of one's own seats, or (null) close it: hot-seat. */
+/** Lift the curtain for one of your own seats, or (null) close it: hot-seat. */
 export interface Look {
   type: "look";
   seat: number | null;
@@ -543,13 +542,13 @@ export interface NoCount {
   sheets: null;
 }
 
-/** For everybody at the table or the server: `trouble` (the database is away), `well` (it is back), `closing`. */
+/** For the whole table or server: `trouble` (the database is away), `well` (it is back), `closing`. */
 export interface Notice {
   type: "notice";
   notice: "trouble" | "well" | "closing" | "revoked" | "replaced";
 }
 
-/** What else can be asked about a finished game. */
+/** What else the server can answer about a finished game. */
 export interface Offers {
   coach: boolean;
   branch: boolean;
@@ -557,7 +556,7 @@ export interface Offers {
   chances_at_once: boolean;
 }
 
-/** POST /api/tables/{table}/open: this browser now holds what the link stands for. */
+/** POST /api/tables/{table}/open: this browser now holds the rights of the link. */
 export interface OpenLink {
   token: string;
 }
@@ -567,13 +566,13 @@ export interface OpenRecord {
   text: string;
 }
 
-/** One of the two is None. */
+/** Exactly one of the two is None. */
 export interface OpenedRecord {
   problem: RecordProblem | null;
   game: RecordedGame | null;
 }
 
-/** How far a ticket is for its seat. */
+/** The progress of a ticket for its seat. */
 export interface OutlookData {
   joined: boolean;
   possible: boolean;
@@ -602,7 +601,7 @@ export interface PastRows {
   rows: Array<Row>;
 }
 
-/** An empty seat, for somebody with its invitation (at a public table: for anybody). */
+/** An empty seat for the holder of its invitation (at a public table: for anyone). */
 export interface PersonSeat {
   kind: "person";
 }
@@ -618,7 +617,7 @@ export interface Presence {
   watching: number;
 }
 
-/** Why a record was refused. `reason` is in English; `refusal` is that of the rules, if an action broke one. */
+/** Why a record was refused. `reason` is in English; `refusal` is the rules' own, if an action broke one. */
 export interface RecordProblem {
   code: string;
   line: number;
@@ -631,7 +630,7 @@ export interface RecordTable {
   seats: Array<SeatInfo>;
 }
 
-/** A replay of a record. `board` and `layout` are those that it carries; None for a board of ours. */
+/** A replay of a record. `board` and `layout` come from the record; None for a built-in board. */
 export interface RecordedGame {
   table: RecordTable;
   date: string | null;
@@ -660,7 +659,7 @@ export interface Refused {
   state: number;
 }
 
-/** A finished game step by step, everything open. */
+/** A finished game step by step, with nothing hidden. */
 export interface Replay {
   table: TableInfo;
   board: string;
@@ -712,7 +711,7 @@ export interface Row {
   events: Array<Event>;
 }
 
-/** What a row tells beyond who and when; docs/protocol.md lists which kind has what. */
+/** The details of a row; docs/protocol.md lists the fields of each kind. */
 export interface RowData {
   name?: string | null;
   reason?: string;
@@ -814,7 +813,7 @@ export interface SeenStep {
   events: Array<Event>;
 }
 
-/** What this server speaks, offers and allows. */
+/** What this server supports, offers and allows. */
 export interface ServerInfo {
   protocol: number;
   version: string;
@@ -876,7 +875,7 @@ export interface StatisticsData {
   turn_of: Array<number>;
 }
 
-/** A step of a finished game, everything open. `seen`: by seat, what it could see then; None for everything. */
+/** A step of a finished game, with nothing hidden. `seen`: what each seat could see then; None: everything. */
 export interface Step {
   number: number;
   seat: number | null;
@@ -1028,7 +1027,7 @@ export interface TurnStarted {
   seat: number;
 }
 
-/** A turn that changed the chances much: after which step, whose chance most, from what to what. */
+/** A turn that changed the chances a lot: after which step, for which seat most, from what to what. */
 export interface TurningPoint {
   step: number;
   seat: number;
@@ -1036,7 +1035,7 @@ export interface TurningPoint {
   after: number;
 }
 
-/** Something happened, or (with no rows) this is how things stand. `snapshot`: throw away what you knew. */
+/** Something happened or, without rows, this is the current state. `snapshot`: discard everything you knew. */
 export interface Update {
   type: "update";
   snapshot: boolean;
@@ -1059,7 +1058,7 @@ export interface UploadBoard {
   scenery?: string | null;
 }
 
-/** How far the trial of an uploaded board is. */
+/** The progress of an uploaded board's trial. */
 export interface UploadJob {
   job: string;
   stage: string;
@@ -1068,7 +1067,7 @@ export interface UploadJob {
   problems: Array<BoardProblem>;
 }
 
-/** An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it. */
+/** An address to call when it is the player's turn in a slow game; null for none. Only if the operator allows it. */
 export interface Webhook {
   type: "webhook";
   id: string;

@@ -1,4 +1,4 @@
-"""What can be asked about a finished game at any step: what a strong bot would do, and to play on from there."""
+"""Analysis of finished games at any step: what a strong bot would do, and playing on from there."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ferrovia.server.tables.state import TableState
 from ferrovia.server.workers.turns import Account
 from ferrovia.views import View
 
-BEST: Final = 5  # actions that the coach tells of
+BEST: Final = 5  # actions that the coach shows
 
 
 def game_at(table: TableState, step: int) -> Game:
-    """The game as it stood after so many moves. Only of games that are over: it holds everything."""
+    """The game after `step` moves. Only for finished games, because it contains everything."""
     must_be_over(table)
     if not 0 <= step <= len(table.moves):
         raise Refuse("message/not_understood", 422, problem=f"there is no step {step}")
@@ -37,7 +37,7 @@ def game_at(table: TableState, step: int) -> Game:
 
 
 async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -> list[dict[str, object]]:
-    """The best actions with their chances to win, from nothing but what the seat knew then; the best first."""
+    """The best actions with their chances to win, best first, based only on what the seat knew then."""
     view = _view_of(game_at(live.state, step), seat)
     if seat not in view.actors:
         raise Refuse("coach/not_now")
@@ -46,7 +46,7 @@ async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -
 
 
 async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str, address: str) -> dict[str, object]:
-    """A new table that starts at a step, with everything the seat could not know dealt again."""
+    """Creates a table that starts at a step, with everything hidden from the seat dealt again."""
     game = game_at(live.state, wish.step)
     view = _view_of(game, wish.seat)
     if game.is_over:

@@ -1,4 +1,4 @@
-"""Boards that people upload: tried in a process of their own, one at a time for each address, before they are used."""
+"""Uploaded boards: tested in a separate process, one at a time per address, before tables may use them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final = 300.0  # for one board, laying out included
-AT_ONCE: Final = 1  # workers: a small machine has people to serve meanwhile
-MOST_JOBS: Final = 200  # that are remembered
+SECONDS: Final = 300.0  # per board, including its layout
+AT_ONCE: Final = 1  # workers: a small machine also has people to serve
+MOST_JOBS: Final = 200  # remembered jobs
 MOST_WAITING: Final = 20
 
 
@@ -99,7 +99,7 @@ class Uploads:
     @staticmethod
     def _give_up(job: Job, code: str, why: str) -> None:
         if job.board is not None:
-            job.stage, job.done = "ready", 1.0  # it can be played; only its layout stays the quick one
+            job.stage, job.done = "ready", 1.0  # it can be played, but keeps the quick layout
         else:
             job.stage, job.problems = "refused", [{"code": code, "place": "", "text": why}]
 
@@ -134,6 +134,6 @@ class Uploads:
 
 
 def _is_final(layout: str, *, wants_scenery: bool) -> bool:
-    """Whether a stored layout stays. The first scenery of a board does: other people may be playing on it already."""
+    """Whether to keep a stored layout. A board's first scenery stays: other people may already play on it."""
     found = json.loads(layout)
     return found["quality"] == "good" and (bool(found["scenery"]["shapes"]) or not wants_scenery)

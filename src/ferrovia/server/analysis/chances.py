@@ -1,8 +1,8 @@
-"""Who would win from here? For every step of a finished game, by the board's network, in about a second.
+"""The chances to win at every step of a finished game, by the board's network, in about a second.
 
-The network says what each seat could know and what all hands say together: the coach's own numbers. On a board without
-a network, some steps are played on from instead, again and again, by the same planning bot at every seat with all hands
-known; that takes half a minute in a process of its own. Both are made when first asked for and kept in memory.
+The network judges from what each seat could know and from all hands together: the coach's own numbers. On a board
+without a network, planning bots at every seat play on from some steps many times, with all hands known; that takes half
+a minute in a separate process. Both are computed on first request and kept in memory.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ferrovia.server.workers.turns import Account
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 8.0  # seconds that a caller waits for a network's answer before it is told to ask again
-SAMPLES: Final = 16  # steps that are played on from
-SECONDS: Final = 30.0  # for one game
+PATIENCE: Final = 8.0  # seconds that a caller waits for a network's answer before being asked to call again
+SAMPLES: Final = 16  # steps to play on from
+SECONDS: Final = 30.0  # per game
 _MOST_WAITING: Final = 20
 _KEPT: Final = 200  # games
 
@@ -47,7 +47,7 @@ class _Estimate:
 
 
 class Chances:
-    """Estimates by table. Games are played on from for one table at a time; who comes later waits."""
+    """Estimates by table. Without a network, one table is computed at a time; later ones wait."""
 
     def __init__(self, minds: Minds) -> None:
         self._minds = minds
@@ -55,7 +55,7 @@ class Chances:
         self._turn = asyncio.Lock()
 
     async def of(self, table: TableState, address: str) -> dict[str, object]:
-        """The chances, or how far they are."""
+        """Returns the chances, or the progress so far."""
         must_be_over(table)
         found = self._known.get(table.id)
         if found is None:
@@ -98,7 +98,7 @@ async def _play_on(found: _Estimate, table: TableState) -> dict[str, object]:
         found.done = progress["done"]
 
     try:
-        # The first start of all may have to compile.
+        # The very first start may have to compile.
         result = await worker.run("evaluate", wish, within=SECONDS * 10 + 300, heard=heard)
     finally:
         await worker.stop()
@@ -110,7 +110,7 @@ async def _play_on(found: _Estimate, table: TableState) -> dict[str, object]:
 
 
 def _wish_for(table: TableState) -> tuple[list[int], dict[str, object]]:
-    """Steps to play on from, evenly over the game, and what the worker needs for them."""
+    """Steps to play on from, spread evenly over the game, and the worker's arguments."""
     last = len(table.moves)
     steps = sorted({round(last * place / SAMPLES) for place in range(SAMPLES)} - {last})
     positions, game, played = [], table.beginning(), 0

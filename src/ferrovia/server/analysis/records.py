@@ -1,4 +1,4 @@
-"""Records that visitors open: read and checked, never kept."""
+"""Records that visitors open: read and checked, never stored."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final = 60.0  # for a record with a board of its own, the start of a process included
+SECONDS: Final = 60.0  # for a record with its own board, including the start of a process
 MOST_WAITING: Final = 8
 
 
 class Records:
-    """Opens one record at a time: a small machine has people to serve meanwhile."""
+    """Opens one record at a time: a small machine also has people to serve."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -38,7 +38,7 @@ class Records:
 
     @staticmethod
     async def _in_a_process(text: str) -> OpenedRecord:
-        """Whatever a stranger's board does, it does to a process that is ended after it."""
+        """A stranger's board affects only a process that ends afterwards."""
         worker = WorkerProcess(quiet=True)
         try:
             found: OpenedRecord = await worker.run("open_record", {"text": text}, within=SECONDS)

@@ -1,4 +1,4 @@
-"""A finished game of a table step by step, everything open: what replay and analysis show."""
+"""A table's finished game step by step, with nothing hidden, for replay and analysis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AT_A_STRETCH: Final = 16  # steps
 
 
 def offers(table: TableState) -> dict[str, bool]:
-    """What else can be asked about a finished game; chances come at once where a network judges the board."""
+    """What else the server can answer about a finished game; with a network, chances are instant."""
     return {
         "coach": True,
         "branch": True,
@@ -24,9 +24,9 @@ def offers(table: TableState) -> dict[str, bool]:
 
 
 async def replay_steps(table: TableState) -> list[Step]:
-    """One step a move that counts (what was taken back is left out). Only for games that are over.
+    """Returns one step per move that counts (taken-back moves are left out). Only for finished games.
 
-    It takes a tenth of a second, in which others get their turn.
+    It takes a tenth of a second and yields to other tasks in between.
     """
     assert table.game is not None
     assert table.game.is_over, "everything is open after the end alone"

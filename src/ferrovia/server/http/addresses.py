@@ -1,4 +1,4 @@
-"""Where visitors come from: single addresses for lists of the operator, grouped ones for limits."""
+"""Visitors' addresses: single ones for the operator's lists, grouped ones for limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def visitor_ip(scope: Scope) -> Address | None:
-    """The visitor's address; `ProxyHeadersMiddleware` has put the one there that trusted proxies name."""
+    """The visitor's address; behind trusted proxies, `ProxyHeadersMiddleware` has set it."""
     client = scope.get("client")
     try:
         found = ipaddress.ip_address(client[0] if client else "")
@@ -35,7 +35,7 @@ def address_in(scope: Scope) -> str:
 
 
 def read_networks(texts: Iterable[str], what: str) -> list[Network]:
-    """Addresses and networks as an operator writes them. ValueError names the one that is neither, and `what` it is."""
+    """Addresses and networks as an operator writes them. ValueError names an invalid one, and `what` it is for."""
     found: list[Network] = []
     for text in texts:
         try:

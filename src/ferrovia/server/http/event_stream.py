@@ -1,4 +1,4 @@
-"""A stream of events for programs: the same updates as over the socket, as server-sent events."""
+"""An event stream for programs: the same updates as over the socket, as server-sent events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.seats import Holdings
 
 MOST_WAITING: Final = 256
-QUIET: Final = 15.0  # seconds after which a line is sent, so that nobody takes the connection for dead
+QUIET: Final = 15.0  # seconds of silence after which a keep-alive line is sent
 
 
 class Stream:
@@ -26,14 +26,14 @@ class Stream:
 
     def send(self, message: str, *, replaces: str | None = None) -> None:
         if replaces is not None and self._waiting.qsize() > MOST_WAITING // 2:
-            return  # for a slow reader there is more important news, and a later version of this
+            return  # a slow reader has more important news waiting, and a later version of this will come
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
             self.close(0)
 
     def close(self, _code: int) -> None:
-        """The program comes back with the last number it saw."""
+        """The program reconnects with the last number it saw."""
         while self._waiting.full():
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)

@@ -1,4 +1,4 @@
-"""What answers carry: the headers that keep pages safe, checksums, and whether a browser may keep them."""
+"""Response headers: security, checksums, and caching."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAFE_HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
 }
-# What only documents obey. A page loads some eighty files, and these are 300 bytes.
+# Headers that only matter for documents. A page loads some eighty files, and these are 300 bytes.
 DOCUMENT_HEADERS: Final = {
     "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
@@ -26,16 +26,17 @@ _PART_OF_A_DOCUMENT: Final = ("text/javascript", "text/css", "font/", "image/png
 
 
 def safe_headers(kind: str) -> dict[str, str]:
-    """The headers that keep an answer of this type safe."""
+    """The security headers for a response of this type."""
     return SAFE_HEADERS if kind.startswith(_PART_OF_A_DOCUMENT) else SAFE_HEADERS | DOCUMENT_HEADERS
 
 
 def packed_response(
     content: bytes, packed: bytes | None, kind: str, checksum: str, request: Request, *, forever: bool = False
 ) -> Response:
-    """With ETag: who has it already is sent nothing. Asked again each time, so that an upgrade is seen at once.
+    """A response with an ETag: a browser with a current copy gets no body. It must revalidate, so upgrades show at
+    once.
 
-    `forever` is for addresses that never mean anything else: nobody asks again, and a checksum would only cost bytes.
+    `forever` is for addresses whose content never changes: no revalidation, and no checksum.
     """
     headers = {"vary": "accept-encoding"}
     if forever:

@@ -1,4 +1,4 @@
-"""What every request passes first: who asks, how much, how large, from which page. And what every answer carries."""
+"""Checks on every request (address, rate, size, origin), and headers on every response."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COUNTED: Final = ("/api/", "/healthz", "/metrics")
 
 
 def trusted_hosts(proxies: Iterable[str]) -> list[str]:
-    """The proxies that an operator trusts, as uvicorn's `ProxyHeadersMiddleware` wants them. ValueError for a bad one.
+    """The operator's trusted proxies, in the form of uvicorn's `ProxyHeadersMiddleware`. ValueError for an invalid one.
 
     A server that listens on `::` sees IPv4 addresses inside IPv6 ones, so each IPv4 proxy is trusted in both forms.
     """
@@ -43,12 +43,12 @@ def trusted_hosts(proxies: Iterable[str]) -> list[str]:
 
 
 def is_https(scope: Scope) -> bool:
-    """Whether the browser speaks https, with us or with a trusted proxy."""
+    """Whether the browser uses https, with us or with a trusted proxy."""
     return scope.get("scheme") in ("https", "wss")
 
 
 def is_own_origin(config: Config, connection: HTTPConnection) -> bool:
-    """Browsers say which page asks; programs say nothing, and carry no cookie that could be abused."""
+    """Browsers name the page that sends a request; programs do not, and carry no cookie that could be abused."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -56,7 +56,7 @@ def is_own_origin(config: Config, connection: HTTPConnection) -> bool:
         return True
     try:
         return urlsplit(origin).netloc == connection.headers.get("host") and origin != "null"
-    except ValueError:  # no address at all
+    except ValueError:  # not an address
         return False
 
 
@@ -68,7 +68,7 @@ def refusal_response(refusal: Refuse) -> JSONResponse:
 
 
 def browser_of(connection: HTTPConnection) -> str | None:
-    """The secret in the cookie, if it looks like one of ours."""
+    """The secret in the cookie, if it has our form."""
     cookie = connection.cookies.get(COOKIE)
     return cookie if cookie is not None and 20 <= len(cookie) <= 64 and cookie.isascii() else None
 
@@ -114,7 +114,7 @@ class Gate:
         if scope["path"].startswith("/api/") and self._bans.covers(address_in(scope), browser_of(connection)):
             return Refuse("visitor/banned", 403)
         try:
-            if scope["path"].startswith(_COUNTED):  # files are cheap, and a page of ours loads eighty of them
+            if scope["path"].startswith(_COUNTED):  # files are cheap, and a page loads eighty of them
                 self._limits.check("requests", address_in(scope), limits.requests)
         except Refuse as refusal:
             return refusal
@@ -126,7 +126,7 @@ class Gate:
         return None
 
     def _measured(self, receive: Receive) -> Receive:
-        """A body without a length is cut off when it gets too long."""
+        """Cuts off a body without a length once it gets too long."""
         got = 0
 
         async def receive_some() -> Message:

@@ -1,4 +1,4 @@
-"""Who may do how much: so many of a kind in so many seconds, for each address or socket."""
+"""Rate limits: a number of requests of a kind per period, for each address or socket."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from ferrovia.server.config import Limits
 from ferrovia.server.messages.errors import too_many
 
-_SWEEP: Final = 10_000  # entries after which old ones are thrown out
+_SWEEP: Final = 10_000  # entries before old ones are dropped
 
 
 class Bucket:
@@ -23,7 +23,7 @@ class Bucket:
         self._left, self._then = float(count), time.monotonic()
 
     def take(self) -> float:
-        """0 if one was let through, else the seconds until the next will be."""
+        """0 if one was let through, otherwise the seconds until the next will be."""
         now = time.monotonic()
         self._left = min(self._count, self._left + (now - self._then) * self._count / self._seconds)
         self._then = now
@@ -41,7 +41,7 @@ class RateLimits:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def check(self, kind: str, who: str, limit: tuple[int, float]) -> None:
-        """Refuses with the seconds to wait when `who` did too much of this."""
+        """Refuses with the seconds to wait if `who` has exceeded the limit."""
         bucket = self._buckets.get((kind, who))
         if bucket is None:
             if len(self._buckets) > _SWEEP:
@@ -53,7 +53,7 @@ class RateLimits:
 
 
 def group_of(kind: str) -> str:
-    """Which limit counts a message: that of moves, of chat, of questions, or of whatever else is written."""
+    """The limit that counts a message: moves, chat, questions, or other writes."""
     match kind:
         case "action" | "take_back" | "look" | "ping" | "hello":
             return "messages"
@@ -65,7 +65,7 @@ def group_of(kind: str) -> str:
 
 
 class Talk:
-    """What one socket may say, and all sockets of its address together: one home has more than one screen."""
+    """The limits of one socket, and of all sockets of its address together: one home has several screens."""
 
     def __init__(self, limits: Limits, together: RateLimits, address: str) -> None:
         self._limits, self._together, self.address = limits, together, address
@@ -81,7 +81,7 @@ class Talk:
 
 
 class Connections:
-    """How many lines are open from each address."""
+    """The number of open connections per address."""
 
     def __init__(self) -> None:
         self._open: dict[str, int] = {}

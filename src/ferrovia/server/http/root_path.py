@@ -1,6 +1,6 @@
-"""Serving below a path of a site, as `https://example.org/games/`: requests lose the path before anything reads them.
+"""Serves below a path of a site, such as `https://example.org/games/`: removes the path before anything reads it.
 
-Some proxies take the path off and some leave it, so both are understood.
+Some proxies strip the path and some leave it; both work.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 
 
 def read_root_path(text: str) -> str:
-    """`/games` for `games`, `/games` and `/games/`; nothing for `/`. ValueError if it is no path."""
+    """`/games` for `games`, `/games` and `/games/`; empty for `/`. ValueError if it is not a path."""
     path = "/" + text.strip("/")
     if path == "/":
         return ""

@@ -1,8 +1,8 @@
-"""The browser client's files: as they are under `/static/`, and under `/static/v-<version>/` to be kept for good.
+"""The browser client's files: plain under `/static/`, and cacheable forever under `/static/v-<version>/`.
 
-The page names the second kind. The version is a hash of all files, imports between modules are relative, and what names
-`/static/` by itself is led to the same version: a browser that has been here asks for the page alone, and never mixes
-files of two versions. The folder is looked at again every second that somebody comes, so an upgrade is seen at once.
+The page links to the second kind. The version is a hash of all files. Imports between modules are relative, and other
+references to `/static/` are rewritten to the same version. So a returning browser requests only the page, and never
+mixes files of two versions. The folder is checked again at most once per second, so an upgrade shows at once.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from ferrovia import __version__
 from ferrovia.server.http.headers import packed_response
 
 NO_CLIENT: Final = "Ferrovia's server is running; the browser client is not installed with it.\n"
-LOOK_AGAIN: Final = 1.0  # seconds: a page may be asked for hundreds of times in one
-VERSIONS_KEPT: Final = 2  # pages that are open during an upgrade go on with the files they began with
+LOOK_AGAIN: Final = 1.0  # seconds: a page may be requested hundreds of times in one
+VERSIONS_KEPT: Final = 2  # pages open during an upgrade keep the files they started with
 
 _NAMES_THE_FOLDER: Final = re.compile(rb"(?<=[\"'`(])/static/")  # in pages, styles and scripts
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest")
@@ -43,7 +43,7 @@ def web_folder(asked: Path | None) -> Path:
 
 
 class File:
-    """One file as it is sent."""
+    """One file, ready to send."""
 
     def __init__(self, name: str, content: bytes) -> None:
         self.content = content
@@ -64,22 +64,22 @@ class File:
         return packed_response(self.content, self.packed, self.kind, self.checksum, request, forever=forever)
 
 
-Marks = dict[str, tuple[int, int]]  # by name: when it was changed, and how long it is
+Marks = dict[str, tuple[int, int]]  # by name: modification time and size
 
 
 class ClientFiles:
     def __init__(self, folder: Path, root_path: str = "") -> None:
-        """`root_path` is where visitors find the server's own paths, as `/games`."""
+        """`root_path` is the path prefix that visitors see, such as `/games`."""
         self._root = folder.resolve()
         self._root_path = root_path
         self._marks: Marks = {}
         self._looked = -LOOK_AGAIN
         self._plain: dict[str, File] = {}
-        self._versions: dict[str, dict[str, File]] = {}  # the newest last
+        self._versions: dict[str, dict[str, File]] = {}  # newest last
         self._look()
 
     def page(self, name: str, request: Request) -> Response:
-        """`index.html` for every path that is no file: the client knows its own paths."""
+        """`index.html` for every path that is not a file: the client handles its own paths."""
         self._look()
         if name and "." in name.rpartition("/")[2]:
             found = self._plain.get(name)
@@ -88,14 +88,14 @@ class ClientFiles:
         return index.response(request) if index else PlainTextResponse(NO_CLIENT)
 
     def static(self, name: str, request: Request) -> Response | None:
-        """A file below `/static/`; None if there is none of that name."""
+        """A file below `/static/`; None if it does not exist."""
         version, _, rest = name.partition("/")
         kept = self._versions.get(version.removeprefix("v-")) if version.startswith("v-") else None
         if kept is not None:
             file = kept.get(rest)
             return None if file is None else file.response(request, forever=True)
         self._look()
-        # A version that is gone: a page of before an upgrade asks, and gets what there is, not to be kept.
+        # An old version: a page from before an upgrade gets the current file, marked not cacheable.
         found = self._newest.get(rest) if version.startswith("v-") else self._plain.get(name)
         return None if found is None else found.response(request)
 
@@ -104,7 +104,7 @@ class ClientFiles:
         return next(reversed(self._versions.values()), {})
 
     def _look(self) -> None:
-        """Read the folder if anything in it has changed since the last second."""
+        """Reads the folder again if anything in it has changed, at most once per second."""
         now = time.monotonic()
         if now - self._looked < LOOK_AGAIN:
             return
@@ -128,11 +128,11 @@ def _read(path: Path) -> bytes | None:
     try:
         return path.read_bytes()
     except OSError:
-        return None  # taken away this very moment, or not ours to read
+        return None  # just removed, or not readable
 
 
 def _led_to(version: str, name: str, file: File, root_path: str) -> File:
-    """The file, naming others of the same version. Scripts find out by themselves below which path they are."""
+    """The file with its references rewritten to the same version. Scripts detect their root path themselves."""
     if not name.endswith((".html", ".css", ".js")) or not _NAMES_THE_FOLDER.search(file.content):
         return file
     before = "" if name.endswith(".js") else root_path
@@ -140,7 +140,7 @@ def _led_to(version: str, name: str, file: File, root_path: str) -> File:
 
 
 def _marks_below(root: str, above: str = "") -> Marks:
-    """All files of a folder and the folders in it. Links are none: they might lead out of it."""
+    """All files of a folder and its subfolders. Skips links: they might lead outside."""
     found: Marks = {}
     try:
         with os.scandir(root) as entries:
@@ -152,5 +152,5 @@ def _marks_below(root: str, above: str = "") -> Marks:
                     known = entry.stat(follow_symlinks=False)
                     found[name] = known.st_mtime_ns, known.st_size
     except OSError:
-        pass  # there is no client, or something was taken away this very moment
+        pass  # there is no client, or a file was just removed
     return found

@@ -1,5 +1,7 @@
-"""WebSockets: one for each browser window at a table. Whoever reads too slowly, talks too much or makes no sense is
-told so, and at worst is cut off; nobody else notices.
+"""WebSockets: one per browser window at a table.
+
+A client that reads too slowly, sends too much or sends nonsense is told so and, at worst, disconnected; no other client
+notices.
 """
 
 from __future__ import annotations
@@ -43,13 +45,13 @@ _CLOSE_CODES: Final = {
     "limit/too_many": TOO_MANY,
     "protocol/other": OTHER_PROTOCOL,
 }
-GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # what the layers below say when the other side has left
-MOST_WAITING: Final = 256  # messages for a reader that does not read
+GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # raised by the layers below when the other side has left
+MOST_WAITING: Final = 256  # messages for a client that does not read
 MOST_BYTES: Final = 4 * 1024 * 1024
 
 
 class Socket:
-    """One connection, as a listener of its table. What is sent waits in a queue; a task writes it."""
+    """One connection, as a listener of its table. Messages wait in a queue; a task sends them."""
 
     def __init__(self, websocket: WebSocket, address: str, metrics: Metrics) -> None:
         self.holdings = Holdings()
@@ -60,7 +62,7 @@ class Socket:
         self.browser: str | None = None
         self._websocket = websocket
         self._waiting: deque[str] = deque()
-        self._latest: dict[str, str] = {}  # what only its last version matters of, for when nothing else waits
+        self._latest: dict[str, str] = {}  # messages of which only the latest matters, sent when nothing else waits
         self._bytes = 0
         self._more = asyncio.Event()
         self._close: int | None = None
@@ -79,14 +81,14 @@ class Socket:
         self._more.set()
 
     def close(self, code: int) -> None:
-        """After what waits, unless the reader is too slow for that."""
+        """Closes after pending messages, unless the client reads too slowly for that."""
         self._close = code
         if code == TOO_SLOW:
             self._waiting.clear()
         self._more.set()
 
     async def write(self) -> None:
-        """The task that sends. It ends when the connection does."""
+        """The sending task. It ends with the connection."""
         while True:
             await self._more.wait()
             self._more.clear()
@@ -113,7 +115,7 @@ class Socket:
 async def serve_socket(
     hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk, metrics: Metrics
 ) -> None:
-    """A connection from hello to goodbye. Origin and numbers of sockets were checked before."""
+    """Handles a connection from hello to goodbye. Origin and number of sockets have been checked."""
     await websocket.accept()
     socket = Socket(websocket, talk.address, metrics)
     socket.browser = browser
@@ -148,7 +150,7 @@ async def serve_socket(
 
 
 async def _next_text(websocket: WebSocket) -> str:
-    """The next frame. Raises WebSocketDisconnect at the end and Refuse for what is no text."""
+    """The next frame. Raises WebSocketDisconnect at the end and Refuse for a frame that is not text."""
     frame = await websocket.receive()
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
@@ -187,7 +189,7 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
         }
         socket.send(compact(welcome))
         socket.send(live.snapshot(socket.look, hello.since))
-        live.arrived(socket)  # after the welcome, which is promised to be the first word
+        live.arrived(socket)  # after the welcome, which must be the first message
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
             with contextlib.suppress(Refuse):  # no time left: the bot plays on
@@ -195,7 +197,7 @@ async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket
 
 
 def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoReturn:
-    """Say which version the server speaks: clients of the first one read it in the welcome, later ones in a refusal."""
+    """Names the server's version: clients of version 1 read it in the welcome, later ones in a refusal."""
     welcome: outgoing.Welcome = {
         "type": "welcome",
         "protocol": PROTOCOL,
@@ -248,7 +250,7 @@ async def _answer(hub: Hub, live: LiveTable, socket: Socket, message: incoming.F
 
 
 async def _look(live: LiveTable, socket: Socket, seat: int | None) -> None:
-    """Lift the curtain for an own seat, or close it."""
+    """Lifts the curtain for one of the client's seats, or closes it."""
     async with live.lock:
         socket.look = SPECTATOR if seat is None else socket.holdings.seat(live.state, seat)
         socket.seen = live.state.number

@@ -1,1 +1,1 @@
-"""What clients and server say to each other: incoming, outgoing, errors, and what each viewer may see."""
+"""The messages between clients and server: incoming, outgoing, errors, and answers over HTTP."""

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP, and the `data` of its answers to questions over the socket.
+"""The server's answers over HTTP, and the `data` of its answers to questions over the socket.
 
 Typed dictionaries like those of `outgoing`; `schema` writes them into the same JSON Schema, from which the browser's
 types are generated.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired
 
-from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
+from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
 
 from ferrovia.data.schema import BoardData, Json, Legal, Refusal, ResultData, ScoreSheetData, StatisticsData
 from ferrovia.server.messages.outgoing import BoardName, ClockInfo, FairDeal, Row, SeatInfo, Status, Step, TableInfo
@@ -26,19 +26,19 @@ class ServerLimits(TypedDict):
     seats: int
     board: int  # bytes of an uploaded file
     record: int  # likewise
-    grace: float  # seconds until a bot plays for a person who is away
+    grace: float  # seconds until a bot plays for an absent player
 
 
 class ServerInfo(TypedDict):
-    """What this server speaks, offers and allows."""
+    """What this server supports, offers and allows."""
 
     protocol: int
     version: str
     languages: list[str]
-    levels: list[str]  # the weakest first, then those of the operator
+    levels: list[str]  # weakest first, then the operator's own
     ratings: dict[str, dict[str, int]]  # board: level: rating
     phrases: list[str]
-    boards: list[BoardMinutes]  # in the order in which to offer them
+    boards: list[BoardMinutes]  # in the order to offer them
     limits: ServerLimits
     webhooks: bool
 
@@ -51,7 +51,7 @@ class BoardProblem(TypedDict):
 
 
 class UploadJob(TypedDict):
-    """How far the trial of an uploaded board is."""
+    """The progress of an uploaded board's trial."""
 
     job: str
     stage: str  # "ready" and "refused" are the last
@@ -69,7 +69,7 @@ class ListedSeat(TypedDict):
 
 
 class ListedTable(TypedDict):
-    """A table as the lobby lists it."""
+    """A table in the lobby's lists."""
 
     id: str
     board: BoardName
@@ -93,7 +93,7 @@ class Lobby(TypedDict):
 
 
 class Link(TypedDict):
-    """A token as its owner is shown it, once."""
+    """A token as its owner sees it, once."""
 
     token: str
     link: str
@@ -121,12 +121,12 @@ class LinkOpened(TypedDict):
     table: str
     kind: Literal["seat", "watch", "host", "invitation"]
     seat: int | None
-    info: NotRequired[TableInfo]  # of an invitation
+    info: NotRequired[TableInfo]  # for an invitation
 
 
 # --- finished games -------------------------------------------------------------------------------------------------
 class Offers(TypedDict):
-    """What else can be asked about a finished game."""
+    """What else the server can answer about a finished game."""
 
     coach: bool
     branch: bool
@@ -135,7 +135,7 @@ class Offers(TypedDict):
 
 
 class Replay(TypedDict):
-    """A finished game step by step, everything open."""
+    """A finished game step by step, with nothing hidden."""
 
     table: TableInfo
     board: str
@@ -146,7 +146,7 @@ class Replay(TypedDict):
 
 
 class ChanceLine(TypedDict):
-    """Chances by step and seat, None for steps in between; with a band where a network judged them."""
+    """Chances by step and seat, None for skipped steps; with a band if a network judged them."""
 
     chance: list[list[float] | None]
     low: NotRequired[list[list[float]]]
@@ -154,7 +154,7 @@ class ChanceLine(TypedDict):
 
 
 class TurningPoint(TypedDict):
-    """A turn that changed the chances much: after which step, whose chance most, from what to what."""
+    """A turn that changed the chances a lot: after which step, for which seat most, from what to what."""
 
     step: int
     seat: int
@@ -163,23 +163,23 @@ class TurningPoint(TypedDict):
 
 
 class Chances(TypedDict):
-    """Chances to win by what each seat could know and by all hands together, or how far they are computed."""
+    """Chances to win, by each seat's own knowledge and by all hands together; or the progress of computing them."""
 
     done: NotRequired[float]
     method: NotRequired[Literal["network", "games"]]
     own: NotRequired[ChanceLine]
     together: NotRequired[ChanceLine]
     turning_points: NotRequired[list[TurningPoint]]
-    games: NotRequired[int]  # played on from each estimated step, without a network
+    games: NotRequired[int]  # played from each estimated step, without a network
 
 
 class RecordTable(TypedDict):
     board: BoardName
-    seats: list[SeatInfo]  # a record does not say who was a bot: all are persons
+    seats: list[SeatInfo]  # a record does not say which seats were bots: all count as people
 
 
 class RecordedGame(TypedDict):
-    """A replay of a record. `board` and `layout` are those that it carries; None for a board of ours."""
+    """A replay of a record. `board` and `layout` come from the record; None for a built-in board."""
 
     table: RecordTable
     date: str | None
@@ -193,7 +193,7 @@ class RecordedGame(TypedDict):
 
 
 class RecordProblem(TypedDict):
-    """Why a record was refused. `reason` is in English; `refusal` is that of the rules, if an action broke one."""
+    """Why a record was refused. `reason` is in English; `refusal` is the rules' own, if an action broke one."""
 
     code: str  # record/...
     line: int  # from 1
@@ -202,7 +202,7 @@ class RecordProblem(TypedDict):
 
 
 class OpenedRecord(TypedDict):
-    """One of the two is None."""
+    """Exactly one of the two is None."""
 
     problem: RecordProblem | None
     game: RecordedGame | None
@@ -212,12 +212,12 @@ class OpenedRecord(TypedDict):
 class LessonEntry(TypedDict):
     id: str
     board: str
-    table: str | None  # where this browser can go on
+    table: str | None  # where this browser can continue
 
 
 class LessonStep(TypedDict):
     id: str
-    at: Literal["map", "dock", "market", "pile", "tickets", "side"]  # the part of the screen that it is about
+    at: Literal["map", "dock", "market", "pile", "tickets", "side"]  # the part of the screen that it explains
     do: NotRequired[list[str]]
     look: NotRequired[str]
     when: NotRequired[str]
@@ -238,7 +238,7 @@ class LessonBegun(TypedDict):
 
 # --- the referee ----------------------------------------------------------------------------------------------------
 class EntryProblem(TypedDict):
-    """Something entered that cannot be."""
+    """An impossible entry."""
 
     code: str
     place: str
@@ -277,7 +277,7 @@ class CountStep(TypedDict):
 
 
 class Count(TypedDict):
-    """A game played on a real board, counted."""
+    """The score of a game played on a real board."""
 
     problems: list[EntryProblem]
     board: str
@@ -303,11 +303,11 @@ class WhyNot(TypedDict):
 
 
 class OutlookData(TypedDict):
-    """How far a ticket is for its seat."""
+    """The progress of a ticket for its seat."""
 
     joined: bool
     possible: bool
-    missing: list[str] | None  # routes to claim; None if no way is left
+    missing: list[str] | None  # routes to claim; None if no path is left
     trains: int | None
 
 

@@ -1,4 +1,4 @@
-"""How the server says no: a code, a text key and numbers, whether the rules or the server refuse."""
+"""How the server refuses: a code, a text key and numbers, whether the rules or the server refuse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ferrovia.views import Reason
 
 
 class Refuse(Exception):
-    """Something that was asked for is not done, and nothing has changed. `status` is for answers over HTTP."""
+    """The request is not carried out, and nothing has changed. `status` is for HTTP responses."""
 
     def __init__(self, code: str, status: int = 409, **numbers: int | str) -> None:
         super().__init__(code)
@@ -23,14 +23,14 @@ class Refuse(Exception):
 
 
 class OtherProtocol(Refuse):
-    """The client speaks another version of the protocol."""
+    """The client uses another version of the protocol."""
 
     def __init__(self, client: int) -> None:
         super().__init__("protocol/other", 426, client=client, server=PROTOCOL)
 
 
 class RulesRefuse(Refuse):
-    """The rules of the game say no."""
+    """The rules of the game forbid it."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.code)
@@ -42,5 +42,5 @@ class RulesRefuse(Refuse):
 
 
 def too_many(wait: float) -> Refuse:
-    """A limit is reached; `wait` is how many seconds until the next try makes sense."""
+    """A limit is reached; `wait` is the number of seconds until the next attempt makes sense."""
     return Refuse("limit/too_many", 429, seconds=max(1, math.ceil(wait)))

@@ -1,4 +1,4 @@
-"""Every message that a client sends: pydantic models that refuse what they do not know.
+"""Every message that a client sends: pydantic models that reject unknown fields.
 
 `outgoing` has the other half; docs/protocol.md shows both with examples.
 """
@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from ferrovia.record.names import is_readable
 from ferrovia.server.messages.outgoing import ChatMode
 
-MAX_MESSAGE: Final = 8 * 1024  # bytes of one message from a client
-MAX_NAME: Final = 24  # letters; a record takes no longer ones than 60
+MAX_MESSAGE: Final = 8 * 1024  # bytes per message from a client
+MAX_NAME: Final = 24  # letters; records accept up to 60
 MAX_CHAT: Final = 280
 MAX_SEATS: Final = 5
 MAX_CLOCK: Final = 14 * 24 * 3600  # seconds: two weeks for a move
@@ -36,7 +36,7 @@ REQUEST_ID: Final = r"^[A-Za-z0-9_.:-]{1,64}$"
 RequestId = Annotated[str, StringConstraints(pattern=REQUEST_ID)]
 Seat = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
 Number = Annotated[int, Field(strict=True, ge=0, lt=2**31)]
-WEBHOOK_URL: Final = r"^https://[!\"$-?A-\[\]-~]{1,400}$"  # visible ASCII, but for @, # and \
+WEBHOOK_URL: Final = r"^https://[!\"$-?A-\[\]-~]{1,400}$"  # visible ASCII except @, # and \
 Flag = Annotated[bool, Field(strict=True)]
 
 
@@ -85,13 +85,13 @@ class MySeat(_Message):
     """A seat for the creator of the table; several of them share one screen (hot-seat)."""
 
     kind: Literal["me"]
-    name: Name | None = None  # without one, every client calls the seat by its number
+    name: Name | None = None  # without one, every client names the seat by its number
 
     _name = field_validator("name")(_is_record_name)
 
 
 class PersonSeat(_Message):
-    """An empty seat, for somebody with its invitation (at a public table: for anybody)."""
+    """An empty seat for the holder of its invitation (at a public table: for anyone)."""
 
     kind: Literal["person"]
 
@@ -111,16 +111,16 @@ class CreateTable(_Message):
     seats: Annotated[list[AnySeat], Field(min_length=2, max_length=MAX_SEATS)]
     clock: Clock = NoClock(kind="none")
     public: Flag = False
-    first: Seat | None = None  # who starts; drawn if left out
+    first: Seat | None = None  # the starting seat; random if left out
     take_back: Flag = True
     chat: ChatMode = "free"
-    pace: Annotated[float, Field(ge=0, le=10)] = 1.0  # seconds a bot takes at least, so that people can follow
+    pace: Annotated[float, Field(ge=0, le=10)] = 1.0  # minimum seconds per bot action, so that people can follow
 
 
 class Join(_Message):
-    """POST /api/tables/{table}/join. `token` is an invitation; a public table takes a seat's number instead."""
+    """POST /api/tables/{table}/join. `token` is an invitation; for a public table, give a seat's number instead."""
 
-    name: Name | None = None  # without one, every client calls the seat by its number
+    name: Name | None = None  # without one, every client names the seat by its number
     token: LinkToken | None = None
     seat: Seat | None = None
 
@@ -150,7 +150,7 @@ class Branch(_Message):
 
 
 class OpenLink(_Message):
-    """POST /api/tables/{table}/open: this browser now holds what the link stands for."""
+    """POST /api/tables/{table}/open: this browser now holds the rights of the link."""
 
     token: LinkToken
 
@@ -176,24 +176,26 @@ class OpenRecord(_Message):
 
 # --- from a client, over the socket -----------------------------------------------------------------------------------
 class Hello(_Message):
-    """Always the first. `since` is the last number seen, if one comes back; `tokens` if one has no cookie."""
+    """Always the first message. A returning client sends the last number it saw as `since`; one without a cookie,
+    `tokens`.
+    """
 
     type: Literal["hello"]
-    protocol: Number = 1  # clients of the first version did not say
+    protocol: Number = 1  # clients of version 1 did not send it
     tokens: Annotated[list[Token], Field(max_length=MAX_SEATS + 1)] = []
     since: Number | None = None
-    look: Seat | None = None  # whose view, if one holds several seats
+    look: Seat | None = None  # whose view, for a client with several seats
 
 
 class Look(_Message):
-    """Lift the curtain for one of one's own seats, or (null) close it: hot-seat."""
+    """Lift the curtain for one of your own seats, or (null) close it: hot-seat."""
 
     type: Literal["look"]
     seat: Seat | None
 
 
 class Act(_Message):
-    """`state` is the number of the state this was decided on. The same `id` again is answered, not played, again."""
+    """`state` is the state that the action was decided on. A repeated `id` gets the same answer and plays nothing."""
 
     type: Literal["action"]
     id: RequestId
@@ -228,7 +230,7 @@ class Chat(_Message):
 
 
 class GiveValue(_Message):
-    """A random value of this browser for the fair deal: after it has seen the commitment, and before the start."""
+    """This browser's random value for the fair deal; sent after it has seen the commitment and before the start."""
 
     type: Literal["value"]
     id: RequestId = "-"
@@ -237,7 +239,7 @@ class GiveValue(_Message):
 
 
 class History(_Message):
-    """The rows after `since`, up to `until`, as the one who asks may see them."""
+    """The rows after `since`, up to `until`, as the caller may see them."""
 
     type: Literal["history"]
     id: RequestId
@@ -246,8 +248,10 @@ class History(_Message):
 
 
 class Simple(_Message):
-    """`start` and `rematch` for the host, `back` (I am here again), `leave`, `link` (a new own link), `forget` (my
-    name and chat), `ping`.
+    """Messages that name at most a seat.
+
+    `start` and `rematch` are for the host; `back` says that the player has returned; `link` asks for a new link to the
+    seat; `forget` removes the player's name and chat.
     """
 
     type: Literal["start", "rematch", "back", "leave", "link", "forget", "ping"]
@@ -256,7 +260,7 @@ class Simple(_Message):
 
 
 class Webhook(_Message):
-    """An address to call when it is one's turn in a slow game; null for none. Only where the operator allows it."""
+    """An address to call when it is the player's turn in a slow game; null for none. Only if the operator allows it."""
 
     type: Literal["webhook"]
     id: RequestId
@@ -265,7 +269,7 @@ class Webhook(_Message):
 
 
 class Host(_Message):
-    """What the host may do. `seat`, `level`, `on` and `mode` as the command needs them."""
+    """A host command. Which of `seat`, `level`, `on` and `mode` it needs depends on the command."""
 
     type: Literal["host"]
     id: RequestId

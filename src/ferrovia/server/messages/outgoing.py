@@ -1,13 +1,13 @@
-"""Every message that the server sends: typed dictionaries, checked where they are made and by tests on the wire.
+"""Every message that the server sends: typed dictionaries, type-checked in the code and tested on the wire.
 
-Their parts that tell of a game are those of `ferrovia.data.schema`. `schema` writes all of them as JSON Schema.
+The parts that describe a game are those of `ferrovia.data.schema`. `schema` writes all of them as JSON Schema.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired
 
-from typing_extensions import TypedDict  # before Python 3.12, pydantic reads no other
+from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
 
 from ferrovia.data.schema import EventData, GameView, Legal, Refusal, ResultData, You
 
@@ -21,10 +21,10 @@ class SeatInfo(TypedDict):
     kind: Literal["open", "person", "bot"]
     name: str | None
     level: str | None
-    stand_in: bool  # a bot plays for the person until they are back
+    stand_in: bool  # a bot plays for the person until they return
     online: bool
     muted: bool
-    value: bool  # the browser gave its value for the fair deal
+    value: bool  # the browser has sent its value for the fair deal
 
 
 class BoardName(TypedDict):
@@ -50,12 +50,12 @@ class TableInfo(TypedDict):
     chat: ChatMode
     pace: float
     commitment: str  # sha256 of the server's key, in hex
-    host: int | None  # the host's seat; None if the host does not sit
+    host: int | None  # the host's seat; None for a host without a seat
     seats: list[SeatInfo]
     watching: int
     rematch: str | None  # the id of the next table
     created: int
-    frozen: str | None  # why, if the table can be read but not continued
+    frozen: str | None  # the reason, if the table can be read but not continued
     lesson: str | None  # the lesson that the table is scripted for
 
 
@@ -70,12 +70,12 @@ class Clocks(TypedDict):
 
 
 class RowData(TypedDict, total=False):
-    """What a row tells beyond who and when; docs/protocol.md lists which kind has what."""
+    """The details of a row; docs/protocol.md lists the fields of each kind."""
 
     name: str | None  # joined
     reason: str  # left, stand_in, closed
     level: str  # bot
-    action: str | None  # action; None where secret
+    action: str | None  # action; None if secret
     to: int  # taken_back
     phrase: str  # chat
     text: str | None  # chat; None once deleted
@@ -103,7 +103,7 @@ class DealValue(TypedDict):
 
 
 class FairDeal(TypedDict):
-    """How the deal came about; told after the end."""
+    """How the deal was made; sent after the end."""
 
     commitment: str
     server_key: str
@@ -117,24 +117,24 @@ class Welcome(TypedDict):
     protocol: int
     server: str  # version
     now: int
-    seats: list[int]  # that this browser holds
-    look: int | None  # whose view follows; None is a spectator's
+    seats: list[int]  # seats that this browser holds
+    look: int | None  # whose view follows; None: a spectator's
     host: bool
 
 
 class Update(TypedDict):
-    """Something happened, or (with no rows) this is how things stand. `snapshot`: throw away what you knew."""
+    """Something happened or, without rows, this is the current state. `snapshot`: discard everything you knew."""
 
     type: Literal["update"]
     snapshot: bool
-    number: int  # of the last row: say it as `since` when you come back
-    state: int  # of the last row that changed the game: say it with an action
+    number: int  # of the last row: send it as `since` when you reconnect
+    state: int  # of the last row that changed the game: send it with an action
     rows: list[Row]
-    table: TableInfo | None  # None: as before
+    table: TableInfo | None  # None: unchanged
     view: GameView | None  # None before the start
     you: You | None  # None for spectators, behind the curtain and before the start
     legal: list[Legal]
-    take_back: bool  # this seat may take its last action back now
+    take_back: bool  # this seat may take back its last action now
     clocks: Clocks | None
     result: ResultData | None  # once the game is over
     deal: FairDeal | None  # once the game is over
@@ -170,7 +170,7 @@ class Answer(TypedDict):
 
 
 class Notice(TypedDict):
-    """For everybody at the table or the server: `trouble` (the database is away), `well` (it is back), `closing`."""
+    """For the whole table or server: `trouble` (the database is away), `well` (it is back), `closing`."""
 
     type: Literal["notice"]
     notice: Literal["trouble", "well", "closing", "revoked", "replaced"]
@@ -187,7 +187,7 @@ class SeenStep(TypedDict):
 
 
 class Step(TypedDict):
-    """A step of a finished game, everything open. `seen`: by seat, what it could see then; None for everything."""
+    """A step of a finished game, with nothing hidden. `seen`: what each seat could see then; None: everything."""
 
     number: int
     seat: int | None

@@ -1,7 +1,7 @@
-"""All messages as one JSON Schema: what the browser's types are generated from, and what programs can check against.
+"""All messages as one JSON Schema. The browser's types are generated from it, and programs can validate against it.
 
-`$defs` holds every message and every part of one under the name of its model. `FromClient` and `ToClient` are what
-goes over the socket, `Event` is any of the library's events.
+`$defs` holds every message and every part of one under the name of its model. `FromClient` and `ToClient` are the
+messages on the socket, `Event` is any of the library's events.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OVER_HTTP: Final = (
     answers.OpenedRecord,
 )
 
-Schema = dict[str, Any]  # JSON Schema has no shape that would help here
+Schema = dict[str, Any]  # more precise types for JSON Schema would not help here
 
 
 def json_schema() -> Schema:

@@ -1,4 +1,4 @@
-"""A finished game step by step, everything open: the shape that every replay has."""
+"""A finished game step by step, with nothing hidden: the common shape of every replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.server.messages.outgoing import SeenStep, Step
 
 
 def steps_of(beginning: Game, moves: Iterable[tuple[int, int]]) -> Iterator[Step]:
-    """The beginning and one step per move (seat, code). Plays `beginning` on."""
+    """Yields the beginning and one step per move (seat, code). Plays on in `beginning`."""
     game = beginning
     yield _step(game, 0, None, None, game.opening)
     for number, (seat, code) in enumerate(moves, start=1):

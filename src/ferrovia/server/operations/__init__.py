@@ -1,1 +1,1 @@
-"""Running the server: starting it, several processes, metrics, webhooks, transfer of games."""
+"""Running the server: several processes, metrics, webhooks, administration, transfer of games."""

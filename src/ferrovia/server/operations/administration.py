@@ -1,8 +1,8 @@
-"""Commands of an operator on tables, names and visitors. They work whether or not the server runs.
+"""An operator's commands on tables, names and visitors. They work whether or not the server runs.
 
-Every command writes to the database, like one more server process. A running
-server compares its open tables with the database every few seconds (`cluster`), tells the people at them, and reads
-the bans again. An admin socket would reach one process alone, and none while the server is down.
+Every command writes to the database, like another server process. A running server compares its open tables with the
+database every few seconds (`cluster`), notifies the people at them, and reads the bans again. An admin socket would
+reach only one process, and none while the server is down.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class OperatorError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A seat that bears a name."""
+    """A seat with a given name."""
 
     table: str
     seat: int
 
 
 async def listed(store: Store, *, status: str | None, name: str | None, limit: int) -> list[LobbyRow]:
-    """Tables, the last changed first; with a name, those where somebody of that name sits."""
+    """Tables, last changed first; with a name, those with a seat of that name."""
     found = await store.tables_changed(status=status, limit=limit if name is None else None)
     return [row for row in found if name is None or name in names_in(row)][:limit]
 
@@ -44,7 +44,7 @@ def names_in(row: LobbyRow) -> list[str]:
 
 
 async def check_tables(store: Store, tables: Iterable[str]) -> list[LobbyRow]:
-    """The tables of these ids, in this order. OperatorError names one that does not exist."""
+    """The tables with these ids, in this order. OperatorError names one that does not exist."""
     known = {row.id: row for row in await store.lobby_of(tables)}
     for table in tables:
         if table not in known:
@@ -53,7 +53,7 @@ async def check_tables(store: Store, tables: Iterable[str]) -> list[LobbyRow]:
 
 
 def check_can_close(row: LobbyRow) -> None:
-    """OperatorError if a table has ended already."""
+    """Raises OperatorError if a table has already ended."""
     if row.status in ("over", "closed"):
         raise OperatorError(f"table {row.id} has ended already; delete it if it should go")
     if row.status == "frozen":
@@ -61,7 +61,7 @@ def check_can_close(row: LobbyRow) -> None:
 
 
 async def close(store: Store, row: LobbyRow) -> None:
-    """End a table: nobody can play on, everybody who could see it still can. OperatorError if it has ended already."""
+    """Closes a table: play stops, and everybody who could see it still can. OperatorError if it has already ended."""
     check_can_close(row)
     hub = Hub(Config(database=""), store)
     try:
@@ -71,7 +71,7 @@ async def close(store: Store, row: LobbyRow) -> None:
 
 
 async def seats_named(store: Store, name: str) -> list[Named]:
-    """All seats that bear this name, at every table."""
+    """All seats with this name, at every table."""
     return [
         Named(row.id, seat)
         for row in await store.tables_changed(status=None, limit=None)
@@ -81,7 +81,7 @@ async def seats_named(store: Store, name: str) -> list[Named]:
 
 
 async def remove_names(store: Store, seats: Iterable[Named]) -> AsyncIterator[tuple[Named, str | None]]:
-    """Take name and chat of each seat out of the database; yields each, with the reason if it could not be done."""
+    """Removes name and chat of each seat from the database; yields each, with the reason if it failed."""
     hub = Hub(Config(database=""), store)
     for named in seats:
         try:

@@ -1,7 +1,7 @@
-"""Who may not come here: addresses and browsers that the operator has banned.
+"""Addresses and browsers that the operator has banned.
 
-The list lies in the database, so it is the same for every process and outlives a restart. Each process keeps it in
-memory and reads it again every few seconds: no visitor waits for it.
+The list is in the database, so all processes share it and it survives a restart. Each process keeps it in memory and
+reads it again every few seconds: no visitor waits for it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ferrovia.server.tokens import hash_of
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-_HOME: Final = 64  # bits of an IPv6 address that a whole home shares: limits count it as one, and so do bans
-_LARGEST: Final = {4: 8, 6: 16}  # the least bits of a network that can be banned
+_HOME: Final = 64  # bits of an IPv6 address that a whole home shares: limits and bans treat it as one
+_LARGEST: Final = {4: 8, 6: 16}  # the smallest prefix length that can be banned
 
 
 class Bans:
@@ -25,7 +25,7 @@ class Bans:
         self._browsers: frozenset[str] = frozenset()
 
     async def read(self, store: Store) -> bool:
-        """Read the list again; True if it has changed."""
+        """Reads the list again; True if it has changed."""
         known = self._networks, self._browsers
         found = await store.bans(now_ms())
         self._networks = [ipaddress.ip_network(ban.who) for ban in found if ban.kind == "address"]
@@ -33,7 +33,7 @@ class Bans:
         return known != (self._networks, self._browsers)
 
     def covers(self, address: str, browser: str | None) -> bool:
-        """Whether a visitor is banned: the address as limits count it, and what the browser's cookie holds."""
+        """Whether a visitor is banned, by the address as limits count it or by the browser's cookie."""
         if browser is not None and self._browsers and hash_of(browser).hex() in self._browsers:
             return True
         if not self._networks:
@@ -49,7 +49,7 @@ class Bans:
 
 
 def ban_of_address(text: str, until: int | None) -> Ban:
-    """A ban for an address or a network. ValueError if it is neither, or a part of the world."""
+    """A ban for an address or a network. ValueError if it is neither, or far too large."""
     try:
         network = ipaddress.ip_network(text, strict=False)
     except ValueError as error:

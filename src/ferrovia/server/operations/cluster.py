@@ -1,8 +1,8 @@
-"""Several processes on one database: each hears what the others wrote, and who is at the table through them.
+"""Several processes on one database: each learns what the others wrote, and who is present through them.
 
-On PostgreSQL, where several servers share the work, a notice tells at once: it carries a table and a number, nothing
-else; rows are read from the log. After every reconnect, and every few seconds, the numbers are compared, so a notice
-that was lost is no harm. On SQLite one server works, and the comparison finds what the operator's commands wrote.
+On PostgreSQL, where several servers share the work, a notice arrives at once. It carries only a table and a number;
+rows are read from the log. After every reconnect, and every few seconds, the numbers are compared, so a lost notice
+does no harm. On SQLite there is one server, and the comparison finds what the operator's commands wrote.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 COMPARE: Final = 3.0  # seconds between two comparisons
 HEARTBEAT: Final = 10.0
-GONE: Final = 30_000  # milliseconds after which a process that says nothing is taken for gone
+GONE: Final = 30_000  # milliseconds of silence before a process counts as gone
 
 
 class Processes:
@@ -39,7 +39,7 @@ class Processes:
         self._tasks: list[asyncio.Task[None]] = []
         self._behind: set[str] = set()
         self._more = asyncio.Event()
-        self._told: dict[str, tuple[int, int]] = {}  # what we last said of who is here
+        self._told: dict[str, tuple[int, int]] = {}  # the presence that we announced last
 
     def start(self) -> None:
         always = (self._catch_up, self._compare)
@@ -56,7 +56,7 @@ class Processes:
 
     # --- what others wrote --------------------------------------------------------------------------------------------
     async def _hear(self) -> None:
-        """A connection of its own that listens; when it breaks, another one, and a comparison."""
+        """A dedicated listening connection; when it breaks, a new one and a comparison."""
         engine = create_async_engine(self._hub.store.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         while True:
             try:
@@ -110,9 +110,9 @@ class Processes:
                         self._more.set()
 
     async def _drop(self, table: str) -> None:
-        """The operator has deleted a table that is open here: let go of it, and of what was written meanwhile."""
+        """The operator has deleted a table that is open here: drop it, and anything written in the meantime."""
         if await self._hub.store.table(table) is not None:
-            return  # it was being made while we looked
+            return  # it was being created during the check
         live = self._hub.tables.pop(table, None)
         if live is None:
             return
@@ -124,7 +124,7 @@ class Processes:
         log.info("table %s: deleted", table, extra={"facts": {"event": "table.deleted", "table": table}})
 
     def _send_away(self) -> None:
-        """The bans have changed: whoever is banned now and is here leaves."""
+        """The bans have changed: disconnect visitors who are banned now."""
         log.info("the list of bans has changed", extra={"facts": {"event": "bans.changed"}})
         for live in list(self._hub.tables.values()):
             for one in list(live.listeners):

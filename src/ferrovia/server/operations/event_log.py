@@ -1,6 +1,6 @@
-"""The log for operators: one line for each event worth knowing, as text or as JSON.
+"""The operator's log: one line per notable event, as text or as JSON.
 
-Lines name tables, never people, addresses, tokens or links. A record's `facts` are the same event for programs:
+Lines name tables, never people, addresses, tokens or links. A record's `facts` describe the same event for programs:
 `event` is its name, the others depend on it.
 """
 
@@ -19,7 +19,7 @@ _TIME: Final = "%Y-%m-%dT%H:%M:%S%z"
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 def begin_logging(form: str, *, quiet: bool) -> None:
-    """Log to stderr from now on: as `text` or as `json`, everything or only what is wrong."""
+    """Starts logging to stderr, as `text` or `json`, everything or only problems."""
     handler = logging.StreamHandler()
     text = logging.Formatter("%(asctime)s %(levelname)s %(message)s", _TIME)
     handler.setFormatter(JsonLines() if form == "json" else text)
@@ -43,7 +43,7 @@ def begin_logging(form: str, *, quiet: bool) -> None:
 
 
 def log_rows(live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
-    """What has become of a table, by the process that wrote it."""
+    """Logs what happened to a table, in the process that wrote it."""
     if not ours:
         return
     table = live.state

@@ -1,4 +1,4 @@
-"""Counters for operators, in the format of Prometheus. They hold numbers alone, nobody's name or address."""
+"""Counters for operators, in the Prometheus format. They contain only numbers, no names or addresses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # start times double
 
 
 class _Moment(Collector):
-    """Numbers that are read from the server when a scraper asks."""
+    """Numbers read from the server when a scraper asks."""
 
     def __init__(self) -> None:
         self.numbers: Mapping[str, float] = {}
@@ -31,7 +31,7 @@ class _Moment(Collector):
 
 
 class Metrics:
-    """The numbers of one server, in a registry of its own: two servers in one process count apart."""
+    """The metrics of one server, in its own registry: two servers in one process count separately."""
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
@@ -56,7 +56,7 @@ class Metrics:
         self._http.observe(seconds)
 
     def answer(self, kind: str, seconds: float) -> None:
-        """A message of this type was answered, over a socket or over HTTP."""
+        """Counts an answered message of this type, over a socket or HTTP."""
         self._answers.labels(kind).observe(seconds)
 
     def rows(self, _table: object, fresh: list[LogRow], ours: bool) -> None:
@@ -65,6 +65,6 @@ class Metrics:
                 self._rows.labels(row.kind).inc()
 
     def text(self, numbers: Mapping[str, float]) -> str:
-        """Everything counted, and these numbers of the moment; names that end in `_total` only ever grow."""
+        """All counters, plus these current numbers; names that end in `_total` only ever grow."""
         self._moment.numbers = numbers
         return generate_latest(self._registry).decode()

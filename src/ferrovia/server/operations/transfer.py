@@ -1,4 +1,4 @@
-"""Finished games out of the database as records, and records into it as finished tables."""
+"""Exports finished games as records, and imports records as finished tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
 
 
 def table_of_record(text: str) -> str:
-    """A record always becomes the same table: importing it again changes nothing."""
+    """A record always becomes the same table, so importing it again changes nothing."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])
     letters = []
     for _ in range(12):
@@ -33,7 +33,7 @@ def table_of_record(text: str) -> str:
 
 
 async def export_records(store: Store, folder: Path) -> AsyncIterator[tuple[str, str | None]]:
-    """Write `<table>.txt` for every finished game; yields each table, with the reason if it could not be written."""
+    """Writes `<table>.txt` for every finished game; yields each table, with the reason if it could not be written."""
     hub = Hub(Config(database=""), store)
     for game in await store.finished(public_only=False, limit=10**9):
         try:
@@ -46,7 +46,9 @@ async def export_records(store: Store, folder: Path) -> AsyncIterator[tuple[str,
 
 
 async def import_record(store: Store, text: str, *, public: bool) -> tuple[str, bool]:
-    """A record as a finished table; its id and whether it is new. RecordError if the record is not true."""
+    """Imports a record as a finished table; returns its id and whether it is new. RecordError if the record is not
+    true.
+    """
     record = read_record(text)
     verify(record)
     game = replay(record)
@@ -86,6 +88,6 @@ def _rows(record: Record, table: str, now: int, opening: str, *, public: bool) -
 
 
 async def _keep_board(store: Store, board: Board) -> None:
-    """A board that is not built in travels along. It was checked, but not tried: no new table may use it."""
+    """Stores a board that is not built in. It was checked but not tested: no new table may use it."""
     if not is_built_in(board.id, board.digest) and await store.board_text(board.digest) is None:
         await store.keep_board(board.digest, board.text, now=now_ms(), ready=False, layout=None)

@@ -1,7 +1,7 @@
-"""Calls an address when it is somebody's turn in a slow game. Off unless the operator allows it.
+"""Calls an address when it is a player's turn in a slow game. Off unless the operator allows it.
 
-A stranger names the address, so it is not trusted: https alone, public addresses alone, resolved once and then called
-at that very address, no redirects, five seconds, few tries. The body holds nothing secret.
+A stranger chose the address, so it is not trusted: only https, only public addresses, resolved once and called at
+exactly that address, no redirects, five seconds, few attempts. The body contains no secrets.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ TRIES: Final = 3
 PAUSE: Final = 10.0
 AT_ONCE: Final = 8
 
-# IPv6 is public in one block alone; the lists of Python differ by version, and leave out what came later.
+# Public IPv6 is a single block; Python's lists differ by version and lack later entries.
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
 _EXAMPLES: Final = (ipaddress.ip_network("2001:db8::/32"), ipaddress.ip_network("3fff::/20"))
-_TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a translator of the network
+_TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")  # IPv4 behind a network translator
 
 
 class NotAllowed(Exception):
-    """An address that is not called."""
+    """An address that the server refuses to call."""
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open network, and so are those that it carries inside."""
+    """Whether an address, and any address embedded in it, is public."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv4Address):
         return found.is_global and not found.is_multicast
@@ -53,10 +53,10 @@ def is_public(address: str) -> bool:
 
 
 async def resolved(host: str, port: int) -> str:
-    """The one address that will be called. All that the name stands for must be public."""
+    """The one address to call. All addresses of the name must be public."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:  # the second for a name that no name can be, as with a label too long
+    except (OSError, UnicodeError) as error:  # UnicodeError: an impossible name, such as one with an overlong label
         raise NotAllowed("the name is not known") from error
     addresses = [str(entry[4][0]) for entry in found]
     if not addresses or not all(is_public(address) for address in addresses):
@@ -65,7 +65,7 @@ async def resolved(host: str, port: int) -> str:
 
 
 def _parts_of(url: str) -> tuple[str, int, str, bytes]:
-    """Host, port, what the head of a request calls the host, and the path. Raises NotAllowed."""
+    """Host, port, Host header and path. Raises NotAllowed."""
     try:
         parts = urlsplit(url)
         port = parts.port or 443
@@ -82,10 +82,10 @@ Resolve = Callable[[str, int], Awaitable[str]]
 
 
 class Caller:
-    """Calls addresses that strangers named.
+    """Calls addresses chosen by strangers.
 
-    How names are resolved and whose certificates are believed can be said here alone, and only tests do: no option of
-    the command and nothing in the configuration leads here.
+    Only tests set how names are resolved and which certificates are trusted; no option of the command or the
+    configuration does.
     """
 
     def __init__(self, resolve: Resolve = resolved, context: ssl.SSLContext | None = None) -> None:
@@ -93,7 +93,7 @@ class Caller:
         self._context = context or ssl.create_default_context()
 
     async def call(self, url: str, body: dict[str, object]) -> int:
-        """POST the body; the status of the answer. Raises NotAllowed, OSError or TimeoutError."""
+        """Posts the body; returns the status. Raises NotAllowed, OSError or TimeoutError."""
         host, port, netloc, path = _parts_of(url)
         text = json.dumps(body).encode()
         head = (
@@ -111,13 +111,13 @@ class Caller:
             except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError, IndexError) as error:
                 raise OSError("no answer that makes sense") from error
             finally:
-                writer.transport.abort()  # a farewell could take longer than the five seconds
+                writer.transport.abort()  # a graceful close could take longer than the five seconds
 
 
 class Webhooks:
     def __init__(self, hub: Hub, caller: Caller | None = None, *, pause: float = PAUSE) -> None:
         self._caller = caller or Caller()
-        self._pause = pause  # before the second try
+        self._pause = pause  # before the second attempt
         self._tasks: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(AT_ONCE)
         if hub.config.webhooks:
@@ -129,7 +129,7 @@ class Webhooks:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
-        """Who is to move since these rows, and was not before, is called, by the process that wrote them."""
+        """Calls players whose turn began with these rows, in the process that wrote them."""
         table = live.state
         turned = [row for row in fresh if row.kind in ("started", "action", "taken_back")]
         if not ours or not turned or table.status != "playing" or table.game is None:

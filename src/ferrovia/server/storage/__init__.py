@@ -1,4 +1,4 @@
-"""Where tables are kept: one small interface, on SQLite and on PostgreSQL."""
+"""Stores tables: one small interface, on SQLite and on PostgreSQL."""
 
 from ferrovia.server.storage.model import (
     UNREADABLE,

@@ -1,7 +1,7 @@
-"""All of a database as one file, and back: of either kind, while the server runs, from one moment.
+"""A whole database as one file, and back: of either kind, while the server runs, from one moment.
 
-The file is gzip of JSON lines: a head, every row with its table's name, and a last line with the number of rows and a
-checksum of all before it. A restored database is complete or not there.
+The file is gzipped JSON lines: a header, every row with its table's name, and a last line with the number of rows and a
+checksum of everything before it. A restore is complete or does not happen.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TOGETHER: Final = 500
 
 
 class BadBackup(Exception):
-    """A file that is no backup, or damaged, or a database that is not empty."""
+    """The file is not a backup or is damaged, or the database is not empty."""
 
 
 def _plain(table: Table, row: Any) -> list[Any]:
@@ -48,7 +48,7 @@ def _plain(table: Table, row: Any) -> list[Any]:
 
 
 def _values(table: Table, names: list[str], row: list[Any]) -> dict[str, object]:
-    """By column, as this version has them: columns that came later get their default, those that went are left out."""
+    """Values by column of this version: newer columns get their default, removed ones are dropped."""
     if len(row) != len(names):
         raise BadBackup(f"a row of {table.name} has {len(row)} values")
     return {
@@ -59,12 +59,12 @@ def _values(table: Table, names: list[str], row: list[Any]) -> dict[str, object]
 
 
 async def _rows(store: Store) -> AsyncIterator[tuple[Table, list[Any]]]:
-    """Everything, as it was at one moment."""
+    """All rows, as of one moment."""
     async with store.engine.connect() as connection:
         if store.is_postgresql:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         else:
-            await connection.execute(text("BEGIN"))  # the first read of a WAL database fixes what is seen
+            await connection.execute(text("BEGIN"))  # the first read of a WAL database fixes the snapshot
         for table in _KEPT:
             result = await connection.stream(select(table).order_by(*table.primary_key.columns))
             async for row in result:
@@ -72,12 +72,12 @@ async def _rows(store: Store) -> AsyncIterator[tuple[Table, list[Any]]]:
 
 
 def _for_the_owner_alone(path: str, flags: int) -> int:
-    """A backup holds the keys of games that are still played."""
+    """A backup contains the keys of games in progress."""
     return os.open(path, flags, 0o600)
 
 
 async def back_up(store: Store, file: Path) -> int:
-    """Write a backup; how many rows. The file is there whole, or not at all."""
+    """Writes a backup; returns the number of rows. The file appears complete or not at all."""
     part = file.with_name(f".{file.name}.part")
     digest, count = hashlib.sha256(), 0
     try:
@@ -107,7 +107,7 @@ async def back_up(store: Store, file: Path) -> int:
 
 
 def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
-    """The rows of a backup. Raises BadBackup at the end if it was not whole."""
+    """The rows of a backup. Raises BadBackup at the end if it was incomplete."""
     tables = {table.name: table for table in _KEPT}
     columns: dict[str, list[str]] = _FIRST
     digest, count, end = hashlib.sha256(), 0, None
@@ -135,8 +135,8 @@ def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
 
 
 async def restore(store: Store, file: Path) -> int:
-    """Fill an empty database from a backup, in one transaction; how many rows."""
-    for _ in _lines(file):  # all of it is read and checked before any of it is believed
+    """Fills an empty database from a backup, in one transaction; returns the number of rows."""
+    for _ in _lines(file):  # read and check everything before trusting any of it
         pass
     count = 0
     async with store.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""What is kept, as plain data. Nothing here knows a database."""
+"""The stored data, as plain classes. Nothing here knows a database."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Conflict(Exception):
 
 
 class TokenUsed(Exception):
-    """The invitation was used, or replaced by another one, in the meantime."""
+    """The invitation has been used or replaced in the meantime."""
 
 
 class StorageAway(Exception):
-    """The database cannot be reached. Nothing was written; later it may work again."""
+    """The database cannot be reached. Nothing was written; it may work again later."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One row of a table's log. It never changes, but for `personal` (a name, a chat text), which can be taken out."""
+    """One row of a table's log. It never changes, except that `personal` (a name, a chat text) can be removed."""
 
     table: str
     number: int
@@ -36,12 +36,12 @@ class LogRow:
     by: str
     body: Json
     personal: str | None = None
-    digest: str | None = None  # of the game's state after it
+    digest: str | None = None  # of the game's state after the row
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What is said once, when a table is made."""
+    """The constants of a table, written when it is created."""
 
     id: str
     created: int
@@ -55,7 +55,7 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable(NewTable):
-    """A table as it is found again."""
+    """A table as read from the database."""
 
     status: str = "open"
     last_number: int = 0
@@ -67,7 +67,7 @@ class StoredTable(NewTable):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A secret that somebody holds, by its hash. `sitting` is the row with which its person sat down."""
+    """A secret that a visitor holds, by its hash. `sitting` is the row in which its person joined."""
 
     hash: bytes
     table: str
@@ -85,7 +85,7 @@ class Holder:
     browser: bytes  # hash of its cookie
     table: str
     kind: TokenKind
-    seat: int  # NO_SEAT for what is no seat
+    seat: int  # NO_SEAT for rights without a seat
     sitting: int
 
 
@@ -94,7 +94,7 @@ NO_SEAT = -1
 
 @dataclass(slots=True)
 class Batch:
-    """What is written together, or not at all."""
+    """Changes that are written together or not at all."""
 
     table: str
     rows: list[LogRow] = field(default_factory=list)
@@ -102,14 +102,14 @@ class Batch:
     new: NewTable | None = None
     tokens: list[Token] = field(default_factory=list)
     holders: list[Holder] = field(default_factory=list)
-    consume: bytes | None = None  # an invitation that must not have been used yet
+    consume: bytes | None = None  # an invitation that must still be unused
     void_invitations: list[int] = field(default_factory=list)  # of these seats
-    forget_seats: list[int] = field(default_factory=list)  # take the personal texts of these seats out
+    forget_seats: list[int] = field(default_factory=list)  # remove the personal texts of these seats
     now: int = 0
 
     @property
     def is_plain(self) -> bool:
-        """Rows and changes alone: such batches share a transaction."""
+        """Only rows and changes: such batches can share a transaction."""
         return not (self.new or self.tokens or self.holders or self.consume or self.void_invitations) and not (
             self.forget_seats
         )
@@ -117,7 +117,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class LobbyRow:
-    """What a list of tables shows."""
+    """A table's entry in lists."""
 
     id: str
     created: int
@@ -132,17 +132,17 @@ class LobbyRow:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """A visitor who may not come."""
+    """A banned visitor."""
 
     kind: Literal["address", "browser"]
     who: str  # an address or network; the hash of a cookie in hexadecimal digits
     created: int
-    until: int | None = None  # for good if None
+    until: int | None = None  # forever if None
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A table that wants to be looked after: a bot to move, a clock to run out, a table to expire."""
+    """A table that needs attention: a bot to move, a clock to run out, a table to expire."""
 
     id: str
     at: int

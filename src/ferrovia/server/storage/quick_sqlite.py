@@ -1,7 +1,7 @@
-"""Rows of many tables into SQLite in one step of one thread.
+"""Writes rows of many tables to SQLite in one step on one thread.
 
-The general way asks the event loop five times for one commit; when the loop is busy, that is what answers wait for.
-Here it is asked once. Only for rows and changes of tables, which are nearly everything that is written.
+The general way needs the event loop five times per commit; on a busy loop, answers wait for that. This way needs it
+once. Only for rows and changes of tables, which are nearly all writes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any, Final
 SQLITE_PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # an acknowledged action is on disk, not in a cache of the system
-    "PRAGMA secure_delete=ON",  # a name that a person takes out is overwritten
-    "PRAGMA busy_timeout=2000",  # then people are told that something is wrong
+    "PRAGMA secure_delete=ON",  # a name that a person removes is overwritten
+    "PRAGMA busy_timeout=2000",  # after that, people see a notice
 )
 _INSERT: Final = (
     "INSERT INTO log (table_id, number, time, kind, seat, by, body, personal, digest) "
@@ -33,14 +33,16 @@ class QuickWriter:
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, rows: list[dict[str, object]], changes: list[tuple[str, dict[str, object]]]) -> None:
-        """All in one transaction, or sqlite3.IntegrityError or another sqlite3.Error and nothing of it."""
+        """Writes everything in one transaction. On sqlite3.IntegrityError or another sqlite3.Error, writes nothing."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows, changes)
 
     async def pragma(self, name: str) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._pragma, name)
 
     async def empty_log(self) -> bool:
-        """Move everything from the write-ahead log into the file and cut the log off; False while somebody reads it."""
+        """Moves everything from the write-ahead log into the file and truncates the log; False while a reader
+        uses it.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._empty_log)
 
     async def close(self) -> None:
@@ -59,7 +61,7 @@ class QuickWriter:
         connection.execute("BEGIN IMMEDIATE")
         try:
             connection.executemany(_INSERT, rows)
-            for table, columns in changes:  # names of columns come from our own code
+            for table, columns in changes:  # column names come from our own code
                 assigned = ", ".join(f"{name} = :{name}" for name in columns)
                 connection.execute(f"UPDATE tables SET {assigned} WHERE id = :which", {**columns, "which": table})
             connection.execute("COMMIT")

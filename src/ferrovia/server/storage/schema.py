@@ -1,4 +1,4 @@
-"""The tables of the database and how older ones become these. The only place that knows columns."""
+"""The tables of the database, and migrations from older versions. Only this module knows columns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TABLES: Final = Table(
     Column("summary", Text, nullable=False),  # seats and names for lists; totals once it is over
     Column("key", LargeBinary, nullable=False),  # SECRET until the end
     Column("last_number", Integer, nullable=False),
-    Column("wake", BigInteger, nullable=True),  # when somebody has to look after it
+    Column("wake", BigInteger, nullable=True),  # when the table needs attention
     Column("finished", BigInteger, nullable=True),
     Index("tables_by_wake", "wake"),
     Index("tables_by_status", "status", "public", "changed"),
@@ -60,7 +60,7 @@ LOG: Final = Table(
     Column("body", Text, nullable=False),
     Column("personal", Text, nullable=True),
     Column("digest", String(16), nullable=True),
-    sqlite_with_rowid=False,  # rows of a table lie together, in order
+    sqlite_with_rowid=False,  # keeps the rows of a table together, in order
 )
 
 TOKENS: Final = Table(
@@ -102,7 +102,7 @@ PRESENCE: Final = Table(
     METADATA,
     Column("process", String(32), primary_key=True),
     Column("table_id", String(16), primary_key=True),
-    Column("seats", Integer, nullable=False),  # one bit a seat
+    Column("seats", Integer, nullable=False),  # one bit per seat
     Column("watching", Integer, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Index("presence_by_table", "table_id"),
@@ -114,14 +114,14 @@ BANS: Final = Table(
     Column("kind", String(10), primary_key=True),  # address or browser
     Column("who", String(64), primary_key=True),  # a network; the hash of a cookie in hexadecimal digits
     Column("created", BigInteger, nullable=False),
-    Column("until", BigInteger, nullable=True),  # for good if null
+    Column("until", BigInteger, nullable=True),  # forever if null
 )
 
 VERSION: Final = Table("schema_version", METADATA, Column("version", Integer, primary_key=True))
 
-# Statements that lead from one version to the next; the last number is what METADATA describes. Never change one
-# that was released: databases out there have been through it. A new column has a default or may be null, so that
-# backups of earlier versions can be restored.
+# Migrations from each version to the next; the last number is what METADATA describes. Never change a released one:
+# existing databases have been through it. A new column has a default or may be null, so that backups of earlier
+# versions can be restored.
 MIGRATIONS: Final[dict[int, tuple[str, ...]]] = {
     2: (
         "CREATE TABLE bans (kind VARCHAR(10) NOT NULL, who VARCHAR(64) NOT NULL, created BIGINT NOT NULL, "
@@ -136,7 +136,7 @@ class SchemaTooNew(StorageAway):
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make the tables, or lead older ones to this version, in one transaction."""
+    """Creates the tables, or migrates older ones to this version, in one transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(7277001)"))  # two processes may start at once
     if not inspect(connection).has_table("schema_version"):

@@ -1,4 +1,4 @@
-"""The one interface to the database. Reads go to a pool; writes go through the writer, which gathers them.
+"""The only interface to the database. Reads use a pool; writes go through the writer, which batches them.
 
 A write is done when the call returns: on disk with SQLite (`synchronous=FULL`), committed with PostgreSQL.
 """
@@ -63,7 +63,7 @@ def _url(database: str) -> URL:
 
 
 async def open_store(database: str) -> Store:
-    """Connect and bring the schema up to date. Raises StorageAway with a readable reason if that cannot be done."""
+    """Connects and migrates the schema. Raises StorageAway with a readable reason if that fails."""
     url = _url(database)
     if url.get_backend_name() == "sqlite":
         if url.database in (None, "", ":memory:"):
@@ -74,8 +74,8 @@ async def open_store(database: str) -> Store:
             raise StorageAway(f"{url.database}: the folder cannot be made: {error.strerror}") from error
         if Path(str(url.database)).is_dir():
             raise StorageAway(f"{url.database} is a folder: name a file in it")
-        with contextlib.suppress(OSError):  # what is wrong is said below
-            # It holds every hand and key; files that SQLite lays beside it get the same rights.
+        with contextlib.suppress(OSError):  # errors are reported below
+            # It contains every hand and key; files that SQLite creates next to it get the same permissions.
             os.close(os.open(str(url.database), os.O_CREAT | os.O_RDWR, 0o600))
         engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=2, max_overflow=2)
         event.listen(engine.sync_engine, "connect", _set_pragmas)
@@ -118,21 +118,21 @@ class Store:
         return self._writer.commits
 
     async def close(self) -> None:
-        """Write what waits, then let go."""
+        """Writes pending batches, then disconnects."""
         await self._writer.close()
         if self.quick is not None:
             await self.quick.close()
         await self.engine.dispose()
 
     async def write(self, batch: Batch) -> None:
-        """All of the batch, or Conflict, TokenUsed or StorageAway and nothing of it."""
+        """Writes the whole batch. On Conflict, TokenUsed or StorageAway, writes nothing."""
         await self._writer.write(batch)
         self._must_tidy = self._must_tidy or bool(batch.forget_seats)
         if self._must_tidy:
             await self.tidy()
 
     async def tidy(self) -> None:
-        """Write over what was taken out. SQLite keeps old pages in its log beside the file until nobody reads it."""
+        """Overwrites removed texts. SQLite keeps old pages in its write-ahead log until no reader uses it."""
         if self._must_tidy and (self.quick is None or await self.quick.empty_log()):
             self._must_tidy = False
 
@@ -146,7 +146,7 @@ class Store:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """For what is no part of a table's log; that goes through the writer."""
+        """For data outside a table's log; the log goes through the writer."""
         try:
             async with self.engine.begin() as connection:
                 yield connection
@@ -158,7 +158,7 @@ class Store:
             await connection.execute(text("SELECT 1"))
 
     async def probe(self) -> None:
-        """Whether writing works: something is really written, and is gone again. StorageAway if not."""
+        """Tests writing by writing something and removing it. Raises StorageAway if it fails."""
         entry = {"process": "probe", "table_id": secrets.token_hex(8), "seats": 0, "watching": 0, "seen": 0}
         async with self._writing() as connection:
             await connection.execute(PRESENCE.insert().values(entry))
@@ -194,7 +194,7 @@ class Store:
             return int((await connection.execute(query)).scalar_one())
 
     async def unchanged(self, status: str, *, before: int, limit: int = 100) -> list[str]:
-        """Tables of that status in which nothing has happened since `before`."""
+        """Tables of that status without a change since `before`."""
         query = select(TABLES.c.id).where(TABLES.c.status == status, TABLES.c.changed < before).limit(limit)
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
@@ -221,7 +221,7 @@ class Store:
         return await self._lobby_rows(query)
 
     async def tables_changed(self, *, status: str | None, limit: int | None) -> list[LobbyRow]:
-        """Tables of that status, or all, public or not, the last changed first."""
+        """Tables of that status, or all, public or not, last changed first."""
         query = select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id).limit(limit)
         return await self._lobby_rows(query if status is None else query.where(TABLES.c.status == status))
 
@@ -261,7 +261,7 @@ class Store:
         if before is not None:
             query = query.where(TABLES.c.finished < before)
         if name is not None:
-            quoted = json.dumps(name)[1:-1]  # as it stands in the summary
+            quoted = json.dumps(name)[1:-1]  # as it appears in the summary
             query = query.where(
                 or_(
                     TABLES.c.summary.contains(quoted, autoescape=True), TABLES.c.summary.contains(name, autoescape=True)
@@ -293,7 +293,7 @@ class Store:
             await connection.execute(holder_upsert(connection.dialect.name, [holder]))
 
     async def browsers_at(self, table: str, seat: int) -> list[bytes]:
-        """The browsers that hold a seat, the one that sat down last at the end."""
+        """The browsers that hold a seat, the last one to join at the end."""
         query = select(HOLDERS.c.browser).where(
             HOLDERS.c.table_id == table, HOLDERS.c.seat == seat, HOLDERS.c.kind == "seat"
         )
@@ -302,13 +302,13 @@ class Store:
 
     # --- who may not come -------------------------------------------------------------------------------------------
     async def bans(self, now: int) -> list[Ban]:
-        """Those in force."""
+        """The bans in force."""
         query = select(BANS).where(or_(BANS.c.until.is_(None), BANS.c.until > now)).order_by(BANS.c.created, BANS.c.who)
         async with self._reading() as connection:
             return [Ban(*row) for row in (await connection.execute(query)).all()]
 
     async def add_ban(self, ban: Ban) -> None:
-        """In place of an earlier one for the same visitor."""
+        """Replaces an earlier ban of the same visitor."""
         async with self._writing() as connection:
             await connection.execute(delete(BANS).where(BANS.c.kind == ban.kind, BANS.c.who == ban.who))
             await connection.execute(
@@ -324,7 +324,7 @@ class Store:
     async def say_presence(
         self, process: str, entries: dict[str, tuple[int, int]], now: int, *, notify: Iterable[str]
     ) -> None:
-        """`entries`: by table, a bit for each seat and the number who watch."""
+        """`entries`: per table, one bit per seat and the number of spectators."""
         values = [
             {"process": process, "table_id": table, "seats": seats, "watching": watching, "seen": now}
             for table, (seats, watching) in entries.items()
@@ -341,7 +341,7 @@ class Store:
                 await connection.execute(select(func.pg_notify(CHANNEL, f"{table} here")))
 
     async def presence(self, table: str, *, but: str, since: int) -> tuple[int, int]:
-        """Who is there through other processes: a bit for each seat, and how many watch."""
+        """Presence through other processes: one bit per seat, and the number of spectators."""
         query = select(PRESENCE.c.seats, PRESENCE.c.watching).where(
             PRESENCE.c.table_id == table, PRESENCE.c.process != but, PRESENCE.c.seen >= since
         )
@@ -369,7 +369,7 @@ class Store:
             return (await connection.execute(select(BOARDS.c.layout).where(BOARDS.c.digest == digest))).scalar()
 
     async def keep_board(self, digest: str, board_text: str, *, now: int, ready: bool, layout: str | None) -> None:
-        """Add a board, or say that it is ready."""
+        """Adds a board, or marks it as ready."""
         values = {"text": board_text, "created": now, "ready": ready, "layout": layout}
         async with self._writing() as connection:
             known = (await connection.execute(select(BOARDS.c.digest).where(BOARDS.c.digest == digest))).first()

@@ -1,6 +1,6 @@
-"""The one writer of a process: it gathers the batches that wait into one transaction; many tables share a commit.
+"""The only writer of a process. It collects waiting batches into one transaction, so many tables share a commit.
 
-An answer waits for its commit. A batch that clashes is written by itself again, and alone fails.
+An answer waits for its commit. A conflicting batch is retried by itself, and fails alone.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Writer:
         await done
 
     async def close(self) -> None:
-        """Everything that waits is written first."""
+        """Writes everything that waits first."""
         self._closed = True
         if self._task is not None:
             self._waiting.put_nowait(None)
@@ -87,7 +87,7 @@ class Writer:
                 return
 
     async def _commit(self, entries: list[tuple[Batch, asyncio.Future[None]]]) -> None:
-        """One transaction; if it fails because of one of them, each by itself."""
+        """Commits one transaction; if one batch makes it fail, commits each by itself."""
         if not entries:
             return
         try:
@@ -97,11 +97,11 @@ class Writer:
                 for entry in entries:
                     await self._commit([entry])
                 return
-            expected = isinstance(error, TokenUsed | DataError)  # a value that cannot be kept is a mistake of ours
+            expected = isinstance(error, TokenUsed | DataError)  # a value that cannot be stored is our bug
             self._answer(entries, error if expected else Conflict(str(error)))
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError, TimeoutError) as error:
             self._answer(entries, StorageAway(str(error).splitlines()[0]))
-        except Exception as error:  # a mistake of ours must not stop the writer, or every table would hang
+        except Exception as error:  # our bug must not stop the writer, or every table would hang
             self._answer(entries, error)
         else:
             self.commits += 1
@@ -112,7 +112,7 @@ class Writer:
     def _answer(entries: list[tuple[Batch, asyncio.Future[None]]], problem: Exception | None) -> None:
         for _, done in entries:
             if done.done():
-                continue  # who waited was cancelled
+                continue  # the caller was cancelled
             if problem is None:
                 done.set_result(None)
             else:

@@ -1,4 +1,4 @@
-"""The boards that an operator puts into a folder, for everybody to choose in the lobby."""
+"""The boards in an operator's folder, which everybody can choose in the lobby."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ferrovia.boards import Board, BoardError, board_names, parse_board
 
 
 class BadBoard(ValueError):
-    """A folder or a file that cannot be offered; the text names it and says why."""
+    """A folder or file that cannot be offered; the text names it and says why."""
 
 
 def read_boards(folder: Path) -> dict[str, Board]:

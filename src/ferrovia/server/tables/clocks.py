@@ -1,7 +1,8 @@
-"""Clocks: how long each seat has left. Pure arithmetic on milliseconds; rows carry the faces, no reader recomputes.
+"""Clocks: how much time each seat has left. Pure arithmetic on milliseconds; rows carry the faces, no reader
+recomputes.
 
-A seat is given time in two cases only: its turn is over (a new move's time, or the bank's increment), or its person
-returns to an empty clock, once per game. Stopping and starting in between gives nothing.
+A seat gains time in two cases only: at the end of its turn (a new move's time, or the bank's increment), or when its
+player returns to an empty clock, once per game. Stopping and starting in between gains nothing.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from typing import Final
 
 from ferrovia.data.schema import Json
 
-RETURN_TIME: Final = 10_000  # for a person who returns after the clock ran out; once per game
+RETURN_TIME: Final = 10_000  # for a player who returns after the clock ran out; once per game
 
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """`left` milliseconds at the time `since`, from which it runs; it stands still if `since` is None."""
+    """`left` milliseconds at the time `since`, from which it runs; it is stopped if `since` is None."""
 
     left: int
     since: int | None
-    returned: bool = False  # has had its RETURN_TIME
+    returned: bool = False  # has used its RETURN_TIME
 
     def left_at(self, now: int) -> int:
         return self.left if self.since is None else max(0, self.left - max(0, now - self.since))
@@ -35,19 +36,19 @@ class ClockFace:
 
     @property
     def may_return(self) -> bool:
-        """Whether there is time for a person who comes back."""
+        """Whether there is time for a returning player."""
         return self.left > 0 or not self.returned
 
 
 def first_faces(clock: Json, seats: int) -> list[ClockFace] | None:
-    """How clocks stand before the start; None without clocks."""
+    """The clocks before the start; None without clocks."""
     if clock["kind"] == "none":
         return None
     return [ClockFace(clock["seconds"] * 1000, None)] * seats
 
 
 def running(faces: list[ClockFace], now: int, seats: Iterable[int]) -> list[ClockFace]:
-    """The faces when from `now` on the clocks of `seats` run and the others stand."""
+    """The faces when the clocks of `seats` run from `now` on and the others stop."""
     wanted = set(seats)
     return [
         face if seat in wanted and face.since is not None
@@ -57,7 +58,7 @@ def running(faces: list[ClockFace], now: int, seats: Iterable[int]) -> list[Cloc
 
 
 def turn_over(clock: Json, faces: list[ClockFace], now: int, seat: int, *, by_person: bool) -> list[ClockFace]:
-    """The faces when the seat's turn is over: it has a new move's time, or its bank's increment if its person moved."""
+    """The faces after the seat's turn: it gets a new move's time, or its bank's increment if its person moved."""
     face = faces[seat].stopped(now)
     if clock["kind"] == "move":
         face = replace(face, left=clock["seconds"] * 1000)
@@ -67,7 +68,7 @@ def turn_over(clock: Json, faces: list[ClockFace], now: int, seat: int, *, by_pe
 
 
 def returning(faces: list[ClockFace], seat: int) -> list[ClockFace]:
-    """The faces when the seat's person comes back."""
+    """The faces when the seat's player returns."""
     face = faces[seat]
     if face.left == 0 and not face.returned:
         face = replace(face, left=RETURN_TIME, returned=True)
@@ -75,9 +76,9 @@ def returning(faces: list[ClockFace], seat: int) -> list[ClockFace]:
 
 
 def taken_back(faces: list[ClockFace], before: list[ClockFace], moved: int) -> list[ClockFace]:
-    """The faces when what was played at the time `moved` is taken back; `before` are those it was played on.
+    """The faces when a move made at the time `moved` is taken back; `before` are the faces it was played on.
 
-    Each seat has what it had when that move was made: the mover no more, the others no less.
+    Each seat gets what it had when that move was made: the mover no more, the others no less.
     """
     return [
         replace(then.stopped(moved), returned=now.returned or then.returned)
@@ -86,12 +87,12 @@ def taken_back(faces: list[ClockFace], before: list[ClockFace], moved: int) -> l
 
 
 def as_body(faces: list[ClockFace] | None) -> Json:
-    """As a row carries them."""
+    """The faces as a row carries them."""
     if faces is None:
         return {}
     return {"clocks": [[face.left, face.since, *([True] if face.returned else [])] for face in faces]}
 
 
 def is_slow(clock: Json) -> bool:
-    """A game for people who are not here at the same time: nobody has to wait at the screen."""
+    """A game for players who are not online at the same time: nobody has to wait at the screen."""
     return bool(clock["kind"] == "move" and clock["seconds"] >= 3600)

@@ -1,6 +1,6 @@
-"""What people do at a table, message by message. Each function holds the table's lock, checks, writes, and answers.
+"""Players' commands at a table, message by message. Each function takes the table's lock, checks, writes and answers.
 
-A refusal (`Refuse`) has changed nothing.
+A refusal (`Refuse`) changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState, request_key
 from ferrovia.server.tables.undo import last_move_of, may_take_back
 
-_TRIES = 8  # against processes that write to the same table at the same time
+_TRIES = 8  # against other processes writing to the same table
 
 
 async def until_written(live: LiveTable, attempt: Callable[[TableState], Awaitable[int]]) -> int:
@@ -48,7 +48,7 @@ def must_be_playing(table: TableState) -> None:
 
 
 def must_have_time(table: TableState, seat: int) -> None:
-    """Refuses a person who comes back to a clock that has run out, and has had the time for that already."""
+    """Refuses a player who returns to an empty clock after using up the extra time for that."""
     if table.clocks is not None and not table.clocks[seat].may_return:
         raise Refuse("seat/no_time")
 
@@ -56,7 +56,7 @@ def must_have_time(table: TableState, seat: int) -> None:
 async def act(
     live: LiveTable, seat: int, *, state: int, action: str | int, request: str | None, by: str = "person"
 ) -> int:
-    """Play an action that was decided on `state`. The same request again is answered, not played. Returns its row."""
+    """Plays an action decided on `state` and returns its row. A repeated request gets its first answer again."""
     key = None if request is None else request_key(seat, f"action {state}", request)
 
     async def attempt(table: TableState) -> int:
@@ -94,7 +94,7 @@ async def act(
 
 
 def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
-    """At the start all choose at once, on the state of the deal: the choices of others don't make one stale."""
+    """At the start all players choose at once on the state of the deal, so others' choices do not make one stale."""
     assert table.game is not None
     assert table.started is not None
     return table.game.phase == "choosing_start" and seat in table.actors and state >= table.started
@@ -127,7 +127,7 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
 
 
 async def start(live: LiveTable, holdings: Holdings, request: str) -> int:
-    """Begin the game. Every seat must be taken."""
+    """Starts the game. Every seat must be taken."""
 
     async def attempt(table: TableState) -> int:
         key = request_key(holdings.first_seat(table), "start", request)
@@ -179,7 +179,7 @@ async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look
 
 
 async def give_value(live: LiveTable, seat: int, value: str) -> int:
-    """A browser's part of the fair deal: once, and before the start."""
+    """Adds a browser's value to the fair deal, once and before the start."""
 
     async def attempt(table: TableState) -> int:
         if table.status != "open":
@@ -196,7 +196,7 @@ async def give_value(live: LiveTable, seat: int, value: str) -> int:
 
 
 async def back(live: LiveTable, seat: int) -> int:
-    """The person is here again: the stand-in stops."""
+    """The player has returned: the stand-in stops."""
 
     async def attempt(table: TableState) -> int:
         if table.seats[seat].stand_in is None:
@@ -210,7 +210,7 @@ async def back(live: LiveTable, seat: int) -> int:
 
 
 async def stand_in(live: LiveTable, seat: int, reason: str, *, state: int | None = None) -> int:
-    """From now on a bot plays for the person. `state`: only if the game still stands there."""
+    """From now on a bot plays for the person. With `state`: only if the game is still in that state."""
 
     async def attempt(table: TableState) -> int:
         known = table.seats[seat]
@@ -227,7 +227,7 @@ async def stand_in(live: LiveTable, seat: int, reason: str, *, state: int | None
 
 
 async def leave(live: LiveTable, seat: int) -> int:
-    """Get up: before the start the seat is free again, in a game a bot plays on until one comes back."""
+    """Leaves a seat: before the start it becomes free again; in a game, a bot plays until the player returns."""
     if live.state.status == "playing":
         return await stand_in(live, seat, "left")
 
@@ -245,7 +245,7 @@ async def leave(live: LiveTable, seat: int) -> int:
 
 
 async def forget(live: LiveTable, seat: int) -> int:
-    """Take the name and the chat of a seat's person out of the log, for good."""
+    """Removes the name and chat of a seat's player from the log permanently."""
 
     async def attempt(table: TableState) -> int:
         row = live.row("forgotten", seat, "person")

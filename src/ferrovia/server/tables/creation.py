@@ -1,4 +1,4 @@
-"""Making tables and sitting down at them: whatever gives out tokens."""
+"""Creating and joining tables: everything that issues tokens."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def link(table: str, token: str) -> str:
 
 
 def given(table: str, seat: int | None, token: str) -> dict[str, object]:
-    """A token as its owner is shown it, once."""
+    """A token as its owner sees it, once."""
     shown: dict[str, object] = {"token": token, "link": link(table, token)}
     return shown if seat is None else {"seat": seat, **shown}
 
 
 class _Draft:
-    """A table that is being made: its rows are folded as they come, and nothing is written yet."""
+    """A table being created: its rows are folded one by one, and nothing is written yet."""
 
     def __init__(self, stored: StoredTable, state: TableState, now: int) -> None:
         self.stored, self.state, self.now = stored, state, now
@@ -41,7 +41,7 @@ class _Draft:
         self.holders: list[Holder] = []
         self.seats: list[dict[str, object]] = []
         self.invitations: list[dict[str, object]] = []
-        self.host: dict[str, object] | None = None  # if the host does not sit
+        self.host: dict[str, object] | None = None  # if the host has no seat
 
     def add(self, kind: str, seat: int | None, by: str, personal: str | None = None, **body: Any) -> LogRow:
         row = LogRow(self.stored.id, self.state.number + 1, self.now, kind, seat, by, body, personal)
@@ -66,7 +66,7 @@ async def create_table(
     position: dict[str, object] | None = None,
     lesson: dict[str, object] | None = None,
 ) -> Json:
-    """Make a table as wished, and say its links. `browser` is the cookie of its maker, `address` where they come from.
+    """Creates a table and returns its links. `browser` is the creator's cookie, `address` their network address.
 
     With `position` (plain data, as `to_position` writes it) the game begins there, with a new key. `lesson` marks the
     table as scripted.
@@ -94,7 +94,7 @@ async def create_table(
             "first": wish.first,
             "take_back": wish.take_back,
             "pace": wish.pace,
-            # For a rematch. Names stand in the log alone, where they can be taken out again.
+            # For a rematch. Names are stored only in the log, from which they can be removed.
             "wish": wish.model_dump(exclude={"seats"}),
             **({} if position is None else {"position": position}),
             **({} if lesson is None else {"lesson": lesson}),
@@ -105,7 +105,7 @@ async def create_table(
     draft = _Draft(stored, TableState(stored, board), now)
     draft.add("created", None, "host", public=wish.public, chat=wish.chat)
     _fill_seats(draft, wish, browser)
-    if lesson is not None:  # its cards are arranged: there is nothing to prove, and nothing to wait for
+    if lesson is not None:  # its cards are arranged: there is nothing to prove or wait for
         row = LogRow(new.id, draft.state.number + 1, now, "started", None, "host", {})
         draft.state.fold(started_row(draft.state, row))
     watch = draft.token("watch", None, None, browser)
@@ -128,7 +128,7 @@ async def create_table(
 
 
 async def check_room_for_more(hub: Hub, browser: str) -> None:
-    """Refuses one more table to a browser that has begun many and finished few."""
+    """Refuses another table to a browser with many unfinished ones."""
     held = {holder.table for holder in await hub.store.holdings(hash_of(browser))}
     unfinished = sum(row.status in ("open", "playing") for row in await hub.store.lobby_of(held))
     if unfinished >= hub.config.limits.tables_open:
@@ -154,7 +154,9 @@ def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None
 
 
 async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings) -> dict[str, object]:
-    """Sit down, with an invitation or at a public table, and get one's own link. `held` is what the visitor holds."""
+    """Joins with an invitation or at a public table, and returns the player's link. `held` is what the visitor
+    holds.
+    """
     table = live.state.id
     invitation: Token | None = None
     if wish.token is not None:
@@ -194,7 +196,7 @@ async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, hel
 
 
 def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
-    """The seat to take. In a running game an invitation is needed, and the bot there makes room."""
+    """The seat to take. A running game needs an invitation, and its bot makes room."""
     if state.status in ("over", "closed", "frozen"):
         raise Refuse(f"table/{state.status}")
     if invited:
@@ -211,7 +213,7 @@ def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
 
 
 async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict[str, object]:
-    """Give this browser what a link stands for: a seat, or watching."""
+    """Gives this browser the rights of a link: a seat, or watching."""
     known = await hub.store.token(hash_of(token))
     if known is None or known.table != live.state.id:
         raise Refuse("link/not_valid", 404)
@@ -229,7 +231,7 @@ async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict
 
 
 async def new_link(hub: Hub, live: LiveTable, seat: int) -> dict[str, object]:
-    """One more own link for a seat, for another device."""
+    """Returns another link to a seat, for another device."""
     token = new_token("seat")
     state = live.state
     entry = kept(token, state.id, "seat", seat, state.seats[seat].sitting, now_ms())

@@ -1,4 +1,4 @@
-"""The beginning of a game: the deal, from the server's key and the browsers' values."""
+"""The start of a game: the deal, from the server's key and the browsers' values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ferrovia.server.tables.state import TableState
 
 
 def started_row(table: TableState, row: LogRow) -> LogRow:
-    """`row` completed with the values, the clocks and the digest of the deal."""
+    """Completes `row` with the values, the clocks and the digest of the deal."""
     dealt = table.copy()
     dealt.values = table.given_values()
     game = dealt.beginning()

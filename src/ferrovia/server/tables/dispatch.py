@@ -1,4 +1,4 @@
-"""One message of a client in, one answer out: the same over the socket and over HTTP."""
+"""One client message in, one answer out: the same for sockets and HTTP."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ferrovia.server.tables.viewer import told_rows
 
 
 class NotUnderstood(Refuse):
-    """A message without sense. `request` is its id, if that much could be read."""
+    """A malformed message. `request` is its id, if it could be read."""
 
     def __init__(self, problem: str, request: str) -> None:
         super().__init__("message/not_understood", 422, problem=problem)
@@ -29,7 +29,7 @@ class NotUnderstood(Refuse):
 
 
 def understood(text: str | bytes) -> incoming.FromClient:
-    """The message, or a refusal that says what is wrong with it."""
+    """Returns the message, or refuses with what is wrong with it."""
     try:
         return incoming.from_client.validate_json(text)
     except ValidationError as error:
@@ -39,7 +39,7 @@ def understood(text: str | bytes) -> incoming.FromClient:
 
 
 def _id_of(text: str | bytes) -> str:
-    """So that a client knows which of its messages is meant, even if the rest of it makes no sense."""
+    """Tells a client which of its messages is meant, even if the rest is malformed."""
     try:
         request = json.loads(text)["id"]
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -50,7 +50,7 @@ def _id_of(text: str | bytes) -> str:
 async def reply(
     hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None
 ) -> Mapping[str, object]:
-    """Do what the message asks and say what came of it. Every refusal is an answer too."""
+    """Carries out a message and returns the answer. Every refusal is an answer too."""
     request = getattr(message, "id", "-")
     try:
         return await _reply(hub, live, who, message, browser, request)
@@ -132,7 +132,7 @@ async def _simple(
 
 
 def first_look(who: Listener, live: LiveTable, wanted: int | None) -> int:
-    """Whose view somebody gets at first: their only seat's; with several, the curtain is closed."""
+    """The first view of a listener: that of their only seat; with several seats, the curtain is closed."""
     own = who.holdings.valid_seats(live.state)
     if wanted is not None and wanted in own:
         return wanted

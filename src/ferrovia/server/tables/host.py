@@ -1,4 +1,4 @@
-"""What the host of a table may do, and how a table gets another host. A host never sees through a seat."""
+"""The host's commands, and how a table gets another host. A host never sees through a seat."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ferrovia.server.tokens import kept, new_token
 
 
 async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incoming.Host) -> tuple[int, Json]:
-    """Carry out a host's command; returns the row and what only the host is told."""
+    """Carries out a host command; returns the row and the part of the answer for the host only."""
     answer: Json = {}
 
     async def attempt(table: TableState) -> int:
         key = request_key(holdings.first_seat(table), "host", message.id)
         if key in table.requests:
-            return table.requests[key]  # what it gave out (a link) was shown once; ask again for another
+            return table.requests[key]  # its link was shown once; the host can request another
         if not holdings.is_host(table):
             raise Refuse("host/only", 403)
         if table.status in ("closed", "frozen"):
@@ -79,7 +79,7 @@ def _needed(value: Any, name: str) -> Any:
 
 
 def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None) -> LogRow:
-    """A bot takes an open seat, or the level of a bot changes; a person has to be removed first."""
+    """Seats a bot in an open seat, or changes the level of a bot. A person must be removed first."""
     if table.status == "over":
         raise Refuse("table/over")
     if table.seats[seat].kind == "person":
@@ -88,7 +88,9 @@ def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None
 
 
 def _invite(live: LiveTable, table: TableState, seat: int, answer: Json) -> tuple[list[LogRow], Batch | None]:
-    """A new invitation for a seat without a person; earlier ones are void. In a game, only for a removed person."""
+    """Creates an invitation for a seat without a person; earlier ones become invalid. In a game, only for a removed
+    person.
+    """
     if table.seats[seat].kind == "person":
         raise Refuse("seat/taken")
     if table.status == "over":
@@ -100,13 +102,13 @@ def _invite(live: LiveTable, table: TableState, seat: int, answer: Json) -> tupl
     batch = Batch(table.id, tokens=[kept(token, table.id, "invitation", seat, None, row.time)])
     batch.void_invitations, batch.now = [seat], row.time
     answer |= given(table.id, seat, token)
-    # In a game the bot plays on until the person is back.
+    # In a game the bot plays on until the person returns.
     rows = [row] if table.status == "open" and table.seats[seat].kind == "bot" else []
     return rows, batch
 
 
 def _remove(live: LiveTable, table: TableState, seat: int) -> list[LogRow]:
-    """Their links are void from now on. In a game a bot takes the seat."""
+    """Invalidates the person's links. In a game a bot takes the seat."""
     if table.seats[seat].kind != "person":
         raise Refuse("seat/nobody")
     if seat == table.host:
@@ -124,7 +126,7 @@ def _watch_link(live: LiveTable, table: TableState, answer: Json) -> Batch:
 
 
 async def pass_on(live: LiveTable, to: int) -> None:
-    """The host is gone: somebody who is here becomes host."""
+    """The host is gone: another person at the table becomes host."""
 
     async def attempt(table: TableState) -> int:
         if table.host == to or to not in table.people or table.status in ("closed", "frozen"):
@@ -148,7 +150,9 @@ async def close_table(live: LiveTable, reason: str) -> None:
 
 
 async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str, address: str) -> tuple[int, Json]:
-    """The same table once more: the same seats, the same people invited. A second wish gets the first one's table."""
+    """Creates the same table again, with the same seats and people invited. A second request returns the first one's
+    table.
+    """
     state = live.state
     own = holdings.valid_seats(state)
     if not own and not holdings.is_host(state):

@@ -9,7 +9,7 @@ from ferrovia.server.tables.state import TableState
 
 
 def check_step(table: TableState, seat: int, code: int) -> None:
-    """Refuses an action of the learner that the current step does not ask for."""
+    """Refuses an action that the learner's current step does not ask for."""
     steps = (table.settings.get("lesson") or {}).get("learner", [])
     done = sum(move.seat == seat for move in table.moves)
     if seat != LEARNER or done >= len(steps):
@@ -19,7 +19,7 @@ def check_step(table: TableState, seat: int, code: int) -> None:
 
 
 def rival_action(table: TableState, seat: int) -> str | None:
-    """What the lesson lets the rival do now; None where it is left to a bot."""
+    """The rival's scripted action; None if a bot decides."""
     script = (table.settings.get("lesson") or {}).get("rival", [])
     done = sum(move.seat == seat for move in table.moves)
     return script[done] if seat != LEARNER and done < len(script) else None

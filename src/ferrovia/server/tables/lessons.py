@@ -18,7 +18,7 @@ def lesson_called(id: str) -> Lesson:
 
 
 async def unfinished(hub: Hub, browser: str | None) -> dict[str, str]:
-    """The tables at which this browser can go on with a lesson, by lesson."""
+    """The tables where this browser can continue a lesson, by lesson."""
     if browser is None:
         return {}
     held = {holder.table for holder in await hub.store.holdings(hash_of(browser)) if holder.kind == "seat"}
@@ -27,7 +27,7 @@ async def unfinished(hub: Hub, browser: str | None) -> dict[str, str]:
 
 
 async def begin(hub: Hub, id: str, wish: incoming.BeginLesson, browser: str) -> Json:
-    """The table of a lesson: the one that was left, unless the learner wants to begin again."""
+    """The table of a lesson: the unfinished one, unless the learner wants to start over."""
     lesson = lesson_called(id)
     left = await unfinished(hub, browser)
     if id in left and not wish.again:

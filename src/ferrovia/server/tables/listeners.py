@@ -1,4 +1,4 @@
-"""Who listens at a table: people at their seats, told at once, and spectators, told in slices when they are a crowd."""
+"""The listeners at a table: seated players, updated at once, and spectators, updated in slices if there are many."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from ferrovia.server.tables.seats import Holdings
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens: a socket, or a stream of a program."""
+    """A receiver of updates: a socket, or a program's stream."""
 
     holdings: Holdings
     look: int  # whose view: a seat, or SPECTATOR
-    seen: int | None  # the last number told; None before the first
-    address: str  # where it comes from, as limits count it
-    browser: str | None  # what its cookie holds
+    seen: int | None  # the last number sent; None before the first
+    address: str  # the network address, as limits count it
+    browser: str | None  # the secret in its cookie
 
     def send(self, message: str, *, replaces: str | None = None) -> None:
-        """Never waits: who can't keep up is dropped.
+        """Never waits: a listener that cannot keep up is dropped.
 
-        A message that `replaces` something takes the place of the last such message if that still waits.
+        A message that `replaces` something takes the place of the last such message if that is still waiting.
         """
         ...
 
     def close(self, code: int) -> None:
-        """After what was sent so far."""
+        """Closes after everything sent so far."""
         ...
 
 
 class Listeners:
-    """A set of listeners that knows who of them holds a seat, without looking at all of a crowd."""
+    """A set of listeners that finds the seated ones without searching a crowd."""
 
     def __init__(self) -> None:
         self._seated: dict[Listener, None] = {}
@@ -58,5 +58,5 @@ class Listeners:
         return one in self._seated or one in self._others
 
     def __iter__(self) -> Iterator[Listener]:
-        """People at their seats first."""
+        """Seated players first."""
         return iter([*self._seated, *self._others])

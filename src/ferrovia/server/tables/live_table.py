@@ -1,4 +1,4 @@
-"""A table that somebody is at: its state, who listens, and the one way to change it (`append`)."""
+"""An open table: its state, its listeners, and the only way to change it (`append`)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from ferrovia.server.workers.turns import Account
 
 log = logging.getLogger(__name__)
 
-LATELY: Final = 60.0  # seconds for which somebody who asked over HTTP counts as present
-SLICE: Final = 50  # spectators who are told before anybody else gets a turn
-PRESENCE_PAUSE: Final = 1.0  # seconds between two messages about who is here
-PRESENCE_PAUSE_EACH: Final = 0.002  # and so much for each listener, if that is more
+LATELY: Final = 60.0  # seconds for which a player counts as present after an HTTP request
+SLICE: Final = 50  # spectators to update before other tasks get a turn
+PRESENCE_PAUSE: Final = 1.0  # seconds between two presence messages
+PRESENCE_PAUSE_EACH: Final = 0.002  # plus this per listener, if that is more
 BANNED: Final = 4410  # the close code for banned visitors
-NO_TABLE: Final = 4404  # the close code for a table that is not, or not any more
+NO_TABLE: Final = 4404  # the close code for a table that does not exist, or no longer
 NOT_VALID: Final = 4401  # the close code for a link that is not, or no longer, valid
 
-_SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that leave the table's own facts as they are
+_SAYS_NOTHING_NEW = frozenset({"action", "chat", "taken_back"})  # rows that do not change the table's own facts
 
 
 OnPresence = Callable[["LiveTable"], None]
@@ -47,18 +47,18 @@ class LiveTable:
         self.state = state
         self.lock = asyncio.Lock()  # held while the table changes
         self.listeners = Listeners()
-        self.elsewhere: frozenset[int] = frozenset()  # seats that are here through other processes
+        self.elsewhere: frozenset[int] = frozenset()  # seats present through other processes
         self.watching_elsewhere = 0
         self.quiet_since = time.monotonic()
         self.absent_since: dict[int, float] = {}
         self.host_gone_since: float | None = None
         self.driving: asyncio.Task[None] | None = None
-        self.payer: str | None = None  # the address that its bots' thoughts are charged to; never written down
-        self.on_change: list[OnChange] = []  # of the hub
-        self.on_presence: list[OnPresence] = []  # of the hub
-        self._behind: dict[Listener, None] = {}  # spectators who have not been told everything yet, in order
+        self.payer: str | None = None  # the address charged for its bots' thoughts; never stored
+        self.on_change: list[OnChange] = []  # set by the hub
+        self.on_presence: list[OnPresence] = []  # set by the hub
+        self._behind: dict[Listener, None] = {}  # spectators who are missing updates, in order
         self._telling: asyncio.Task[None] | None = None
-        self._last_news = 0  # the last number at which the table's own facts changed
+        self._last_news = 0  # the number of the last row that changed the table's own facts
         self._presence_due: asyncio.TimerHandle | None = None
         self._presence_told = -PRESENCE_PAUSE
         self._teller = Teller(state)
@@ -66,7 +66,7 @@ class LiveTable:
     # --- who is here --------------------------------------------------------------------------------------------------
     @property
     def here(self) -> frozenset[int]:
-        """Seats whose person listens through this process."""
+        """Seats whose player listens through this process."""
         return frozenset(seat for one in self.listeners.seated for seat in one.holdings.valid_seats(self.state))
 
     @property
@@ -75,7 +75,7 @@ class LiveTable:
 
     @property
     def has_standing_host(self) -> bool:
-        """Whether the host, who does not sit, is here; of other processes we do not know, and take it to be so."""
+        """Whether a host without a seat is here. Other processes are unknown, so for them the answer is yes."""
         return any(one.holdings.host for one in self.listeners) or self.watching_elsewhere > 0
 
     @property
@@ -91,7 +91,7 @@ class LiveTable:
         return bool(self.elsewhere) or self.watching_elsewhere > 0
 
     def arrived(self, one: Listener) -> None:
-        """Somebody listens from now on: tell the others, and let the bots go on if they waited for that."""
+        """Adds a listener: tells the others, and lets waiting bots go on."""
         if self.payer is None and (one.holdings.host or one.holdings.valid_seats(self.state)):
             self.payer = one.address
         self.tell_presence()
@@ -99,7 +99,7 @@ class LiveTable:
             callback(self)
 
     def account(self) -> Account:
-        """Whom the thoughts of this table's bots are for."""
+        """The account charged for this table's bots."""
         lately = time.monotonic() - self.quiet_since < LATELY
         has_people = bool(self.online) or (lately and self.state.is_played_by_people)
         return Account(self.state.id, self.payer or f"table {self.state.id}", has_people)
@@ -119,12 +119,12 @@ class LiveTable:
         digest: str | None = None,
         **body: Any,
     ) -> LogRow:
-        """The next row (`after` so many that come before it in the same batch)."""
+        """Returns the next row; `after` is the number of rows before it in the same batch."""
         number = self.state.number + 1 + after
         return LogRow(self.state.id, number, now_ms(), kind, seat, by, body, personal, digest)
 
     def with_clocks(self, row: LogRow, *before: LogRow) -> LogRow:
-        """The row with the clocks as they stand after it (and after the rows that come before it)."""
+        """Returns the row with the clocks after it (and after the rows before it)."""
         following = self.state.copy()
         for each in (*before, row):
             following.fold(each)
@@ -135,7 +135,7 @@ class LiveTable:
         return replace(row, body={**row.body, **_running_faces(following, faces, following.game, row.time)})
 
     async def append(self, rows: list[LogRow], played: Played | None = None, batch: Batch | None = None) -> None:
-        """Write rows, and only then let anybody see them. The lock must be held.
+        """Writes rows, and only then shows them to anyone. The caller must hold the lock.
 
         Raises Conflict if another process was faster: then the state is up to date, and the caller decides again.
         """
@@ -156,7 +156,7 @@ class LiveTable:
         self._take(following, ours=True)
 
     async def catch_up(self) -> bool:
-        """Read the rows that other processes wrote; True if there were any."""
+        """Reads the rows that other processes wrote; True if there were any."""
         if self.state.is_unreadable:
             return False
         rows = await self.store.rows(self.state.id, after=self.state.number)
@@ -170,14 +170,14 @@ class LiveTable:
         return True
 
     async def freeze(self, why: str) -> None:
-        """Stop the game for good, because going on would do harm."""
+        """Stops the game permanently, because continuing would do harm."""
         following = self.state.copy()
         following.freeze(why)
         self._take(following, ours=False)
         await self.put_aside()
 
     async def put_aside(self) -> None:
-        """Say in the list of tables that this one is frozen, so that no process wakes it again."""
+        """Marks the table as frozen in the list of tables, so that no process wakes it again."""
         log.warning("table %s is frozen: %s", self.state.id, self.state.frozen)
         await self.store.write(Batch(self.state.id, changes={"status": "frozen", "wake": None}))
 
@@ -196,7 +196,7 @@ class LiveTable:
 
     # --- telling ------------------------------------------------------------------------------------------------------
     def push(self, info: TableInfo | None) -> None:
-        """Tell every listener what they have not been told yet: people at their seats now, a crowd in slices."""
+        """Sends every listener the updates they lack: seated players now, a crowd in slices."""
         if info is not None:
             self._last_news = self.state.number
         self._tell(self.listeners.seated)
@@ -207,7 +207,7 @@ class LiveTable:
             self._telling = asyncio.create_task(self._tell_crowd(), name=f"crowd of {self.state.id}")
 
     async def _tell_crowd(self) -> None:
-        """Between two slices everything else gets its turn: what people do at any table is answered first."""
+        """Other tasks get their turn between two slices, so players at any table are answered first."""
         try:
             while self._behind:
                 self._tell_slice()
@@ -222,13 +222,13 @@ class LiveTable:
         self._tell(one for one in some if one in self.listeners)
 
     def _tell(self, listeners: Iterable[Listener]) -> None:
-        """Each is told everything since the last number they were told, in one update."""
+        """Sends each listener everything since the last number they received, in one update."""
         number = self.state.number
         told_clocks: str | None = None
         made: dict[tuple[int, int], str] = {}
         for one in listeners:
             if one.seen is None or one.seen == number:
-                continue  # it has not said hello yet, or has heard all
+                continue  # it has not said hello yet, or is up to date
             key = one.look, one.seen
             if key not in made:
                 told_clocks = told_clocks or self.clocks_text()
@@ -238,7 +238,7 @@ class LiveTable:
             one.send(made[key])
 
     def _drop_lost_looks(self) -> None:
-        """Who looked through a seat that was taken away is a spectator from now on."""
+        """Listeners whose seat was taken away become spectators."""
         for one in self.listeners:
             left = one.holdings.valid_seats(self.state)
             if one.look != SPECTATOR and one.look not in left:
@@ -247,20 +247,20 @@ class LiveTable:
                     one.send(compact({"type": "notice", "notice": "revoked"}))
 
     def _let_go(self) -> None:
-        """Who may not watch any more, because the host took their seat or the public's right away, has heard it."""
+        """Disconnects listeners who may no longer watch, after their last update."""
         for one in list(self.listeners):
             if not one.holdings.may_watch(self.state):
                 one.close(NOT_VALID)
 
     async def look_for(self, since: int | None) -> None:
-        """Read what a client saw through another process and this one has not heard of. The lock must be held."""
+        """Reads rows that a client saw through another process and this one lacks. The caller must hold the lock."""
         if since is not None and since > self.state.number:
             await self.catch_up()
 
     def snapshot(self, look: int, since: int | None) -> str:
-        """How things stand, for one viewer: what they missed since then, or everything."""
+        """The current state for one viewer: the rows missed since `since`, or everything."""
         if since is not None and since > self.state.number:
-            since = None  # of another table, or of a log that was lost
+            since = None  # from another table, or from a lost log
         return self._update(look, since, self.info(), self.clocks_text())
 
     def _update(self, look: int, since: int | None, info: TableInfo | None, told_clocks: str) -> str:
@@ -280,7 +280,7 @@ class LiveTable:
         return compact(shown)
 
     def tell_presence(self) -> None:
-        """Somebody came or went. All are told soon: the first change at once, further ones together."""
+        """Announces that someone came or went: the first change at once, further ones together."""
         if self._presence_due is None:
             loop = asyncio.get_running_loop()
             pause = max(PRESENCE_PAUSE, len(self.listeners) * PRESENCE_PAUSE_EACH)
@@ -297,18 +297,18 @@ class LiveTable:
 
 
 def running_clocks(state: TableState, game: Game | None) -> list[int]:
-    """The seats whose clocks run while the game stands like this."""
+    """The seats whose clocks run in this state of the game."""
     if game is None or game.is_over:
         return []
     return [seat for seat in sorted(game.actors) if not state.seats[seat].is_played_by_bot]
 
 
 def wake_time(state: TableState, now: int) -> int | None:
-    """When somebody has to look after the table even if nobody does anything."""
+    """When the table needs attention even if no player acts."""
     if state.status != "playing":
         return None
     times: list[int] = []
-    if state.bots_to_move() and state.is_played_by_people:  # bots alone move while somebody watches: see `_may_run`
+    if state.bots_to_move() and state.is_played_by_people:  # bots alone move only while someone watches: see `_may_run`
         times.append(now + int(state.settings["pace"] * 1000))
     if state.clocks is not None:
         times += [at for face in state.clocks if (at := face.runs_out) is not None]
@@ -316,7 +316,7 @@ def wake_time(state: TableState, now: int) -> int | None:
 
 
 def entry_of(state: TableState, now: int) -> dict[str, object]:
-    """What the list of tables says of this one."""
+    """The table's entry in the list of tables."""
     summary: dict[str, object] = {
         "seats": [
             {"kind": seat.kind, "name": seat.name, "level": seat.level, "away": seat.stand_in is not None}
@@ -342,7 +342,7 @@ def entry_of(state: TableState, now: int) -> dict[str, object]:
 
 
 def faces_after_move(state: TableState, game: Game, now: int, seat: int, *, by_person: bool) -> dict[str, object]:
-    """The clocks, as the row of a move carries them that leads to `game`."""
+    """The clocks for the row of a move that leads to `game`."""
     faces = state.clocks
     if faces is not None and seat not in game.actors:
         faces = clocks.turn_over(state.settings["clock"], faces, now, seat, by_person=by_person)
@@ -350,7 +350,7 @@ def faces_after_move(state: TableState, game: Game, now: int, seat: int, *, by_p
 
 
 def faces_taken_back(state: TableState, game: Game | None, now: int, move: int) -> dict[str, object]:
-    """The clocks, as the row carries them that takes back everything since the row `move` and leads to `game`."""
+    """The clocks for a row that takes back everything since row `move` and leads to `game`."""
     faces = state.clocks
     if faces is not None:
         before = next(row.body["clocks"] for row in reversed(state.rows[: move - 1]) if "clocks" in row.body)

@@ -17,7 +17,7 @@ async def lobby(hub: Hub, browser: str | None) -> Json:
         if holder.kind == "seat":
             held[holder.seat] = holder.sitting
     mine = [_entry(hub, row, seats[row.id]) for row in await hub.store.lobby_of(seats) if _is_listed(row)]
-    mine = [entry for entry in mine if entry["yours"] or not seats[entry["id"]]]  # not the seats that were given up
+    mine = [entry for entry in mine if entry["yours"] or not seats[entry["id"]]]  # without seats that were given up
     mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
     return {
         "open": [_entry(hub, row, {}) for row in await hub.store.lobby("open")],
@@ -27,7 +27,7 @@ async def lobby(hub: Hub, browser: str | None) -> Json:
 
 
 def _is_listed(row: LobbyRow) -> bool:
-    """Lessons are found where they are learnt."""
+    """Lessons are listed on their own page."""
     return row.status != "closed" and not row.settings.get("lesson")
 
 

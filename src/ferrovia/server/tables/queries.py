@@ -1,4 +1,4 @@
-"""Questions of a seat: the library's answers, from that seat's own view."""
+"""A seat's questions: the library's answers, from that seat's own view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import Hub
 from ferrovia.views import View
 
-BEST: Final = 3  # actions that the coach tells of
+BEST: Final = 3  # actions that the coach shows
 
 
 async def answer(hub: Hub, live: LiveTable, seat: int, message: incoming.Ask) -> dict[str, object]:
@@ -61,7 +61,7 @@ def _tunnel_odds(view: View, of: str | None) -> dict[str, object]:
 
 
 async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, object]:
-    """The best actions with their chances, from what the seat knows. Only where no other person is harmed."""
+    """The best actions with their chances, from what the seat knows. Only where it is fair to other people."""
     if not live.state.is_against_bots_alone:
         raise Refuse("coach/not_here")
     if live.state.status != "playing" or view.seat not in view.actors:

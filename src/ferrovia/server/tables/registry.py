@@ -1,4 +1,4 @@
-"""All tables that this process has open, and everything they share: the database, the boards, the bots."""
+"""All tables open in this process, and what they share: the database, the boards, the bots."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ferrovia.server.workers.pool import Minds
 
 log = logging.getLogger(__name__)
 
-PROBE: Final = 5.0  # seconds between two tries whether the database can be written
-GOING_AWAY: Final = 1001  # the code of WebSockets for it
+PROBE: Final = 5.0  # seconds between two write tests of the database
+GOING_AWAY: Final = 1001  # the WebSocket close code for it
 _UPLOADED: Final = re.compile("sha256:[0-9a-f]{64}")
-_MOST_BOARDS: Final = 50  # uploaded ones that are kept in memory
+_MOST_BOARDS: Final = 50  # uploaded boards kept in memory
 
 
 class Hub:
@@ -32,22 +32,22 @@ class Hub:
         self.config = config
         self.store = store
         self.levels = Levels(config.bots)
-        self.boards = {} if config.boards is None else read_boards(config.boards)  # of the operator, by id
+        self.boards = {} if config.boards is None else read_boards(config.boards)  # the operator's, by id
         self.minds = Minds(config.bot_workers, config.limits.thinking)
         self.tables: dict[str, LiveTable] = {}
         self.on_change: list[OnChange] = []
         self.on_presence: list[OnPresence] = []
         self.in_trouble = False  # the database is away
-        self._wrote = -PROBE  # when writing was last tried for health
+        self._wrote = -PROBE  # time of the last write test
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._uploaded: dict[str, Board] = {}
 
     # --- tables -------------------------------------------------------------------------------------------------------
     async def open(self, table: str) -> LiveTable:
-        """The table, from memory or from its log. Refuses a table that does not exist."""
+        """Returns the table, from memory or from its log. Refuses an unknown table."""
         live = self.tables.get(table)
         if live is not None:
-            live.quiet_since = time.monotonic()  # whoever asked for it must not lose it from under their hands
+            live.quiet_since = time.monotonic()  # so that it is not unloaded while in use
             return live
         opening = self._opening.get(table)
         if opening is None:
@@ -56,7 +56,7 @@ class Hub:
         return await asyncio.shield(opening)
 
     async def _open(self, table: str) -> LiveTable:
-        """All who ask at the same time wait for this one: a table that was opened twice would be two tables."""
+        """Concurrent callers wait for this one: opening a table twice would make two tables."""
         stored = await self.store.table(table)
         if stored is None:
             raise Refuse("table/unknown", 404)
@@ -67,7 +67,7 @@ class Hub:
         return live
 
     async def read(self, table: str) -> TableState:
-        """The state of a table to look at, without keeping it open."""
+        """Reads the state of a table without keeping it open."""
         live = self.tables.get(table)
         if live is not None:
             return live.state
@@ -88,7 +88,7 @@ class Hub:
         self.tables[live.state.id] = live
 
     def unload_quiet(self) -> None:
-        """Forget tables that nobody has been at for a while; the log remembers them."""
+        """Unloads tables without recent visitors; the log keeps them."""
         limit = time.monotonic() - self.config.unload_after
         for table, live in list(self.tables.items()):
             if live.listeners:
@@ -97,7 +97,7 @@ class Hub:
                 del self.tables[table]
 
     def note_trouble(self) -> None:
-        """Something could not be written: everybody is told once, and again when it is well."""
+        """A write failed: everybody is notified once, and again when it works."""
         if not self.in_trouble:
             self.in_trouble = True
             log.warning("the database takes nothing", extra={"facts": {"event": "database.away"}})
@@ -111,7 +111,9 @@ class Hub:
             self.tell_everybody("well")
 
     async def check_writing(self) -> None:
-        """StorageAway if the database takes nothing. It is tried once in a while, however often somebody asks."""
+        """Raises StorageAway if the database rejects writes. It is tested only occasionally, however often
+        callers ask.
+        """
         if self.in_trouble:
             raise StorageAway("nothing could be written lately")
         if time.monotonic() - self._wrote > PROBE:
@@ -125,7 +127,7 @@ class Hub:
                 one.send(message)
 
     def say_goodbye(self) -> None:
-        """The server is closing: everybody is told, and then disconnected; they will come back by themselves."""
+        """The server is closing: everybody is notified and disconnected; clients reconnect by themselves."""
         self.tell_everybody("closing")
         for live in list(self.tables.values()):
             for one in list(live.listeners):
@@ -145,7 +147,7 @@ class Hub:
         raise Refuse("board/unknown", 404)
 
     async def board_of(self, board_id: str, digest: str) -> Board:
-        """The very board that a table was begun with."""
+        """The exact board that a table was created with."""
         if is_built_in(board_id, digest):
             return load_board(board_id)
         return await self.uploaded(digest, must_be_ready=False)
@@ -170,7 +172,7 @@ class Hub:
         return board
 
     async def close(self) -> None:
-        """Finish what was acknowledged, end the bots, let go of the database."""
+        """Finishes acknowledged writes, stops the bots, closes the database."""
         for live in list(self.tables.values()):
             if live.driving is not None:
                 live.driving.cancel()

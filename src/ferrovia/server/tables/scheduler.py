@@ -1,7 +1,7 @@
-"""Looks after tables: lets bots move, clocks run out, and stand-ins play for people who are away.
+"""Looks after tables: moves bots, checks clocks, and lets stand-ins play for absent players.
 
-Every process does this for the tables it has open; if two do the same at once, the log takes one and the other finds
-its move stale. Tables that no process has open are found by their `wake` time.
+Every process does this for its open tables. If two act at once, the log accepts one and the other finds its move stale.
+Tables that no process has open are found by their `wake` time.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from ferrovia.server.tables.server_time import now_ms
 
 log = logging.getLogger(__name__)
 
-TICK = 0.25  # seconds between two looks at the clocks
-PRESENCE = 4  # so many of them until the next look at who is here
+TICK = 0.25  # seconds between two checks of the clocks
+PRESENCE = 4  # ticks between two checks of who is present
 
 
 def _may_run(live: LiveTable) -> bool:
-    """Whether the bots of a table play on: games of bots alone do while somebody watches them here."""
+    """Whether a table's bots play on: games of bots alone only while someone watches them here."""
     return live.state.is_played_by_people or bool(live.listeners)
 
 
@@ -51,7 +51,7 @@ class Driver:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
-        """Something was written: perhaps it is a bot's turn now. Where others wrote, they go on; see `overdue`."""
+        """After a write it may be a bot's turn. Processes handle their own writes; see `overdue` for the rest."""
         if ours or not (live.state.is_played_by_people or live.is_watched_elsewhere):
             self.drive(live)
 
@@ -64,17 +64,17 @@ class Driver:
         try:
             while _may_run(live) and (seats := live.state.bots_to_move()):
                 if not await self._let_one_move(live, seats[0]) and live.is_watched_elsewhere:
-                    return  # another process was faster, and goes on
+                    return  # another process was faster, and continues
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("the bots of table %s had an accident", live.state.id)
-            await asyncio.sleep(1)  # the sleepers' watch will try again
+            await asyncio.sleep(1)  # the periodic check will try again
         finally:
             live.driving = None
 
     async def _let_one_move(self, live: LiveTable, seat: int) -> bool:
-        """False if the game went on otherwise meanwhile."""
+        """False if the game has changed in the meantime."""
         table = live.state
         assert table.game is not None
         known = table.seats[seat]
@@ -87,11 +87,11 @@ class Driver:
         await asyncio.sleep(min(pace, max(0, not_before - now_ms()) / 1000))
         by = "bot" if known.kind == "bot" else "stand_in"
         if seat not in live.state.bots_to_move():
-            return False  # its person came back
+            return False  # its player came back
         try:
             await commands.act(live, seat, state=table.state, action=code, request=None, by=by)
         except Refuse:
-            return False  # a person was faster, or another process
+            return False  # a player or another process was faster
         except StorageAway:
             self._hub.note_trouble()
             await asyncio.sleep(1)
@@ -122,7 +122,7 @@ class Driver:
         if whole_look and live.listeners:
             await self._check_absence(live)
             await self._check_host(live)
-        elif whole_look:  # nobody waits here; who comes waits from then on
+        elif whole_look:  # no player waits here; waiting starts with the next one
             live.absent_since.clear()
             live.host_gone_since = None
 
@@ -135,7 +135,7 @@ class Driver:
                 await commands.stand_in(live, seat, "clock", state=table.state)
 
     async def _check_absence(self, live: LiveTable) -> None:
-        """Who is to move, is not here, and keeps others waiting who are."""
+        """Finds absent players who are to move and keep present ones waiting."""
         table = live.state
         if table.status != "playing":
             return
@@ -156,7 +156,7 @@ class Driver:
                 await commands.stand_in(live, seat, "absent")
 
     async def _check_host(self, live: LiveTable) -> None:
-        """A host who is gone while somebody waits makes room for the one who has sat longest."""
+        """If the host is gone while people wait, the person who has been at the table longest becomes host."""
         table = live.state
         host_is_here = table.host in live.online if table.host is not None else live.has_standing_host
         others = sorted((table.seats[seat].sitting, seat) for seat in live.online if seat in table.people)
@@ -188,7 +188,7 @@ class Driver:
                 log.exception("looking after tables had an accident")
 
     async def _expire(self) -> None:
-        """Tables that never began are thrown away; games that nobody goes on with are closed and stay readable."""
+        """Deletes tables that never started; closes abandoned games, which stay readable."""
         config, now = self._hub.config, now_ms()
         abandoned = await self._hub.store.unchanged("open", before=now - int(config.expire_open * 1000))
         await self._hub.store.delete_tables([table for table in abandoned if table not in self._hub.tables])
@@ -208,7 +208,7 @@ class Driver:
                     )
 
     async def _wake_sleepers(self) -> None:
-        # With several processes, the one where the last action was made goes on; others step in when it does not.
+        # The process that made the last action continues; another steps in if it does not.
         margin = int(self._hub.config.overdue * 1000) if self._hub.store.is_postgresql else 0
         for due in await self._hub.store.due(now_ms() - margin):
             known = due.id in self._hub.tables
@@ -216,7 +216,7 @@ class Driver:
                 live = await self._hub.open(due.id)
             except StorageAway:
                 raise
-            except Exception as error:  # whatever is wrong with it, the others are looked after
+            except Exception as error:  # a fault in one table must not stop the others
                 log.warning("table %s is frozen: it cannot be opened: %s", due.id, error)
                 await self._hub.store.write(Batch(due.id, changes={"status": "frozen", "wake": None}))
                 continue

@@ -1,4 +1,4 @@
-"""Who somebody is at a table: the seats they hold, whether they are host, whether they may watch."""
+"""A visitor's rights at a table: the seats they hold, whether they are host, whether they may watch."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ferrovia.server.tokens import hash_of
 
 @dataclass(slots=True)
 class Holdings:
-    """What a browser or program holds at one table. Seats by the sitting they were given for."""
+    """What a browser or program holds at one table. Each seat comes with the sitting it was issued for."""
 
     seats: dict[int, int] = field(default_factory=dict)
     watch: bool = False
-    host: bool = False  # made the table without sitting down
+    host: bool = False  # created the table without taking a seat
 
     def valid_seats(self, table: TableState) -> list[int]:
-        """Those that nobody else has sat down on since."""
+        """The seats that no other person has taken since."""
         return sorted(
             seat
             for seat, sitting in self.seats.items()
@@ -39,7 +39,7 @@ class Holdings:
         return table.public or self.watch or self.host or bool(self.valid_seats(table))
 
     def seat(self, table: TableState, wanted: int | None, look: int = SPECTATOR) -> int:
-        """The seat that a message is for: the one it names, the one looked through, or the only one."""
+        """The seat that a message is for: the one it names, the one in view, or the only one."""
         own = self.valid_seats(table)
         if wanted is None:
             wanted = look if look in own else own[0] if len(own) == 1 else None
@@ -57,7 +57,7 @@ class Holdings:
 
 
 async def holdings_of(store: Store, table: str, cookie: str | None, tokens: Iterable[str]) -> Holdings:
-    """From the browser's cookie and from tokens it or a program shows."""
+    """Collects rights from the browser's cookie and from tokens shown by it or a program."""
     found = Holdings()
     if cookie is not None:
         for holder in await store.holdings(hash_of(cookie), table):

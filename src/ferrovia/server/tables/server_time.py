@@ -1,7 +1,7 @@
-"""The server's own time: milliseconds like those of the wall clock, but they never jump.
+"""The server's own time: milliseconds like those of the wall clock, but without jumps.
 
-Clocks of games, the pace of bots and the times of rows are counted with it. When the wall clock is set, by hand or by
-a time server, this one goes on evenly and follows it slowly, so no person loses or gains a turn by it.
+Game clocks, the pace of bots and the times of rows use it. When the wall clock changes, by hand or by a time server,
+this one runs on evenly and follows slowly, so no player loses or gains a turn.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-CATCHING_UP: Final = 0.05  # seconds by which it follows the wall clock in each second
+CATCHING_UP: Final = 0.05  # seconds of adjustment towards the wall clock per second
 
 
 class ServerClock:

@@ -1,6 +1,6 @@
-"""The state of one table: what its rows add up to. It does no input or output, and nothing but rows changes it.
+"""The state of one table: the sum of its rows. It does no input or output, and only rows change it.
 
-Every process that reads the same rows comes to the same state; that is what makes a table playable everywhere.
+Every process that reads the same rows arrives at the same state, so any process can serve any table.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class SeatState:
     kind: str = "open"  # open, person, bot
     name: str | None = None
     level: str | None = None
-    sitting: int = 0  # number of the row with which the person sat down: tokens of earlier sitters are void
+    sitting: int = 0  # number of the row in which the person joined: tokens of earlier sitters are invalid
     stand_in: str | None = None  # why a bot plays for the person
     muted: bool = False
     value: str | None = None  # for the fair deal; SECRET until the end
-    webhook: str | None = None  # an address to call when it is this person's turn; told to nobody
-    former: int = 0  # the sitting of the person who was removed from this seat during the game; 0: none
+    webhook: str | None = None  # an address to call when it is this person's turn; never shown
+    former: int = 0  # the sitting of the person removed from this seat during the game; 0: none
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -48,7 +48,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move that was just tried out, so that it need not be played again when its row is folded."""
+    """A move that was just tried, so that folding its row need not play it again."""
 
     game: Game
     events: tuple[Event, ...]
@@ -63,24 +63,24 @@ class TableState:
     status: str = "open"
     public: bool = False
     chat: str = "free"
-    host: int | None = None  # a seat; None: the host does not sit
+    host: int | None = None  # a seat; None: a host without a seat
     rematch: str | None = None
-    frozen: str | None = None  # why the table can be looked at but not continued
-    is_unreadable: bool = False  # the log is damaged: nothing may be written after the rows that are known
+    frozen: str | None = None  # the reason, if the table can be viewed but not continued
+    is_unreadable: bool = False  # the log is damaged: nothing may be written after the known rows
     seats: list[SeatState] = field(default_factory=list)
     clocks: list[ClockFace] | None = None
     moves: list[Move] = field(default_factory=list)
     started: int | None = None  # number of the row
     held_by_people: frozenset[int] = frozenset()  # seats that a person has held at any time since the start
-    values: list[tuple[int, str]] = field(default_factory=list)  # of the fair deal, as they were at the start
+    values: list[tuple[int, str]] = field(default_factory=list)  # for the fair deal, as of the start
     game: Game | None = None
     rows: list[LogRow] = field(default_factory=list)
     events: dict[int, tuple[Event, ...]] = field(
         default_factory=dict
-    )  # by row; complete, to be shown through `telling`
-    requests: dict[str, int] = field(default_factory=dict)  # what was asked for and done (`request_key`) → row
+    )  # by row; complete, so only `viewer` may show them
+    requests: dict[str, int] = field(default_factory=dict)  # completed requests (`request_key`) → row
     last_chance: int = 0  # time of the last row that changed the game
-    actors: frozenset[int] = frozenset()  # who may act now; nobody unless the game is played
+    actors: frozenset[int] = frozenset()  # the seats that may act now; empty unless the game is running
 
     @property
     def id(self) -> str:
@@ -104,44 +104,44 @@ class TableState:
 
     @property
     def is_against_bots_alone(self) -> bool:
-        """Whether one person alone has ever seen a hand of this game."""
+        """Whether only one person has ever seen a hand in this game."""
         return len(self.held_by_people) == 1
 
     @property
     def is_played_by_people(self) -> bool:
-        """Whether at least one person plays, and no stand-in for them."""
+        """Whether at least one person plays without a stand-in."""
         return any(not self.seats[seat].is_played_by_bot for seat in self.people)
 
     def bots_to_move(self) -> list[int]:
-        """The seats that a bot has to move for now."""
+        """The seats that need a bot's move now."""
         if self.status != "playing" or self.game is None:
             return []
         return sorted(seat for seat in self.actors if self.seats[seat].is_played_by_bot)
 
     def given_values(self) -> list[tuple[int, str]]:
-        """What the browsers of the people at the table added to the deal so far."""
+        """The values that the players' browsers have added to the deal so far."""
         return [(number, seat.value) for number, seat in enumerate(self.seats) if seat.value is not None]
 
     @property
     def deal(self) -> Deal | None:
-        """The server's key and the values of the browsers; None for an imported game that says nothing of them."""
+        """The server's key and the browsers' values; None for an imported game without them."""
         if self.settings.get("imported"):
             return None
         return Deal(self.stored.key, tuple((seat, bytes.fromhex(value)) for seat, value in self.values))
 
     def dealing_key(self) -> Key:
-        """Nobody alone chose it."""
+        """No single party chose it."""
         return Key(self.stored.key if self.deal is None else self.deal.key)
 
     def beginning(self) -> Game:
-        """The game before its first move: freshly dealt, or set up as the position that the table branched from."""
+        """The game before its first move: freshly dealt, or set up from the position that the table branched from."""
         position = self.settings.get("position")
         if position is not None:
             return from_position(position, key=self.dealing_key(), board=self.board)
         return Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
 
     def copy(self) -> TableState:
-        """A state to fold a row into before it is written: if it can't be, nobody has seen it."""
+        """A state to fold a row into before it is written: if writing fails, nobody has seen it."""
         return replace(
             self,
             seats=list(self.seats),
@@ -153,25 +153,25 @@ class TableState:
 
     # --- folding ----------------------------------------------------------------------------------------------------
     def fold(self, row: LogRow, played: Played | None = None) -> None:
-        """Take in the next row. `played` is what the row's move led to, if this process has just made it."""
+        """Applies the next row. `played` is the result of its move, if this process has just made it."""
         self._note(row)
         if row.kind in CHANGES_THE_GAME and self.frozen is None:
             self._fold_game(row, played)
 
     def fold_read(self, rows: list[LogRow]) -> None:
-        """Take in rows that another process wrote. A row that makes no sense freezes the table before it."""
+        """Applies rows that another process wrote. A row that makes no sense freezes the table before it."""
         for row in rows:
             known = len(self.rows)
             try:
                 self.fold(row)
-            except Exception as error:  # a damaged log raises anything
+            except Exception as error:  # a damaged log can raise anything
                 self._stop_reading(known, error)
                 return
 
     def fold_all(self, rows: list[LogRow], *, last: int = 0) -> None:
-        """Take in the whole log up to row `last`; the moves are played in one go, without events.
+        """Applies the whole log up to row `last`; plays the moves at once, without events.
 
-        A damaged log freezes the table before the first row that cannot be read.
+        A damaged log freezes the table before the first unreadable row.
         """
         known = 0
         try:
@@ -182,11 +182,11 @@ class TableState:
                 known += 1
             if self.number < last:
                 raise ValueError(f"row {self.number + 1} is missing")
-        except Exception as error:  # a damaged log raises anything
+        except Exception as error:  # a damaged log can raise anything
             self._stop_reading(known, error)
         try:
             self._rebuild()
-        except Exception as error:  # so does a deal that this version cannot repeat
+        except Exception as error:  # so can a deal that this version cannot repeat
             self._stop_reading(len(self.rows), error)
 
     def _stop_reading(self, known: int, error: Exception) -> None:
@@ -276,7 +276,7 @@ class TableState:
 
     # --- the game -----------------------------------------------------------------------------------------------------
     def _note_game(self, row: LogRow) -> None:
-        """What a row does to the list of moves; the game follows in `_rebuild`."""
+        """Applies a row to the list of moves; `_rebuild` updates the game."""
         self.state = row.number
         self.last_chance = row.time
         match row.kind:
@@ -300,7 +300,7 @@ class TableState:
                 game = self.game.copy()
                 try:
                     played = Played(game, game.play(move.code, seat=move.seat))
-                except Exception as error:  # whatever another version wrote: never go on from it
+                except Exception as error:  # written by another version: never continue from it
                     self.freeze(f"row {row.number} cannot be played: {error}")
                     return
             if played.game.digests[-1] != move.digest:
@@ -333,19 +333,19 @@ class TableState:
             self.freeze(f"it was begun with version {self.stored.rules_version} of the rules")
 
     def _look_for_the_end(self) -> None:
-        """Found once for every state, because everybody asks for it."""
+        """Computed once per state, because every viewer needs it."""
         assert self.game is not None
         self.actors = self.game.actors
         if not self.actors and self.game.is_over and self.status == "playing":
             self.status = "over"
 
     def freeze(self, why: str) -> None:
-        """Stop the game for good; it stays readable."""
+        """Stops the game permanently; it stays readable."""
         self.frozen = why
         self.status = "frozen"
 
     def all_events(self) -> dict[int, tuple[Event, ...]]:
-        """The events of every row, found by playing the game again where they are not known yet."""
+        """The events of every row; replays the game for those not known yet."""
         wanted = [row for row in self.rows if row.kind in CHANGES_THE_GAME]
         if self.game is None or all(row.number in self.events for row in wanted if row.kind != "taken_back"):
             return self.events
@@ -370,19 +370,19 @@ class TableState:
         return self.events
 
     def moves_that_failed(self) -> set[int]:
-        """Rows from the one on that froze the table."""
+        """The rows from the one that froze the table on."""
         if self.frozen is None or self.game is None:
             return set()
         return {move.number for move in self.moves[len(self.game.moves) :]}
 
 
 def request_key(seat: int | None, kind: str, request: str) -> str:
-    """Under which a request is remembered: ids are the client's own, so two seats may use the same, and one seat the
-    same for different things.
+    """The key to remember a request by. Ids come from clients: two seats may use the same id, and one seat the same id
+    for different kinds.
     """
     return f"{'host' if seat is None else seat} {kind} {request}"
 
 
 def forgotten(row: LogRow) -> LogRow:
-    """The row without what is personal."""
+    """The row without personal data."""
     return LogRow(row.table, row.number, row.time, row.kind, row.seat, row.by, row.body, None, row.digest)

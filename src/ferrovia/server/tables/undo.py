@@ -1,4 +1,4 @@
-"""When an action may be taken back: while nothing hidden was shown since, or at a table of one person and bots."""
+"""When an action may be taken back: if nothing hidden was revealed since, or at a table of one person and bots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHOWS_NOTHING: Final = (
 
 
 def may_take_back(table: TableState, seat: int) -> str | None:
-    """None if the seat may take its last action back, else the code of the reason why not."""
+    """None if the seat may take back its last action, otherwise the code of the reason."""
     if table.status != "playing" or not table.settings["take_back"]:
         return "take_back/not_allowed"
     if seat not in table.people:

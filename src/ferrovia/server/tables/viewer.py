@@ -1,7 +1,7 @@
 """The only way out: turns a table's state into what one viewer may see. A viewer is a seat, or SPECTATOR.
 
-Games are told as `ferrovia.data` writes and filters them. Messages are put together as text, because most of an update
-is the same for everybody.
+`ferrovia.data` writes and filters games. Messages are assembled as text, because most of an update is the same for
+every viewer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ferrovia.server.messages.outgoing import FairDeal, Row, SeatInfo, TableInfo
 from ferrovia.server.storage import LogRow
 from ferrovia.server.tables.state import TableState
 
-NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that stay here
+NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that are never sent
 
 
 def compact(data: object) -> str:
@@ -71,7 +71,7 @@ def _seat_info(table: TableState, number: int, online: frozenset[int]) -> SeatIn
 
 
 def seats_with_secrets(table: TableState, row: LogRow) -> frozenset[int]:
-    """Whose version of a row differs from everybody else's."""
+    """The seats whose version of a row differs from the public one."""
     told = seats_that_know_more(table.events.get(row.number, ()))
     return told | {row.seat} if row.seat is not None else told
 
@@ -110,7 +110,7 @@ def rows_with_events(table: TableState, since: int, until: int | None = None) ->
 
 
 def deal_data(table: TableState) -> FairDeal | None:
-    """The fair deal revealed; nothing before the end, nor for a lesson, whose cards are arranged."""
+    """The revealed fair deal; None before the end, and for a lesson, whose cards are arranged."""
     if table.game is None or not table.game.is_over or table.settings.get("lesson"):
         return None
     return {
@@ -123,13 +123,13 @@ def deal_data(table: TableState) -> FairDeal | None:
 
 
 class Teller:
-    """Updates of one table. What is the same for several viewers, or as before, is made once."""
+    """Writes the updates of one table. Parts that are shared or unchanged are made once."""
 
     def __init__(self, table: TableState) -> None:
         self.table = table
-        self._number = 0  # what all of this was made for
+        self._number = 0  # the number that the cached parts belong to
         self._public = self._result = self._deal = "null"
-        self._rows: dict[tuple[int, int], str] = {}  # (number, viewer, or SPECTATOR for all who know no more)
+        self._rows: dict[tuple[int, int], str] = {}  # (number, viewer; SPECTATOR stands for all who know no more)
         self._own: dict[int, str] = {}
         self._legal: dict[int, str] = {}
         self._was_start = True
@@ -169,7 +169,7 @@ class Teller:
             self._result, self._deal = compact(result_data(table.game.result())), compact(deal_data(table))
 
     def _forget(self, fresh: list[LogRow]) -> None:
-        """A seat's own part changes by its own actions alone, but for the start, the end and what is taken back."""
+        """A seat's own part changes only with its own actions, the start, the end and taking back."""
         self._rows.clear()
         self._legal.clear()
         game = self.table.game

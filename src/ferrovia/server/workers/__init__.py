@@ -1,1 +1,1 @@
-"""Processes that compute for the server: bots that think, boards that are checked, games that are evaluated."""
+"""Processes that compute for the server: thinking bots, board checks, evaluation of games."""

@@ -1,6 +1,6 @@
-"""The task of checking an uploaded board: it is read, measured, played a thousand times and laid out.
+"""The task of checking an uploaded board: read, measure, play a thousand games, lay out.
 
-Whatever a board does, it does to this process alone, and only for as long as the server lets it.
+A harmful board affects only this process, and only for as long as the server allows.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ferrovia.simulation import simulate
 
 GAMES: Final = 1000
 HARDNESS_SECONDS: Final = 10.0
-MEMORY: Final = 8 * 1024**3  # of addresses: the compiler reserves more than it uses
+MEMORY: Final = 8 * 1024**3  # of address space: the compiler reserves more than it uses
 
 
 def check_board(request: Json, say: Say) -> dict[str, object]:
-    """The board's layout, or its problems. Says the digest as soon as tables may use the board."""
+    """Returns the board's layout or its problems. Reports the digest as soon as tables may use the board."""
     if sys.platform != "win32":
         import resource
 
@@ -32,7 +32,7 @@ def check_board(request: Json, say: Say) -> dict[str, object]:
     except BoardError as error:
         told = [{"code": found.code, "place": found.place, "text": str(found)} for found in error.problems]
         return {"problems": told[:100]}
-    quick: str | None = None  # straight tracks on the scenery, until the good layout is found
+    quick: str | None = None  # straight tracks on the scenery, until the good layout is ready
     if request.get("scenery") is not None:
         board = replace(board, scenery=request["scenery"])
         try:
@@ -54,7 +54,7 @@ def check_board(request: Json, say: Say) -> dict[str, object]:
 
 
 def play_many(board: Board, say: Say) -> None:
-    """Random games for every number of players: that each ends is the proof that people will not get stuck."""
+    """Plays random games for every number of players. If each one ends, people will not get stuck."""
     fewest, most = board.players
     games = GAMES // (most - fewest + 1)
     for players in range(fewest, most + 1):

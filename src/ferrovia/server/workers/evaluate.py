@@ -1,6 +1,6 @@
-"""The task of estimating who would win: positions are played to their end again and again.
+"""The task of estimating who would win: plays positions to the end many times.
 
-A planner sits at every seat, and each time the future is another one. After every round it says who won how often.
+A planner plays every seat, with a different future each time. After every round it reports how often each seat won.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_ROUNDS: Final = 40
 
 
 def winners_of(game: Game, rng: np.random.Generator) -> tuple[int, ...]:
-    """Play a game to its end."""
+    """Plays a game to its end."""
     bot = new_bot(BOT)
     while not game.is_over:
         seat = min(game.actors)
@@ -36,9 +36,9 @@ def winners_of(game: Game, rng: np.random.Generator) -> tuple[int, ...]:
 
 
 def evaluate(request: Json, say: Say) -> dict[str, object]:
-    """By position and seat, the share of games won; and how many were played from each position."""
+    """Returns the share of games won by position and seat, and the number of games played per position."""
     parent = os.getppid()
-    os.nice(10)  # people's moves come first
+    os.nice(10)  # people's moves have priority
     board = parse_board(request["board"])
     rng = np.random.default_rng(request["seed"])
     wins = np.zeros((len(request["positions"]), request["players"]))

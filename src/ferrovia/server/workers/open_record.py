@@ -1,6 +1,6 @@
-"""The task of opening a record that somebody has on disk: it is checked as strictly as `ferrovia record verify` does.
+"""The task of opening a record from a visitor's disk, checked as strictly as by `ferrovia record verify`.
 
-A record may carry a board, and then this runs in a process of its own.
+A record with its own board is opened in a separate process.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ferrovia.server.messages.steps import steps_of
 from ferrovia.server.workers.worker import Say
 from ferrovia.statistics import game_statistics
 
-MEMORY: Final = 8 * 1024**3  # of addresses: the compiler reserves more than it uses
+MEMORY: Final = 8 * 1024**3  # of address space: the compiler reserves more than it uses
 
 
 def open_record(request: Json, say: Say) -> OpenedRecord:
@@ -33,7 +33,7 @@ def open_record(request: Json, say: Say) -> OpenedRecord:
 
 
 def opened(text: str) -> OpenedRecord:
-    """The game in a record, or the line that is wrong and why."""
+    """Returns the game in a record, or the wrong line and the reason."""
     try:
         record = read_record(text)
         verify(record)

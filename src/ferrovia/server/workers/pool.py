@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, within their time. A stuck one is stopped and a quick bot answers instead."""
+"""Bots think in separate processes, within their time. A stuck bot is stopped, and a quick bot answers instead."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ferrovia.views import View
 
 log = logging.getLogger(__name__)
 
-SPARE: Final = 5.0  # seconds beyond its budget until a bot counts as stuck
-MOST_ADVISING: Final = 3  # questions to the coach at once, of all tables
-START: Final = 300.0  # seconds more for the first answer of each bot in a process: it may have to compile first
-COACH: Final = "coach"  # among the bots that a process knows
-JUDGING: Final = 60.0  # seconds for the chances through a game: it takes one, on a busy machine many
+SPARE: Final = 5.0  # seconds over budget before a bot counts as stuck
+MOST_ADVISING: Final = 3  # simultaneous questions to the coach, over all tables
+START: Final = 300.0  # extra seconds for each bot's first answer in a process: it may have to compile first
+COACH: Final = "coach"  # its name among the bots that a process knows
+JUDGING: Final = 60.0  # seconds for the chances through a game: it takes one, but many on a busy machine
 
 
 class Move(TypedDict):
-    """An action by code, and what the coach expects of it; None where it was stuck."""
+    """An action by code, and the coach's expectation; None if it was stuck."""
 
     code: int
     win: float | None
@@ -59,13 +59,13 @@ class Minds:
         self.stuck = 0
 
     def check(self, address: str) -> None:
-        """Refuses an address whose bots have thought too long lately."""
+        """Refuses an address whose bots have used up their thinking time."""
         wait = self._allowance.wait(address)
         if wait:
             raise too_many(wait)
 
     async def choose(self, view: View, mind: Mind, account: Account) -> int:
-        """The code of the action that a bot chooses in this view. Always one: in the end, any legal one."""
+        """Returns the code of a bot's choice in this view. Always succeeds, in the end with any legal action."""
         if len(codes := view.legal_codes()) == 1:
             return codes[0]
         for name, seconds in ((mind.bot, mind.seconds), (QUICK, 0.5), ("random", 0.5)):
@@ -77,9 +77,9 @@ class Minds:
         return codes[0]
 
     async def advise(self, view: View, mind: Mind, best: int, account: Account) -> list[Move]:
-        """The best actions by code, with `win` and `margin`; where the coach is stuck, one without them.
+        """Returns the best actions by code, with `win` and `margin`; if the coach is stuck, one action without them.
 
-        Refuses while several wait already: bots that people wait for come first.
+        Refuses while several callers wait already: bots that people wait for have priority.
         """
         if self._advising >= MOST_ADVISING:
             raise too_many(3)

@@ -1,7 +1,7 @@
-"""A worker process as the server sees it: one task after another, each with its progress, its result and its time.
+"""The server's side of a worker process: one task after another, each with progress, result and time limit.
 
 A request is a line of JSON, and so is every reply: any number with `progress`, then one with `result` or `error`. The
-server reads nothing but JSON from a worker, whatever a bot or an uploaded board did to it.
+server reads only JSON from a worker, so a bot or uploaded board that takes it over gains nothing.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import Any, Final
 
 from ferrovia.data.schema import Json
 
-LINE: Final = 16 * 1024 * 1024  # bytes of a reply at most: a layout is one line
+LINE: Final = 16 * 1024 * 1024  # bytes per reply at most: a layout is one line
 
 Hear = Callable[[Json], Awaitable[None]]
 
 
 class WorkerFailed(Exception):
-    """The worker did not answer in time, could not be started, or says why it failed."""
+    """The worker did not answer in time, could not be started, or reported why it failed."""
 
 
 class WorkerProcess:
-    """`python -m ferrovia.server.workers.worker`, started when it is first needed and again after it was stopped."""
+    """`python -m ferrovia.server.workers.worker`, started on first use and again after it was stopped."""
 
     def __init__(self, *, quiet: bool = False) -> None:
-        self._quiet = quiet  # whether what it writes to stderr is thrown away
+        self._quiet = quiet  # whether to discard its stderr
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -37,15 +37,17 @@ class WorkerProcess:
         return self._process is not None and self._process.returncode is None
 
     async def run(self, task: str, arguments: Mapping[str, object], *, within: float, heard: Hear | None = None) -> Any:
-        """The result of a task within so many seconds; `heard` gets each progress. Raises WorkerFailed."""
+        """Returns the result of a task within `within` seconds; calls `heard` with each progress. Raises
+        WorkerFailed.
+        """
         try:
             async with asyncio.timeout(within):
                 return await self._run(json.dumps({"task": task, **arguments}).encode() + b"\n", heard)
-        except (TimeoutError, OSError, ValueError) as error:  # ValueError: a reply that is no JSON, or too long
+        except (TimeoutError, OSError, ValueError) as error:  # ValueError: a reply that is not JSON, or too long
             await self.stop()
             raise WorkerFailed(f"no answer: {type(error).__name__}") from error
         except asyncio.CancelledError:
-            await self.stop()  # its answer would be taken for that of the next task
+            await self.stop()  # otherwise its late answer would be taken for the next task's
             raise
 
     async def _run(self, request: bytes, heard: Hear | None) -> Any:
@@ -72,7 +74,7 @@ class WorkerProcess:
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL if self._quiet else None,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"}, limit=LINE,
-                start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
+                start_new_session=True,  # Ctrl-C is for the server, which stops its workers itself
             )  # fmt: skip
         return self._process
 

@@ -1,6 +1,6 @@
-"""The tasks of bots: `think` about a move, `advise` as the coach, and the chances through a finished game (`judge`).
+"""The bots' tasks: `think` about a move, `advise` as the coach, and `judge` the chances through a finished game.
 
-A bot and the coach get a view and nothing else; a game that is over has no secrets.
+A bot and the coach get only a view; a finished game has no secrets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _programs: dict[str, ProgramBot] = {}  # by name
 
 
 class ViewPickler(pickle.Pickler):
-    """Views and games without their boards, which both sides have: a fiftieth of the size."""
+    """Pickles views and games without their boards, which both sides have: a fiftieth of the size."""
 
     def __init__(self, file: BinaryIO, board: Board) -> None:
         super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
@@ -53,7 +53,7 @@ class ViewUnpickler(pickle.Unpickler):
 
 
 def packed(found: View | Game) -> dict[str, str]:
-    """A view or a game as arguments of a task. Only the server writes one, so the worker may unpickle it."""
+    """A view or game as arguments of a task. Only the server writes these, so the worker may unpickle them."""
     file = io.BytesIO()
     ViewPickler(file, found.board).dump(found)
     pickled = base64.b64encode(file.getvalue()).decode()
@@ -79,7 +79,7 @@ def _view_in(request: Json) -> View:
 
 
 def think(request: Json, _say: Say) -> int:
-    """The code of the action that a bot chooses."""
+    """Returns the code of the action that a bot chooses."""
     view = _view_in(request)
     legal = view.legal_actions()
     rng, budget = np.random.default_rng(request["seed"]), Budget(seconds=request["seconds"])
@@ -90,7 +90,7 @@ def think(request: Json, _say: Say) -> int:
 
 
 def _choose(name: str, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
-    """Ask a bot. The name comes from the levels, so a program is one that the operator offers: its process is kept."""
+    """Asks a bot. The name comes from the levels, so a program is the operator's own and its process is kept."""
     if not is_program(name):
         return new_installed_bot(name).choose(view, legal, rng, budget)
     bot = _programs.setdefault(name, ProgramBot(read_program(name)))
@@ -102,7 +102,7 @@ def _choose(name: str, view: View, legal: Sequence[Action], rng: np.random.Gener
 
 
 def advise(request: Json, _say: Say) -> list[dict[str, float]]:
-    """The coach's best actions with their chances, best first."""
+    """Returns the coach's best actions with their chances, best first."""
     view = _view_in(request)
     seed = int(request["seed"]) % 2**63
     found = coach.advise(view, budget=Budget(seconds=request["seconds"]), seed=seed, best=request["best"])
@@ -113,6 +113,6 @@ def advise(request: Json, _say: Say) -> list[dict[str, float]]:
 
 
 def judge(request: Json, _say: Say) -> dict[str, Any]:
-    """The chances through a finished game: by step and seat what the seat could know and what all hands say."""
+    """Returns the chances through a finished game, by step and seat: from the seat's knowledge, and from all hands."""
     beginning: Game = _unpacked(request)
     return chance_curve(beginning, [(seat, code) for seat, code in request["moves"]]).as_data()

@@ -1,7 +1,7 @@
-"""Who may think next. Tables with people come first; addresses take turns, and so do the tables of an address.
+"""Decides who thinks next. Tables with people come first; addresses take turns, and so do the tables of an address.
 
-Turns are counted in seconds of thought (start-time fair queueing): whoever has just thought long waits until the others
-have had as much, and a newcomer is not made to wait for what others used up before.
+Turns are counted in seconds of thought (start-time fair queueing): after a long thought, a table waits until the others
+have had as much. A newcomer does not wait for what others used before.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-_SWEEP: Final = 10_000  # entries after which those that no longer matter are thrown out
+_SWEEP: Final = 10_000  # entries before stale ones are dropped
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Whom a thought is for. `address` is the visitor's whom its seconds are charged to."""
+    """The table that a thought is for, and the `address` that its seconds are charged to."""
 
     table: str
     address: str
@@ -29,7 +29,7 @@ class Account:
 
 
 class _FairClock:
-    """For each key, until when it has been served, in seconds of service."""
+    """Per key: until when it has been served, in seconds of service."""
 
     def __init__(self) -> None:
         self._now = 0.0
@@ -48,7 +48,7 @@ class _FairClock:
 
 
 class Allowance:
-    """`seconds` of thought in `period` for each address, refilled all the time."""
+    """`seconds` of thought per `period` and address, refilled continuously."""
 
     def __init__(self, seconds: float, period: float, now: Callable[[], float] = time.monotonic) -> None:
         self._most, self._rate, self._now = seconds, seconds / period, now
@@ -64,12 +64,12 @@ class Allowance:
         self._used[address] = self.used(address) + seconds, self._now()
 
     def wait(self, address: str) -> float:
-        """0 while there is something left, otherwise the seconds until there is."""
+        """0 if there is time left, otherwise the seconds until there is."""
         return max(0.0, self.used(address) - self._most) / self._rate
 
 
 class Turns(Generic[T]):
-    """Lends a few workers to many who wait."""
+    """Lends a few workers to many waiting tables."""
 
     def __init__(self, workers: list[T], allowance: Allowance) -> None:
         self._free = list(workers)
@@ -77,7 +77,7 @@ class Turns(Generic[T]):
         self._addresses, self._tables = _FairClock(), _FairClock()
         self._waiting: dict[int, tuple[Account, asyncio.Future[T]]] = {}
         self._numbers = itertools.count()
-        self.seconds = 0.0  # thought altogether
+        self.seconds = 0.0  # total thinking time
 
     @property
     def waiting(self) -> int:
@@ -85,7 +85,7 @@ class Turns(Generic[T]):
 
     @asynccontextmanager
     async def worker(self, account: Account) -> AsyncIterator[T]:
-        """A worker, once it is this account's turn. The time until it is given back is charged."""
+        """Lends a worker when it is this account's turn, and charges the time until it is returned."""
         number = next(self._numbers)
         given: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting[number] = account, given

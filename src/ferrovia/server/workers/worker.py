@@ -1,7 +1,7 @@
 """The program of every worker process: `python -m ferrovia.server.workers.worker`.
 
-`process` has the other end of its stdin and stdout, and says how they talk. A task is a function of its arguments and
-of a way to tell its progress; what it imports is imported when it is first asked for.
+`process` has the other end of its stdin and stdout and describes the protocol. A task is a function of its arguments
+and of a callback for progress. Its imports happen on first use.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 
-Say = Callable[..., None]  # tells progress
+Say = Callable[..., None]  # reports progress
 Task = Callable[[dict[str, object], Say], object]
 
 
@@ -46,7 +46,7 @@ def task_of(name: str) -> Task:
 
 def main() -> None:
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a bot prints must not get among the replies
+    sys.stdout = sys.stderr  # a bot's output must not mix with the replies
 
     def reply(**message: object) -> None:
         replies.write(json.dumps(message).encode() + b"\n")
@@ -61,7 +61,7 @@ def main() -> None:
             result = task_of(request["task"])(request, say)
         except BrokenPipeError:
             raise
-        except Exception as error:  # a bot may fail in any way; the server goes on without it
+        except Exception as error:  # a bot may fail in any way; the server continues without it
             reply(error=f"{type(error).__name__}: {error}"[:300])
         else:
             reply(result=result)
@@ -70,5 +70,5 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except BrokenPipeError:  # the server is gone, and with it the reader of what still waits to be written
+    except BrokenPipeError:  # the server is gone, and so is the reader of any pending output
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

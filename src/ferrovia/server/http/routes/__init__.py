@@ -1,1 +1,1 @@
-"""HTTP: one module a theme. They translate between requests and the rooms below, and decide nothing."""
+"""HTTP routes: one module per topic. They translate between requests and the rooms below, and decide nothing."""

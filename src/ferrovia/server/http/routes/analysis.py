@@ -1,4 +1,4 @@
-"""Finished games looked into: the coach at any step, chances to win, playing on from there."""
+"""Analysis of finished games: the coach at any step, chances to win, playing on from there."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def statistics(table: str, request: Request) -> StatisticsData:
 
 @router.get("/{table}/chances")
 async def chances(table: str, request: Request) -> Response:
-    """Chances to win by step and seat; 202 and how far it is, while they are computed."""
+    """Chances to win by step and seat; 202 and the progress while they are computed."""
     live, _ = await watched_table(request, checked(table))
     hub = context_of(request).hub
     found = await _chances.setdefault(hub, Chances(hub.minds)).of(live.state, address_of(request))
@@ -61,7 +61,7 @@ async def chances(table: str, request: Request) -> Response:
 
 @router.post("/{table}/branch", status_code=201)
 async def branch(table: str, wish: incoming.Branch, request: Request) -> Response:
-    """A new table that goes on from a step of a finished game."""
+    """Creates a table that continues from a step of a finished game."""
     context = context_of(request)
     limit(request, "tables", context.config.limits.tables)
     live, _ = await watched_table(request, checked(table))

@@ -1,4 +1,4 @@
-"""Boards, their layouts, texts and what the server can do."""
+"""Boards, their layouts, texts, and the server's capabilities."""
 
 from __future__ import annotations
 
@@ -57,24 +57,24 @@ def _packed(text: str) -> tuple[bytes, bytes, str]:
 
 
 def _ordered(names: tuple[str, ...]) -> list[str]:
-    """The best first game first; boards that came later last."""
+    """The best first game comes first; boards added later come last."""
     return sorted(names, key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
 
 
 def _offered(request: Request) -> list[Board]:
-    """Built-in boards and those of the operator's folder."""
+    """Built-in boards and those in the operator's folder."""
     return [*map(load_board, _ordered(board_names())), *context_of(request).hub.boards.values()]
 
 
 def _minutes(board: Board) -> tuple[int, int]:
-    """How long a game takes, from two quick players to a full table: 45 trains last 30 to 60 minutes."""
+    """The duration of a game, from two quick players to a full table: 45 trains take 30 to 60 minutes."""
     least = 5 * max(1, round(board.trains / 7.5))
     return least, 2 * least
 
 
 @router.get("/info")
 async def info(request: Request) -> ServerInfo:
-    """What this server speaks and allows."""
+    """What this server supports and allows."""
     config = context_of(request).config
     return {
         "protocol": PROTOCOL,
@@ -107,13 +107,13 @@ async def texts(language: str, request: Request) -> Response:
 
 @router.get("/boards")
 async def boards(request: Request) -> list[BoardSummary]:
-    """The boards that can be chosen."""
+    """The available boards."""
     return [board_summary(board) for board in _offered(request)]
 
 
 @router.post("/boards", status_code=202)
 async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, object]:
-    """Upload a board; it is tried before a table may use it."""
+    """Uploads a board; it is tested before a table may use it."""
     context = context_of(request)
     limit(request, "uploads", context.config.limits.uploads)
     scenery = None if wish.scenery is None else wish.scenery.removeprefix("\ufeff")
@@ -122,7 +122,7 @@ async def upload(wish: incoming.UploadBoard, request: Request) -> dict[str, obje
 
 @router.get("/boards/jobs/{job}")
 async def job(job: str, request: Request) -> dict[str, object]:
-    """How far the trial of an uploaded board is."""
+    """The progress of an uploaded board's trial."""
     return context_of(request).uploads.job(job).as_data()
 
 
@@ -139,7 +139,7 @@ def _board_text(board: Board) -> str:
 
 @router.get("/boards/{board}/layout")
 async def layout(board: str, request: Request) -> Response:
-    """Where everything of a board lies on the screen."""
+    """The place of everything on a board's screen layout."""
     hub = context_of(request).hub
     found = await hub.board(board)
     stored = await hub.store.board_layout(found.digest)

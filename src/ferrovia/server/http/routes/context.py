@@ -1,4 +1,4 @@
-"""What a request needs to be answered: the hub, who asks, what they hold."""
+"""The context of a request: the hub, the caller, and what they hold."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ferrovia.server.tokens import hash_of
 
 @dataclass(slots=True)
 class Context:
-    """Everything that lives as long as the server does; it is at `app.state.context`."""
+    """Everything that lives as long as the server; available as `app.state.context`."""
 
     config: Config
     hub: Hub
@@ -37,7 +37,7 @@ class Context:
     bans: Bans
 
 
-# What programs say in the header `Ferrovia-Protocol`; those of the first version did not.
+# The version that programs send in the header `Ferrovia-Protocol`; those of version 1 did not send it.
 Protocol = Annotated[int, Header(alias="ferrovia-protocol", ge=0, lt=2**31)]
 
 
@@ -52,7 +52,7 @@ def context_of(connection: HTTPConnection) -> Context:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from, as limits count it."""
+    """The address of a request, as limits count it."""
     return address_in(connection.scope)
 
 
@@ -61,7 +61,7 @@ def limit(connection: HTTPConnection, kind: str, most: tuple[int, float]) -> Non
 
 
 def give_cookie(response: Response, request: Request, browser: str) -> None:
-    """Let the browser keep its secret, for this server's paths alone."""
+    """Stores the browser's secret in a cookie, for this server's paths only."""
     config = context_of(request).config
     secure = config.secure_cookies or is_https(request.scope)
     keep_cookie(response, browser, path=f"{config.root_path}/", secure=secure)
@@ -79,7 +79,7 @@ async def held(connection: HTTPConnection, live: LiveTable) -> Holdings:
 
 
 async def is_invited(connection: HTTPConnection, live: LiveTable) -> bool:
-    """Whether who asks shows an invitation to this table that nobody has used."""
+    """Whether the caller presents an unused invitation to this table."""
     for token in bearer_of(connection):
         known = await context_of(connection).hub.store.token(hash_of(token))
         if known is not None and known.table == live.state.id and known.kind == "invitation" and known.used is None:
@@ -88,7 +88,7 @@ async def is_invited(connection: HTTPConnection, live: LiveTable) -> bool:
 
 
 async def watched_table(connection: HTTPConnection, table: str) -> tuple[LiveTable, Holdings]:
-    """A table that who asks may look at."""
+    """The table, if the caller may watch it; otherwise refuses."""
     live = await context_of(connection).hub.open(table)
     found = await held(connection, live)
     if not found.may_watch(live.state):

@@ -18,12 +18,12 @@ from ferrovia.server.tables.registry import Hub
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-_TEXT = r"^[^\x00]*$"  # PostgreSQL knows no such letter, and would be taken for broken
+_TEXT = r"^[^\x00]*$"  # PostgreSQL rejects this character, which would look like a broken database
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games: what both calls can be asked for."""
+    """The filters of both calls."""
 
     board: Annotated[str | None, Query(max_length=80, pattern=_TEXT)] = None
     players: Annotated[int | None, Query(ge=2, le=5)] = None
@@ -44,14 +44,14 @@ def _entry(game: Finished) -> dict[str, object]:
 async def games(
     request: Request, wanted: Annotated[Wanted, Depends()], limit: Annotated[int, Query(ge=1, le=200)] = 50
 ) -> list[dict[str, object]]:
-    """Finished public games, newest first; `before` the last one's `finished` gives the next page."""
+    """Finished public games, newest first; pass the last one's `finished` as `before` for the next page."""
     found = await context_of(request).hub.store.finished(**vars(wanted), limit=limit)
     return [_entry(game) for game in found]
 
 
 @router.get("/records")
 async def records(request: Request, wanted: Annotated[Wanted, Depends()]) -> StreamingResponse:
-    """The records of all such games, one after the other, newest first."""
+    """The records of all matching games, newest first."""
     context = context_of(request)
     limit(request, "bulk", context.config.limits.bulk)
     found = await context.hub.store.finished(**vars(wanted), limit=MOST_RECORDS)
@@ -64,4 +64,4 @@ async def _records(hub: Hub, tables: list[str]) -> AsyncIterator[str]:
             state = await hub.read(table)
             yield record_text(state) + "\n"
         except Refuse:
-            continue  # of another version of the rules: it can be looked at, not replayed
+            continue  # from another version of the rules: viewable, but not replayable

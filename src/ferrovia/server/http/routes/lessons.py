@@ -1,4 +1,4 @@
-"""Lessons: what there is, and a table to learn at."""
+"""Lessons: the list, and a table to learn at."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 @router.get("")
 async def all_lessons(request: Request) -> list[dict[str, object]]:
-    """The lessons in the order of learning; `table` is where this browser can go on."""
+    """The lessons in the order of learning; `table` is where this browser can continue."""
     left = await lessons.unfinished(context_of(request).hub, browser_of(request))
     return [{"id": id, "board": read_lesson(id).board, "table": left.get(id)} for id in LESSONS]
 

@@ -1,4 +1,4 @@
-"""Pictures of links, which a phone's camera can read."""
+"""Links as pictures that a phone's camera can read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api", tags=["links"])
 
 @router.post("/qr")
 async def qr(wish: incoming.QrCode) -> Response:
-    """A link as a QR code, in SVG. It is posted, because a secret in an address would end up in the logs of proxies."""
+    """A link as a QR code, in SVG. A POST request, because a secret in an address would end up in proxy logs."""
     picture = io.BytesIO()
     code = segno.make_qr(wish.text, error="m")
     code.save(picture, kind="svg", border=4, light="#fff", xmldecl=False, omitsize=True)

@@ -1,4 +1,4 @@
-"""Records on somebody's disk, to look at in the browser. Nothing is kept."""
+"""Records from a visitor's disk, to view in the browser. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _records: WeakKeyDictionary[Hub, Records] = WeakKeyDictionary()
 
 @router.post("")
 async def open_record(wish: incoming.OpenRecord, request: Request) -> OpenedRecord:
-    """Check a record and return its game as a replay, or the line that is wrong. Nothing is kept."""
+    """Checks a record and returns its game as a replay, or the wrong line. Nothing is stored."""
     context = context_of(request)
     limit(request, "records", context.config.limits.records)
     return await _records.setdefault(context.hub, Records()).open(wish.text)

@@ -1,4 +1,4 @@
-"""The reference of the API as a page that needs no script: made from the OpenAPI description."""
+"""The API reference as a page without scripts, generated from the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def schema() -> Json:
 
 @router.get("/api/docs", include_in_schema=False)
 async def reference(request: Request) -> HTMLResponse:
-    """Every call with what it takes, in one page."""
+    """Every call with its parameters, on one page."""
     spec = request.app.openapi()
     by_tag: dict[str, list[str]] = {}
     for path, methods in spec["paths"].items():

@@ -1,4 +1,4 @@
-"""The referee: counts a game played on a real board. Nothing is kept."""
+"""The referee: scores a game played on a real board. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ router = APIRouter(prefix="/api", tags=["referee"])
 
 @router.post("/score")
 async def score(position: Annotated[dict[str, object], Body()], request: Request) -> dict[str, object]:
-    """Score what lies on a table: a position with names, borrowed routes and unknown tickets (docs/positions.md).
+    """Scores a real board: a position with names, borrowed routes and unknown tickets (docs/positions.md).
 
-    Impossible entries are named in `problems`, and then there are no sheets.
+    `problems` names impossible entries; then there are no sheets.
     """
     context = context_of(request)
     limit(request, "scores", context.config.limits.scores)

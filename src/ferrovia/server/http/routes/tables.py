@@ -1,4 +1,4 @@
-"""Tables: make, join, open a link, look at, play by program, download."""
+"""Tables: create, join, open a link, watch, play from a program, download."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _with_cookie(data: Mapping[str, object], request: Request, browser: str, sta
 
 @router.post("", status_code=201)
 async def create(wish: incoming.CreateTable, request: Request) -> Response:
-    """Make a table. The answer holds all its links; they are shown this once."""
+    """Creates a table. The response contains all its links; they are shown only once."""
     context = context_of(request)
     limit(request, "tables", context.config.limits.tables)
     browser = browser_or_new(request)
@@ -87,7 +87,7 @@ async def table(table: str, request: Request) -> dict[str, object]:
 
 @router.post("/{table}/join")
 async def join(table: str, wish: incoming.Join, request: Request) -> Response:
-    """Sit down. The answer holds one's own link, which nobody else is shown."""
+    """Joins a table. The response contains the player's own link, which nobody else sees."""
     context = context_of(request)
     limit(request, "joins", context.config.limits.joins)
     live = await context.hub.open(checked(table))
@@ -98,7 +98,7 @@ async def join(table: str, wish: incoming.Join, request: Request) -> Response:
 
 @router.post("/{table}/open")
 async def open_link(table: str, wish: incoming.OpenLink, request: Request) -> Response:
-    """Come back, or watch, through a link. An invitation is only told of: it is used by sitting down."""
+    """Opens a link to return or to watch. For an invitation it only returns information; joining uses it."""
     context = context_of(request)
     limit(request, "links", context.config.limits.links)
     live = await context.hub.open(checked(table))
@@ -112,7 +112,7 @@ async def open_link(table: str, wish: incoming.OpenLink, request: Request) -> Re
 
 @router.get("/{table}/record")
 async def record(table: str, request: Request) -> Response:
-    """The record of a finished game, to download."""
+    """The record of a finished game, as a download."""
     limit(request, "downloads", context_of(request).config.limits.downloads)
     live, _ = await watched_table(request, checked(table))
     return PlainTextResponse(
@@ -123,7 +123,7 @@ async def record(table: str, request: Request) -> Response:
 
 @router.get("/{table}/deal")
 async def deal(table: str, request: Request) -> FairDeal:
-    """The fair deal revealed, after the end."""
+    """The fair deal, revealed after the end."""
     live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
     found = deal_data(live.state)
@@ -134,7 +134,7 @@ async def deal(table: str, request: Request) -> FairDeal:
 
 @router.get("/{table}/replay")
 async def replay(table: str, request: Request) -> Response:
-    """A finished game step by step, everything open."""
+    """A finished game step by step, with nothing hidden."""
     limit(request, "downloads", context_of(request).config.limits.downloads)
     live, _ = await watched_table(request, checked(table))
     must_be_over(live.state)
@@ -148,13 +148,13 @@ async def replay(table: str, request: Request) -> Response:
         "can": offers(live.state),
     }
     content = compact(data).encode()
-    packed = await asyncio.to_thread(gzip.compress, content, 6, mtime=0)  # a megabyte becomes fifty kilobytes
+    packed = await asyncio.to_thread(gzip.compress, content, 6, mtime=0)  # a megabyte shrinks to fifty kilobytes
     checksum = hashlib.sha256(content).hexdigest()[:32]
     return packed_response(content, packed, "application/json", checksum, request)
 
 
 class _Program:
-    """Who asks over HTTP: a listener for the length of one request."""
+    """An HTTP caller: a listener for the duration of one request."""
 
     def __init__(self, holdings: Holdings, address: str, look: int = SPECTATOR) -> None:
         self.holdings, self.address, self.look = holdings, address, look
@@ -162,15 +162,15 @@ class _Program:
         self.browser: str | None = None
 
     def send(self, message: str, *, replaces: str | None = None) -> None:
-        """Nobody listens."""
+        """There is no connection to send to."""
 
     def close(self, code: int) -> None:
-        """Nothing is open."""
+        """There is no connection to close."""
 
 
 @router.get("/{table}/view")
 async def view(table: str, request: Request, protocol: Protocol = 1) -> Response:
-    """How things stand, for a program: an `update` with `snapshot`."""
+    """The current state for a program: an `update` with `snapshot`."""
     check_protocol(protocol)
     live, found = await watched_table(request, checked(table))
     who = _Program(found, address_of(request))
@@ -183,7 +183,7 @@ async def view(table: str, request: Request, protocol: Protocol = 1) -> Response
 async def events(
     table: str, request: Request, since: Annotated[int | None, Query(ge=0, lt=2**31)] = None, protocol: Protocol = 1
 ) -> StreamingResponse:
-    """What happens, for a program: server-sent events, each an `update`; `since` is the last number seen."""
+    """An event stream for a program: server-sent events, each an `update`; `since` is the last number seen."""
     check_protocol(protocol)
     context = context_of(request)
     address = address_of(request)
@@ -201,7 +201,7 @@ async def events(
 
 @router.post("/{table}/messages")
 async def message(table: str, request: Request, protocol: Protocol = 1) -> Response:
-    """Any message of the socket, for programs: the answer is that of the socket."""
+    """Any message of the socket, for programs; returns the socket's answer."""
     check_protocol(protocol)
     context = context_of(request)
     live, found = await watched_table(request, checked(table))
