@@ -1,8 +1,8 @@
-"""Tournaments between bots: paired deals with rotated seats, ratings with intervals, results that survive anything.
+"""Tournaments between bots: paired deals with rotated seats, ratings with intervals, results that survive crashes.
 
     from ferrovia.arena import Crew, Journal, plan_tournament, run, summarise
 
-A tournament is planned, a journal keeps its results, a crew of workers plays it, `run` brings them together.
+A tournament is planned, a journal keeps its results, a crew of workers plays it, and `run` connects them.
 """
 
 from ferrovia.arena.contestants import ContestantError, read_budget, read_contestant

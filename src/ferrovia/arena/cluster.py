@@ -1,8 +1,8 @@
-"""The same tournament on a Ray cluster. The only importer of ray.
+"""The same tournament on a Ray cluster. Only this module imports ray.
 
-Games go out in batches, as tasks that Ray starts again elsewhere when their node is lost. Each batch comes back once,
-and a game that came back is never asked for again: a lost node costs time, not games. On every node a crew of one
-worker plays, so that bots that crash or hang are dealt with as they are at home.
+Games go out in batches, as tasks that Ray restarts elsewhere if their node is lost. Each batch comes back once, and a
+finished game is never requested again: a lost node costs time, not games. On every node a crew of one worker plays, so
+bots that crash or hang are handled as on a single machine.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.workers import Crew, Limits
 
-BATCH_SECONDS: Final = 2.0  # length of a batch: short enough that losing one costs little
+BATCH_SECONDS: Final = 2.0  # length of a batch: losing one costs little
 LARGEST_BATCH: Final = 64
 BATCHES_A_CPU: Final = 2  # so that no node waits for the next
 KNOCK: Final = 5.0  # seconds
-WAIT: Final = 0.5  # seconds; then Ctrl-C is looked for, and new nodes are counted
+WAIT: Final = 0.5  # seconds; then the loop checks for Ctrl-C and counts new nodes
 
 Batch = tuple[GamePlan, ...]
 
@@ -37,7 +37,7 @@ class ClusterError(RuntimeError):
 
 
 def check_cluster() -> None:
-    """Refuse before anything is planned."""
+    """Fails before anything is planned."""
     try:
         import ray  # noqa: F401
     except ModuleNotFoundError as error:
@@ -45,7 +45,7 @@ def check_cluster() -> None:
 
 
 class Cluster:
-    """A cluster's `play` does what a crew's does. The address is what `ray start` tells: `auto`, host:port, ray://…"""
+    """A cluster's `play` works like a crew's. The address is what `ray start` prints: `auto`, host:port, ray://…"""
 
     def __init__(self, tournament: Tournament, address: str, *, limits: Limits | None = None) -> None:
         check_cluster()
@@ -57,11 +57,11 @@ class Cluster:
         self.limits = limits or Limits()
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR", configure_logging=False)
-        except Exception as error:  # ray raises many kinds
+        except Exception as error:  # ray raises many types
             raise ClusterError(f"there is no cluster at {address!r:.80}: {_first_line(error)}") from error
         code = sources(tournament.who.values())
         self._common = ray.put((tournament, self.limits, code))
-        # Without end: a node that is lost again and again costs time, and nothing else.
+        # No limit: a node that is lost again and again costs only time.
         self._task = ray.remote(num_cpus=1, max_retries=-1)(play_batch)
 
     def __enter__(self) -> Cluster:
@@ -72,7 +72,7 @@ class Cluster:
             self._ray.shutdown()
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[Outcome]:
-        """Results as they come; every game that was planned comes exactly once."""
+        """Yields results as they arrive; every planned game exactly once."""
         source = iter(plans)
         running: dict[Any, Batch] = {}
         seconds_a_game: float | None = None
@@ -95,7 +95,7 @@ class Cluster:
                     self._ray.cancel(reference, force=True)
 
     def _hand_out(self, source: Iterator[GamePlan], running: dict[Any, Batch], seconds: float | None) -> None:
-        """Keep every processor of the cluster busy; nodes may come and go."""
+        """Keeps every processor of the cluster busy; nodes may come and go."""
         size = 1 if seconds is None else int(min(LARGEST_BATCH, max(1.0, BATCH_SECONDS / max(seconds, 1e-6))))
         room = BATCHES_A_CPU * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         while len(running) < room:
@@ -114,10 +114,10 @@ class Cluster:
 
 
 def _knock(address: str) -> None:
-    """Fail at once if nothing listens there: Ray itself would try for minutes."""
+    """Fails at once if nothing listens there: Ray itself would try for minutes."""
     found = re.fullmatch(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})", address)
     if found is None:
-        return  # `auto`, `local`, and whatever else Ray understands
+        return  # `auto`, `local`, and other forms that Ray accepts
     try:
         socket.create_connection((found[1], int(found[2])), timeout=KNOCK).close()
     except (OSError, OverflowError) as error:
@@ -130,11 +130,11 @@ def _first_line(error: BaseException) -> str:
 
 
 # --- on the nodes ---------------------------------------------------------------------------------------------------
-_crew: Crew | None = None  # of this process, which Ray uses for one task after the other
+_crew: Crew | None = None  # of this process, which Ray uses for one task after another
 
 
 def play_batch(common: tuple[Tournament, Limits, dict[str, str]], batch: Batch) -> tuple[list[Outcome], float]:
-    """What a node does: play these games, and tell how long it took."""
+    """Plays these games on a node, and returns how long it took."""
     global _crew
     tournament, limits, code = common
     here = sources(tournament.who.values())

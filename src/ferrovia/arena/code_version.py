@@ -1,4 +1,4 @@
-"""Which code a bot is made of, as a checksum: results of different versions must not end up in one table."""
+"""A checksum of a bot's code: results of different versions must not end up in one table."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def _module_of(bot: str) -> str:
 
 @cache
 def source_of(bot: str) -> str:
-    """A checksum of the folder that holds the bot's module, or of the module alone if it is in no package; of a
-    program, of the files it is made of as far as its command tells.
+    """Returns a checksum of the folder that holds the bot's module, or of the module alone if it is not in a package.
+    For a program, of the files that its command names.
     """
     if is_program(bot):
         return _of_files(program_files(bot))
@@ -48,7 +48,7 @@ def source_of(bot: str) -> str:
 
 
 def _plays(file: Path) -> bool:
-    """Whether a file of a bot's folder may change how it plays: code, and what it has learned."""
+    """Whether a file in a bot's folder may affect how it plays: code and learned data."""
     return file.is_file() and "__pycache__" not in file.parts and file.name != FILE
 
 

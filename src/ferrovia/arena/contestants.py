@@ -1,8 +1,8 @@
-"""Who takes part: a bot and how much it may think. The only place that reads and writes the spelling of contestants.
+"""Contestants: a bot and its budget. Only this module reads and writes their spelling.
 
-`planner` thinks with the tournament's budget, `search@800` with 800 simulations a move, `search@0.25s` or
-`search@250ms` with a time. A bot that is not installed goes by where it is: `my_bots:Fancy` or `my_bots:Fancy@800`, and
-one in another language by its file: `program:my_bot.toml`.
+`planner` uses the tournament's budget, `search@800` 800 simulations per move, `search@0.25s` or `search@250ms` a time.
+A bot that is not installed is given by its location: `my_bots:Fancy` or `my_bots:Fancy@800`; one in another language by
+its file: `program:my_bot.toml`.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ MOST_SECONDS: Final = 3_600.0
 
 
 class ContestantError(ValueError):
-    """A contestant that cannot be: the text says why."""
+    """An impossible contestant; the text says why."""
 
     code = "tournament/contestant"
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A bot's name and, where it was spelled, a budget of its own."""
+    """A bot's name and, if given, its own budget."""
 
     bot: str
     budget: Budget | None = None
 
     @property
     def spelled(self) -> str:
-        """The one spelling that stands for it, in files and tables."""
+        """The canonical spelling, for files and tables."""
         return self.bot if self.budget is None else f"{self.bot}@{budget_text(self.budget)}"
 
 
@@ -49,7 +49,7 @@ def budget_text(budget: Budget) -> str:
 
 
 def read_budget(text: str) -> Budget:
-    """A budget as a person spells it: `800` simulations, `0.25s`, `250ms`."""
+    """Reads a budget: `800` simulations, `0.25s`, `250ms`."""
     if _SIMULATIONS.fullmatch(text) and int(text) > 0:
         return Budget(simulations=int(text))
     if found := _SECONDS.fullmatch(text):
@@ -60,7 +60,7 @@ def read_budget(text: str) -> Budget:
 
 
 def read_contestant(text: str) -> Contestant:
-    """A contestant as a person spells it. The bot must exist; whether it works is seen when it plays."""
+    """Reads a contestant. The bot must exist; whether it works shows when it plays."""
     if is_program(text):
         return _read_program(text)
     name, at, budget = text.partition("@")
@@ -77,7 +77,7 @@ def read_contestant(text: str) -> Contestant:
 
 
 def _read_program(text: str) -> Contestant:
-    """A path may have an @ of its own: what follows the last one counts if it is a budget."""
+    """A path may contain an @: the text after the last one counts if it is a budget."""
     name, at, budget = text.rpartition("@")
     if not at or not (_SIMULATIONS.fullmatch(budget) or _SECONDS.fullmatch(budget)):
         name, budget = text, ""
@@ -89,7 +89,7 @@ def _read_program(text: str) -> Contestant:
 
 
 def make_bot(name: str) -> Bot:
-    """A new bot by its name, or by the module and the class it is in."""
+    """Creates a bot by its name, or by its module and class."""
     if ":" not in name or is_program(name):
         return new_bot(name)
     module, _, attribute = name.partition(":")
@@ -102,7 +102,7 @@ def make_bot(name: str) -> Bot:
 
 
 def _check_place(name: str) -> None:
-    """Look for the module without running it: what it does is the business of the games."""
+    """Finds the module without running it: errors inside it belong to the games."""
     module, _, attribute = name.partition(":")
     _look_here()
     try:
@@ -114,7 +114,7 @@ def _check_place(name: str) -> None:
 
 
 def _look_here() -> None:
-    """Let modules of the current folder be found, as they are for a script."""
+    """Makes modules in the current folder importable, as for a script."""
     here = str(Path.cwd())
     if "" not in sys.path and here not in sys.path:
         sys.path.append(here)

@@ -1,7 +1,7 @@
-"""What a worker is doing, in memory shared with its guardian, so that it outlives the worker.
+"""A worker's activity, in memory shared with its guardian, so that it outlives the worker.
 
-A bot can hang in compiled code or end the process. The guardian then reads here whose move it was, what had been played
-and what had gone wrong before, and the game continues in another worker.
+A bot can hang in compiled code or end the process. The guardian then reads here whose move it was, the moves so far and
+earlier faults, and the game continues in another worker.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from ferrovia.engine.state import MAX_PLAYERS, MAX_TURNS_EACH, NOBODY
 MAX_MOVES: Final = MAX_PLAYERS * (2 * MAX_TURNS_EACH + 2)  # no turn has more than two actions
 REASON_BYTES: Final = 240
 
-# What a bot can do wrong.
-UNMADE: Final = "unmade"  # it could not even be made
+# The faults of a bot.
+UNMADE: Final = "unmade"  # it could not even be created
 CRASHED: Final = "crashed"  # it raised an exception
 NONSENSE: Final = "nonsense"  # its answer is not an action
-ILLEGAL: Final = "illegal"  # its answer is an action, but not one of those allowed
+ILLEGAL: Final = "illegal"  # its answer is an action, but not a legal one
 HUNG: Final = "hung"  # it did not answer in time
 EXITED: Final = "exited"  # it ended the process
 FAULTS: Final = (UNMADE, CRASHED, NONSENSE, ILLEGAL, HUNG, EXITED)
 
 SLATE: Final = np.dtype(
     [
-        ("serial", np.int64),  # grows with every question, so that a guardian sees a new one
-        ("asked", np.int64),  # the seat that is thinking, or NOBODY
+        ("serial", np.int64),  # grows with every question, so that a guardian recognises a new one
+        ("asked", np.int64),  # the thinking seat, or NOBODY
         ("moves", np.int64),
         ("codes", np.int32, (MAX_MOVES,)),
         ("decisions", np.int64, (MAX_PLAYERS,)),
         ("seconds", np.float64, (MAX_PLAYERS,)),  # by the clock
-        ("cpu", np.float64, (MAX_PLAYERS,)),  # seconds of processor time, of all threads
+        ("cpu", np.float64, (MAX_PLAYERS,)),  # seconds of processor time, over all threads
         ("slowest", np.float64, (MAX_PLAYERS,)),  # seconds of the longest decision
-        ("late", np.int64, (MAX_PLAYERS,)),  # decisions that took longer than a budget in seconds
+        ("late", np.int64, (MAX_PLAYERS,)),  # decisions that exceeded a budget in seconds
         ("faults", np.int64, (MAX_PLAYERS, len(FAULTS))),
         ("first_move", np.int64, (MAX_PLAYERS,)),  # of the first fault
         ("reason", f"S{REASON_BYTES}", (MAX_PLAYERS,)),  # of the first fault
@@ -45,7 +45,7 @@ SLATE: Final = np.dtype(
 
 @dataclass
 class Interruption:
-    """A game that a worker could not finish: what was played, and who was thinking when it ended."""
+    """A game that a worker could not finish: the moves, and the seat that was thinking."""
 
     codes: list[int]
     decisions: list[int]
@@ -57,7 +57,7 @@ class Interruption:
     first_moves: list[int]
     reasons: list[bytes]
     asked: int
-    benched: set[int] = field(default_factory=set)  # seats that are not asked again in this game
+    benched: set[int] = field(default_factory=set)  # seats not asked again in this game
 
 
 class Slate:
@@ -66,7 +66,7 @@ class Slate:
     def __init__(self, memory: Any = None) -> None:
         memory = bytearray(SLATE.itemsize) if memory is None else memory
         self._record: Any = np.frombuffer(memory, dtype=SLATE)
-        # A field by itself is read and written much faster than through the record.
+        # Direct access to a field is much faster than through the record.
         self.serial, self.asked, self.moves = (self._record[name] for name in ("serial", "asked", "moves"))
         self.codes = self._record["codes"][0]
         self.decisions = self._record["decisions"][0]
@@ -104,7 +104,7 @@ class Slate:
         )
 
     def restore(self, past: Interruption) -> None:
-        """Go on from there: everything but the moves, which the table plays again."""
+        """Continues from there: everything except the moves, which the table replays."""
         self.decisions[:], self.faults[:] = past.decisions, past.faults
         self.seconds[:], self.cpu[:] = past.seconds, past.cpu
         self.slowest[:], self.late[:] = past.slowest, past.late

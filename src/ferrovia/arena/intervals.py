@@ -1,4 +1,4 @@
-"""Intervals that know that the games of one deal are not independent: the deal is the unit, never the game."""
+"""Intervals for dependent games: the deal is the unit, never the game."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ class Estimate:
     value: float
     low: float
     high: float
-    count: int  # values behind it
+    count: int  # number of values
     deals: int
 
     def data(self) -> dict[str, float | int | None]:
-        """Plain data; None where there is too little to say."""
+        """Plain data; None if there are too few values."""
         known = {name: None if isnan(getattr(self, name)) else getattr(self, name) for name in ("value", "low", "high")}
         return known | {"count": self.count, "deals": self.deals}
 
 
 def _by_deal(values: Iterable[tuple[Hashable, float]]) -> tuple[np.ndarray, np.ndarray]:
-    """Sum and number of the values of each deal."""
+    """Sum and count of the values per deal."""
     sums: dict[Hashable, list[float]] = {}
     for deal, value in values:
         entry = sums.setdefault(deal, [0.0, 0.0])
@@ -59,8 +59,10 @@ def mean_of(values: Iterable[tuple[Hashable, float]]) -> Estimate:
 
 
 def share_of(values: Iterable[tuple[Hashable, float]]) -> Estimate:
-    """A share of (deal, 0 … 1) pairs: wins. Wilson's interval, for as many independent games as the deals' spread is
-    worth; so it says something sensible of ten wins in ten games too.
+    """A share from (deal, 0 … 1) pairs: wins.
+
+    Uses Wilson's interval for the number of independent games that the deals' spread is worth, so it is sensible for
+    ten wins in ten games too.
     """
     sums, counts = _by_deal(values)
     if not len(sums):
@@ -74,6 +76,6 @@ def share_of(values: Iterable[tuple[Hashable, float]]) -> Estimate:
     square = NORMAL**2
     middle = (share + square / (2 * worth)) / (1 + square / worth)
     half = NORMAL / (1 + square / worth) * sqrt(share * (1 - share) / worth + square / (4 * worth**2))
-    low = 0.0 if share == 0 else middle - half  # exactly, whatever the last digit
+    low = 0.0 if share == 0 else middle - half  # exactly, despite rounding
     high = 1.0 if share == 1 else middle + half
     return Estimate(share, low, high, int(games), len(sums))

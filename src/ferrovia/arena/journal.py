@@ -22,7 +22,7 @@ from ferrovia.arena.schedule import GamePlan, Tournament
 
 FORMAT: Final = 3
 TITLE: Final = "ferrovia tournament"
-SAFE_EVERY: Final = 5.0  # seconds between two times that the disk is told to keep what was written
+SAFE_EVERY: Final = 5.0  # seconds between two syncs to disk
 
 
 class JournalError(ValueError):
@@ -32,7 +32,7 @@ class JournalError(ValueError):
 
 
 class Journal:
-    """Use it as a context manager; it locks the file against other writers."""
+    """Use as a context manager; it locks the file against other writers."""
 
     def __init__(self, file: Path, tournament: Tournament, *, any_code: bool = False) -> None:
         """`any_code`: accept results of other versions of the bots."""
@@ -66,7 +66,7 @@ class Journal:
         self._held.release()
 
     def add(self, outcome: Outcome) -> bool:
-        """Write a finished game; False if it was there already, and then nothing is written."""
+        """Writes a finished game; False if it was already there, and then nothing is written."""
         if outcome.plan in self.outcomes:
             return False
         self._write(outcome.to_line())
@@ -91,7 +91,7 @@ class Journal:
 
     def _write(self, line: str) -> None:
         data = line.encode() + b"\n"
-        while data:  # a full disk may take a part; the rest then raises
+        while data:  # a full disk may accept a part; the rest then raises
             data = data[os.write(self._handle, data) :]
 
     def _load(self) -> None:
@@ -103,7 +103,7 @@ class Journal:
             self._check_header(lines[0])
         elif not _begins_header(found):
             raise JournalError(f"{self.file}: this is not a file of results")
-        if end < len(found):  # the last line was cut off; looked at only now, for no other file may be touched
+        if end < len(found):  # an incomplete last line; checked only now, so that no other kind of file is modified
             os.ftruncate(self._handle, end)
         if not lines:
             self._write(json.dumps(self._header(), ensure_ascii=False))
@@ -119,7 +119,7 @@ class Journal:
         return {
             TITLE: FORMAT,
             "reproducible": self.tournament.reproducible,
-            "deals": self.tournament.deals,  # when it was begun; more can be added
+            "deals": self.tournament.deals,  # at the start; more can be added
             "tournament": self.tournament.description(),
             "sources": sources(self.tournament.who.values()),
         }
@@ -141,7 +141,7 @@ class Journal:
 
 
 def forget(file: Path) -> None:
-    """Remove a file of results, and no other."""
+    """Removes a file of results, and no other file."""
     _refuse_pipes(file)
     try:
         with open(file, "rb") as found:
@@ -155,13 +155,13 @@ def forget(file: Path) -> None:
 
 
 def _refuse_pipes(file: Path) -> None:
-    """Refuse pipes: opening one would block, and a tournament could not continue from it."""
+    """Rejects pipes: opening one would block, and a tournament could not resume from it."""
     if file.exists() and not file.is_file():
         raise JournalError(f"{file}: this is not a regular file")
 
 
 def _begins_header(found: bytes) -> bool:
-    """Whether it is empty or begins like a header, even an incomplete one."""
+    """Whether the file is empty or begins like a header, even an incomplete one."""
     start = f'{{"{TITLE}": '.encode()
     return found.startswith(start) or start.startswith(found)
 
@@ -181,7 +181,7 @@ def _read_header(file: Path, line: str) -> dict[str, Any]:
 
 
 def read_tournament(file: Path, *, deals: int | None = None) -> Tournament:
-    """The tournament that a file of results belongs to; by default with as many deals as when it was begun."""
+    """The tournament of a results file; by default with the number of deals it started with."""
     _refuse_pipes(file)
     try:
         with open(file, encoding="utf-8", errors="replace") as lines:

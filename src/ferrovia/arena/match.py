@@ -1,7 +1,7 @@
 """One game between bots, played without the events, records and checks that a tournament does not need.
 
 A bot gets a view, the legal actions, a random source and its budget. Any fault costs it the move: a quick bot moves
-instead, and the fault is noted on the slate.
+instead, and the slate records the fault.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SHOWN: Final = 160  # characters of a wrong answer
 
 
 class Table:
-    """A worker's table: boards, bots and buffers for one game after the other."""
+    """A worker's table: boards, bots and buffers, reused for every game."""
 
     def __init__(self, tournament: Tournament, slate: Slate | None = None) -> None:
         prepare("rules")
@@ -40,13 +40,14 @@ class Table:
         self._passed = passed(self.states)
         self._words = bridge.as_words(self.states)
         plain = self.states.view(np.ndarray)
-        # Fields by themselves: through the record each would cost a microsecond.
+        # Direct fields: through the record each access would cost a microsecond.
         self._phase, self._chosen, self._turn = plain["phase"], plain["chosen"], plain["turn"]
         self._stand_in = GreedyBot()
 
     def play(self, plan: GamePlan, past: Interruption | None = None, *, most_moves: int = MAX_MOVES) -> Outcome:
-        """Play a whole game, or the rest of one that another worker began. `most_moves` is for rehearsals, which end
-        unfinished.
+        """Plays a whole game, or the rest of one that another worker began.
+
+        `most_moves` is for rehearsals, which end unfinished.
         """
         match = self.tournament.matches[plan.match]
         board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
@@ -84,7 +85,7 @@ class Table:
 
     # --- moves ------------------------------------------------------------------------------------------------------
     def _actor(self) -> int:
-        """Whose move it is; at the start all choose at once, here one after the other."""
+        """The seat to move; at the start all choose at once, here one after the other."""
         if self._phase[0] == CHOOSING_START:
             chosen, seat = int(self._chosen[0]), 0
             while chosen >> seat & 1:
@@ -102,7 +103,7 @@ class Table:
         slate.moves[0] = moves + 1
 
     def _ask(self, board: Board, boards: Any, seat: int, bot: Bot, stream: np.random.Generator, budget: Budget) -> int:
-        """The bot's action, or the stand-in's if the bot returns no legal one."""
+        """Returns the bot's action, or the stand-in's if the bot returns no legal one."""
         view = View(board, self.states, seat)
         codes = view.legal_codes()
         legal = actions_of(board, codes)
@@ -137,14 +138,14 @@ class Table:
         return code
 
     def _replacement(self, board: Board, boards: Any) -> int:
-        """The move of the quick bot that stands in. It sees no more than the seat."""
+        """The stand-in's move. It sees no more than the seat."""
         view = View(board, self.states, self._actor())
         codes = view.legal_codes()
         answer = self._stand_in.choose(view, actions_of(board, codes), np.random.default_rng(0), Budget(simulations=1))
         return encode(board, answer)
 
     def _seat_bot(self, seat: int, name: str, benched: set[int]) -> Bot | None:
-        """A new bot for a seat; None if it cannot be made or was benched."""
+        """A new bot for a seat; None if it cannot be created or was benched."""
         if seat in benched:
             return None
         slate = self.slate
@@ -203,18 +204,18 @@ class Table:
 
 
 def _micros(seconds: Any, decisions: list[int]) -> list[float]:
-    """Of a decision, on average; `seconds` by seat."""
+    """The average per decision; `seconds` by seat."""
     return [round(float(seconds[seat]) / count * 1e6, 2) if count else 0.0 for seat, count in enumerate(decisions)]
 
 
 def actions_of(board: Board, codes: list[int]) -> tuple[Action, ...]:
-    """The actions of codes that are legal, and therefore known or knowable."""
+    """The actions of legal codes."""
     known = board.known_codes
     return tuple([known.get(code) or decode(board, code) for code in codes])
 
 
 def _words_of(error: BaseException) -> str:
-    """What a bot raised; of a program also the last line it wrote to stderr, which says more."""
+    """What a bot raised; for a program also the last line of its stderr, which says more."""
     last = error.log.strip().splitlines()[-1:] if isinstance(error, ExternalBotFault) else []
     said = f"; it wrote: {last[0]}" if last else ""
     return f"{type(error).__name__}: {error}"[: SHOWN - min(len(said), SHOWN // 2)] + said[: SHOWN // 2]

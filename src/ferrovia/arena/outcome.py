@@ -30,7 +30,7 @@ class SeatFaults:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game; every list goes by seat."""
+    """A finished game; every list is by seat."""
 
     match: int
     deal: int
@@ -47,9 +47,9 @@ class Outcome:
     stations: list[int]  # built
     decisions: list[int]
     micros: list[float]  # mean thinking time of a decision, by the clock
-    cpu_micros: list[float]  # the same in processor time, which other programs do not lengthen
+    cpu_micros: list[float]  # the same in processor time, unaffected by other programs
     slowest: list[float]  # seconds of the longest decision
-    late: list[int]  # decisions longer than a budget in seconds, and a little for a busy machine
+    late: list[int]  # decisions over a budget in seconds, with a small allowance for a busy machine
     ended_by: str
     digest: str  # of the last position
     faults: list[SeatFaults]
@@ -69,7 +69,7 @@ class Outcome:
         return json.dumps(self._data(), separators=(",", ":"), ensure_ascii=False)
 
     def timeless(self) -> dict[str, Any]:
-        """Everything that must be the same whenever and wherever the game is played."""
+        """Everything that must be equal whenever and wherever the game is played."""
         return {name: value for name, value in self._data().items() if name not in _CLOCK}
 
     def _data(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Pictures of a tournament: ratings with their intervals, scores, who beat whom. The only importer of matplotlib.
+"""Pictures of a tournament: ratings with intervals, scores, a table of wins. Only this module imports matplotlib.
 
-All are drawn from the plain data of `summarise`, in one style, one set for each board and number of players.
+All are drawn from the plain data of `summarise`, in one style, one set per board and number of players.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ STYLE: Final[dict[str, Any]] = {
     "xtick.bottom": False,
     "font.family": "DejaVu Sans",
     "font.size": 10,
-    "svg.fonttype": "none",  # text stays text: it can be searched, and reads in the reader's own font
+    "svg.fonttype": "none",  # keeps text searchable and in the reader's own font
     "svg.hashsalt": "ferrovia",  # the same results give the same file
 }
 
 
 class PlotsError(RuntimeError):
-    """Nothing can be drawn here; the text says why."""
+    """Nothing can be drawn; the text says why."""
 
     code = "tournament/plots"
 
 
 def check_plots() -> None:
-    """Refuse before the games begin, not after them."""
+    """Fails before the games begin, not after them."""
     try:
         import matplotlib  # noqa: F401
     except ModuleNotFoundError as error:
@@ -64,7 +64,7 @@ def check_plots() -> None:
 
 
 def draw_plots(summary: Data, folder: Path, *, suffix: str = "svg") -> list[Path]:
-    """Draw everything into the folder; the files that were written."""
+    """Draws everything into the folder; returns the files written."""
     check_plots()
     import matplotlib
 
@@ -101,7 +101,7 @@ def draw_plots(summary: Data, folder: Path, *, suffix: str = "svg") -> list[Path
 def draw_lines(
     file: Path, title: str, across: str, up: str, lines: dict[str, list[tuple[float, float, float]]]
 ) -> None:
-    """Lines with a band each: points are (across, up, half of the band)."""
+    """Lines with a band each: points are (x, y, half the band's height)."""
     check_plots()
     import matplotlib
 
@@ -142,7 +142,7 @@ def _canvas(table: Data, title: str, note: str, *, height: float, width: float =
 
 
 def draw_ratings(table: Data) -> Any:
-    """A dot for each rating and a line for its interval; an arrow where the games set no limit."""
+    """A dot per rating and a line for its interval; an arrow if the games set no limit."""
     rows = [row for row in table["contestants"] if row["rating"]["value"] is not None][::-1]
     if len(rows) < 2:
         return None
@@ -176,7 +176,7 @@ def draw_ratings(table: Data) -> Any:
 
 
 def draw_scores(table: Data) -> Any:
-    """The final points of each contestant as a hill, one above the other, its mean marked."""
+    """Each contestant's final points as a hill, one above the other, with its mean marked."""
     rows = table["contestants"][::-1]
     everything = [score for row in rows for score in row["scores"]]
     if not everything:
@@ -191,7 +191,7 @@ def draw_scores(table: Data) -> Any:
     hills = [_hill(scores, grid) for scores in points]
     for place, (row, hill) in enumerate(zip(rows, hills, strict=True)):
         shape = 0.8 * hill / float(hill.max())
-        seen = shape > 0.004  # a line along the ground would say nothing
+        seen = shape > 0.004  # a line along the ground would mean nothing
         axes.fill_between(grid, place, place + shape, where=seen, color=ACCENT, alpha=0.28, linewidth=0, zorder=3)
         axes.plot(np.where(seen, grid, np.nan), place + shape, color=ACCENT, linewidth=1.3, zorder=4)
         axes.axhline(place, color=LINE, linewidth=0.8, zorder=2)
@@ -208,18 +208,18 @@ def draw_scores(table: Data) -> Any:
 
 
 def _whole(value: float) -> str:
-    """A whole number, with a minus as long as those of the axes."""
+    """An integer, with the same minus sign as the axes."""
     return f"{value:,.0f}".replace("-", "−")
 
 
 def _width(scores: np.ndarray) -> float:
-    """Of the kernels, by Silverman's rule."""
+    """The kernel width by Silverman's rule."""
     width: float = 0.9 * float(scores.std()) * len(scores) ** -0.2
     return max(1.5, width)
 
 
 def _hill(scores: np.ndarray, grid: np.ndarray) -> np.ndarray:
-    """A density by Gaussian kernels."""
+    """A density with Gaussian kernels."""
     width = _width(scores)
     values, counts = np.unique(scores, return_counts=True)
     kernels = np.exp(-0.5 * ((grid[:, None] - values[None, :]) / width) ** 2) * counts
@@ -228,7 +228,7 @@ def _hill(scores: np.ndarray, grid: np.ndarray) -> np.ndarray:
 
 
 def draw_wins(table: Data) -> Any:
-    """How often the row came in before the column, as a square of squares."""
+    """How often the row finished ahead of the column, as a matrix."""
     from matplotlib.colors import LinearSegmentedColormap
 
     names = [row["name"] for row in table["contestants"]]

@@ -1,4 +1,4 @@
-"""Loaded once by the process from which workers are forked, so that each starts in an instant: everything is ready."""
+"""Loaded once by the process that forks the workers, so that they start instantly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ferrovia.game import Game
 
 __all__ = ["worker"]
 
-# One game through the library's doors, so that compiled kernels lie in memory before the first fork.
+# Plays one game with the library, so that compiled kernels are in memory before the first fork.
 _game = Game(load_board("new_york"), players=2, seed=1)
 while not _game.is_over:
     _seat = min(_game.actors)

@@ -1,8 +1,8 @@
 """Bradley-Terry ratings on the Elo scale, with bootstrap intervals over deals.
 
-A game of several players counts as comparisons of all pairs of different contestants by rank, a tie as half; in a game
-of n players each weighs 1/(n − 1), so that a game weighs as much for each of them as one of two. Every pair that met
-gets one more tie: without it, a bot that lost every game would have no rating at all.
+A game of several players counts as comparisons of all pairs of different contestants by rank, a tie as half. In a game
+of n players each comparison weighs 1/(n − 1), so that for each player it weighs as much as a two-player game. Every
+pair that met gets one more tie: otherwise a bot that lost every game would have no rating at all.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ferrovia.arena.schedule import Tournament
 
 ELO: Final = 400 / log(10)
 RESAMPLES: Final = 1_000
-ANCHORS: Final = ("one_step", "greedy", "random")  # baselines that will not change, the most telling first
+ANCHORS: Final = ("one_step", "greedy", "random")  # stable baselines, the most informative first
 ANCHOR_RATING: Final = 1_000.0
-STEPS: Final = 60  # of Newton's method at most
+STEPS: Final = 60  # of Newton's method, at most
 LONGEST_STEP: Final = 1.5
 
 
@@ -29,7 +29,8 @@ LONGEST_STEP: Final = 1.5
 class Rating:
     """On the Elo scale; None for contestants with no chain of games to the anchor.
 
-    An end of the interval is None where the games set no limit: who has won all of them may be stronger by any amount.
+    An end of the interval is None if the games set no limit: a contestant that won all of them may be stronger by any
+    amount.
     """
 
     value: float | None
@@ -53,7 +54,7 @@ class Ratings:
 
 
 def find_anchor(contestants: Sequence[str], wanted: str | None = None) -> str | None:
-    """The contestant that fixes the scale: the one asked for, or the first baseline that takes part."""
+    """The contestant that fixes the scale: the one requested, or the first baseline that takes part."""
     for name in (wanted,) if wanted is not None else ANCHORS:
         for contestant in contestants:
             if contestant == name or contestant.partition("@")[0] == name:
@@ -62,7 +63,7 @@ def find_anchor(contestants: Sequence[str], wanted: str | None = None) -> str | 
 
 
 def comparisons(tournament: Tournament, outcomes: Iterable[Outcome], names: Sequence[str]) -> np.ndarray:
-    """By deal, row and column: how often the row's contestant came in before the column's."""
+    """By deal, row and column: how often the row's contestant finished ahead of the column's."""
     place = {name: number for number, name in enumerate(names)}
     deals: dict[int, np.ndarray] = {}
     for outcome in outcomes:
@@ -105,7 +106,7 @@ def rate(
     resamples: int = RESAMPLES,
     seed: int = 1,
 ) -> Ratings:
-    """Ratings of all who took part in these games, which should be on one board with one number of players."""
+    """Ratings of all contestants in these games, which should be on one board with one number of players."""
     games = list(outcomes)
     names = _who_took_part(tournament, games)
     fixed = find_anchor(names, anchor)
@@ -144,19 +145,20 @@ def _who_took_part(tournament: Tournament, outcomes: Iterable[Outcome]) -> list[
 
 
 def _connected(wins: np.ndarray, start: int) -> list[int]:
-    """Everyone who can be compared with `start`, if only by way of others."""
+    """All contestants that can be compared with `start`, directly or through others."""
     return sorted(_chain((wins + wins.T) > 0, start))
 
 
 def _limits(wins: np.ndarray, start: int) -> tuple[set[int], set[int]]:
-    """Whose rating the games limit from below, and whose from above: those from whom a chain of wins or ties leads
-    down to the anchor, and those to whom one leads down from it.
+    """The contestants whose rating the games bound from below, and those bounded from above.
+
+    For the former a chain of wins or ties leads down to the anchor; for the latter one leads down from it.
     """
     return _chain(wins.T > 0, start), _chain(wins > 0, start)
 
 
 def _chain(leads: np.ndarray, start: int) -> set[int]:
-    """Everyone to whom steps lead from `start`."""
+    """All contestants reachable from `start`."""
     found, fresh = {start}, {start}
     while fresh:
         fresh = {int(k) for a in fresh for k in np.flatnonzero(leads[a])} - found

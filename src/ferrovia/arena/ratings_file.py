@@ -1,4 +1,4 @@
-"""Ratings of a finished tournament, made ready for the file that `ferrovia bots` reads."""
+"""Prepares the ratings of a finished tournament for the file that `ferrovia bots` reads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ferrovia.bots.ratings import Published
 
 
 def published(summary: dict[str, Any], *, machine: str) -> list[Published]:
-    """Everyone who has a rating, on every board and with every number of players."""
+    """All contestants with a rating, per board and number of players."""
     return [
         Published(
             contestant=row["name"],

@@ -14,7 +14,7 @@ class Records:
     """A folder of records. Files are named after the game: board, match, deal, rotation."""
 
     def __init__(self, folder: Path, tournament: Tournament, *, lost_by: str | None = None) -> None:
-        """With `lost_by`, keep only the games that this contestant takes part in and does not win or tie."""
+        """With `lost_by`, keeps only the games that this contestant takes part in and does not win or tie."""
         if lost_by is not None and lost_by not in tournament.contestants:
             raise TournamentError(f"--lost-by: {lost_by!r:.40} does not take part")
         self.folder = folder
@@ -40,18 +40,18 @@ class Records:
         return self.folder / f"{board.id}-{plan.match}-{plan.deal}-{plan.rotation}.record"
 
     def keep(self, outcome: Outcome) -> None:
-        """Write the game if it is wanted."""
+        """Writes the game if it is wanted."""
         if self.is_wanted(outcome):
             self.file_of(outcome.plan).write_text(record_of(self._tournament, outcome), encoding="utf-8")
             self.written += 1
 
     def missing(self, outcomes: list[Outcome]) -> int:
-        """How many wanted games have no file: an earlier run played them without keeping records."""
+        """How many wanted games have no file, because an earlier run kept no records."""
         return sum(self.is_wanted(outcome) and not self.file_of(outcome.plan).exists() for outcome in outcomes)
 
 
 def record_of(tournament: Tournament, outcome: Outcome) -> str:
-    """The record of a game that has just been played; outcomes read from a journal have no moves to write."""
+    """The record of a game just played; outcomes read from a journal have no moves."""
     match = tournament.matches[outcome.match]
     game = Game(tournament.boards[match.board], players=match.players, key=tournament.key(outcome.plan))
     for code in outcome.codes:

@@ -1,4 +1,4 @@
-"""Runs a tournament from its first missing game to the last, until every comparison is decided, or until Ctrl-C."""
+"""Runs a tournament's missing games, until every comparison is decided or Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ Player = Callable[[Iterable[GamePlan]], Iterator[Outcome]]  # a crew's `play`, o
 
 
 class Referee:
-    """Hears of every game and says which matches need no more. Deals are judged in their order, not in the order in
-    which they finish, so the end of a test does not depend on the number of workers.
+    """Receives every game and decides which matches need no more.
+
+    Deals are judged in their order, not in the order in which they finish, so the end of a test does not depend on the
+    number of workers.
     """
 
     def __init__(self, tournament: Tournament, test: Sprt | None) -> None:
@@ -71,8 +73,9 @@ def run(
     test: Sprt | None = None,
     tell: Callable[[Outcome, int], None] = lambda outcome, total: None,
 ) -> Finish:
-    """Play the games that the journal lacks. `tell` hears of every new game and the expected total. Ctrl-C ends the run
-    early, and the games played so far count.
+    """Plays the games that the journal lacks. Calls `tell` with every new game and the expected total.
+
+    Ctrl-C ends the run early; the games played so far count.
     """
     referee = Referee(journal.tournament, test)
     for outcome in journal.outcomes.values():

@@ -1,7 +1,7 @@
-"""A tournament: contestants, boards, line-ups and deals. Every game is a function of these.
+"""A tournament: contestants, boards, line-ups and deals. They determine every game.
 
-A *match* is a line-up on a board. A *deal* is a key: all matches of as many players on a board play the same deals, and
-each deal is played once with every rotation of the line-up over the seats.
+A *match* is a line-up on a board. A *deal* is a key: all matches with the same number of players on a board use the
+same deals, and each deal is played once with every rotation of the line-up over the seats.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ferrovia.engine.state import RULES_VERSION
 from ferrovia.game import Key
 
 FORMATS: Final = ("all", "one-of", "self")
-DEFAULT_BUDGET: Final = Budget(simulations=1_000)  # not seconds: a tournament should come out the same tomorrow
+DEFAULT_BUDGET: Final = Budget(simulations=1_000)  # not seconds: a tournament should be repeatable
 
 
 class TournamentError(ValueError):
@@ -32,7 +32,7 @@ class TournamentError(ValueError):
 
 
 class GamePlan(NamedTuple):
-    """One game: which match, which deal, by how many seats the line-up is rotated."""
+    """One game: the match, the deal, and the rotation of the line-up in seats."""
 
     match: int
     deal: int
@@ -41,7 +41,7 @@ class GamePlan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A line-up, in the order of seats before it is rotated, on the board with that number."""
+    """A line-up, in seat order before rotation, on the board with that number."""
 
     board: int
     lineup: tuple[str, ...]
@@ -52,25 +52,25 @@ class Match:
 
     @property
     def rotations(self) -> int:
-        """How many rotations differ: one if all seats are alike, else usually as many as there are seats."""
+        """The number of distinct rotations: one if all seats are alike, otherwise usually the number of seats."""
         n = len(self.lineup)
         return next(k for k in range(1, n + 1) if self.lineup[k % n :] + self.lineup[: k % n] == self.lineup)
 
     def seating(self, rotation: int) -> tuple[str, ...]:
-        """Who sits where: a rotation moves everybody on by one seat."""
+        """The contestants by seat: a rotation moves each on by one seat."""
         n = len(self.lineup)
         return tuple(self.lineup[(seat - rotation) % n] for seat in range(n))
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """Boards, line-ups, deals, a seed and a budget: every game follows from these."""
+    """Boards, line-ups, deals, a seed and a budget: they determine every game."""
 
     boards: tuple[Board, ...]
     matches: tuple[Match, ...]
     deals: int
     seed: int = 1
-    budget: Budget = DEFAULT_BUDGET  # of contestants that have none of their own
+    budget: Budget = DEFAULT_BUDGET  # for contestants without their own
 
     def __post_init__(self) -> None:
         if not self.matches:
@@ -119,7 +119,7 @@ class Tournament:
         return Key(hashlib.sha256(text.encode()).digest())
 
     def streams(self, plan: GamePlan, *, start: int = 0) -> list[np.random.Generator]:
-        """A random source for every seat; `start` is the move from which it serves, if a game was taken up again."""
+        """A random source per seat; `start` is the move from which it is used, if a game was resumed."""
         match = self.matches[plan.match]
         seating = ",".join(match.seating(plan.rotation))
         root = f"{self.key(plan).secret.hex()} {seating} {start}"
@@ -127,7 +127,7 @@ class Tournament:
         return [np.random.Generator(np.random.PCG64(int.from_bytes(seed))) for seed in seeds]
 
     def description(self) -> dict[str, Any]:
-        """Plain data that decides every game. The number of deals is not in it: more may be added later."""
+        """Plain data that determines every game. It omits the number of deals: more may be added later."""
         return {
             "rules_version": RULES_VERSION,
             "seed": self.seed,
@@ -142,7 +142,7 @@ class Tournament:
 
     @staticmethod
     def of_description(data: Any, *, deals: int) -> Tournament:
-        """The tournament that plain data describes; TournamentError for what describes none."""
+        """The tournament that plain data describes; TournamentError if it is invalid."""
         try:
             boards = tuple(_described_board(entry) for entry in data["boards"])
             matches = tuple(Match(entry["board"], tuple(entry["lineup"])) for entry in data["matches"])
@@ -165,8 +165,8 @@ def _described_board(entry: dict[str, str]) -> Board:
 
 
 def line_ups(contestants: Sequence[str], players: int, form: str) -> list[tuple[str, ...]]:
-    """`all`: every combination of different contestants; `one-of`: each alone among equals of each other one; `self`:
-    each in all seats.
+    """Line-ups of a format. `all`: every combination of different contestants; `one-of`: each alone among copies of
+    each other one; `self`: each in all seats.
     """
     names = list(dict.fromkeys(contestants))
     if form == "self":
@@ -195,7 +195,7 @@ def plan_tournament(
     seed: int = 1,
     budget: Budget = DEFAULT_BUDGET,
 ) -> Tournament:
-    """A tournament of all these: the format's line-ups for every number of players, and those given, on every board."""
+    """A tournament with the format's line-ups for every number of players, and those given, on every board."""
     spelled = [read_contestant(name).spelled for name in contestants]
     wanted = [line_up for count in players for line_up in line_ups(spelled, count, form)] if spelled else []
     wanted += [tuple(read_contestant(name).spelled for name in lineup) for lineup in lineups]

@@ -1,7 +1,7 @@
-"""Stopping early: a sequential test of whether the first contestant of a line-up wins the share p1 of the games or p0.
+"""Early stopping: a sequential test of whether the first contestant of a line-up wins the share p1 of games or p0.
 
-The unit is the deal with all its rotations, whose share is one of a few values (for two players 0, 1/2 and 1, with ties
-1/4 and 3/4): a generalised SPRT on the multinomial of these values, as engine testers know it from pairs of games.
+The unit is the deal with all its rotations. Its share has only a few values (for two players 0, 1/2 and 1; with ties
+1/4 and 3/4): a generalised SPRT on the multinomial of these values, as engine testers use for pairs of games.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from math import log
 from typing import Any, Final
 
-_LITTLE: Final = 1e-3  # of a deal with each possible share, so that none is thought impossible
+_LITTLE: Final = 1e-3  # of a deal with each possible share, so that none counts as impossible
 FEWEST_DEALS: Final = 8
 
 
 def share_of_elo(elo: float) -> float:
-    """The share of games won that a difference in Elo stands for, between two players."""
+    """The share of games won that corresponds to a difference in Elo, between two players."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The two hypotheses, and how often each may be taken for the other: `alpha` accepts p1 wrongly, `beta` p0."""
+    """The two hypotheses and their error rates: `alpha` for wrongly accepting p1, `beta` for p0."""
 
     p0: float
     p1: float
@@ -42,7 +42,7 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`accepted` is "p0", "p1" or None while undecided; `deals` is how many it took."""
+    """`accepted` is "p0", "p1" or None while undecided; `deals` is the number it took."""
 
     accepted: str | None
     deals: int
@@ -63,7 +63,7 @@ class Verdict:
 
 
 class Running:
-    """A test under way: deals come in their order, and none after the deciding one is looked at."""
+    """A test in progress: deals arrive in order, and those after the deciding one are ignored."""
 
     def __init__(self, test: Sprt) -> None:
         self.test = test
@@ -71,7 +71,7 @@ class Running:
         self._seen: Counter[float] = Counter()
 
     def add(self, share: float) -> None:
-        """The first contestant's share of one deal."""
+        """Adds the first contestant's share of one deal."""
         if self.verdict.accepted is not None:
             return
         self._seen[round(share, 6)] += 1
@@ -85,7 +85,7 @@ class Running:
 
 
 def log_likelihood_ratio(seen: Counter[float], p0: float, p1: float) -> float:
-    """How much likelier the seen shares are under p1 than under p0, each under its own best distribution."""
+    """How much likelier the observed shares are under p1 than under p0, each with its own best distribution."""
     counts = {share: float(seen.get(share, 0)) for share in {0.0, 0.5, 1.0, *seen}}
     counts = {share: max(count, _LITTLE) for share, count in counts.items()}
     total = sum(counts.values())
@@ -95,7 +95,7 @@ def log_likelihood_ratio(seen: Counter[float], p0: float, p1: float) -> float:
 
 
 def _most_likely(weights: dict[float, float], mean: float) -> dict[float, float]:
-    """The distribution with this mean under which the observed one is likeliest: w / (1 + t (x − mean))."""
+    """The distribution with this mean that makes the observed one likeliest: w / (1 + t (x − mean))."""
     low, high = -1 / (max(weights) - mean), 1 / (mean - min(weights))
     for _ in range(200):
         t = (low + high) / 2

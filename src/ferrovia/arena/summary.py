@@ -1,6 +1,6 @@
-"""What the games say: wins, ranks, margins, ratings and efficiency, as plain data for tables, JSON and plots.
+"""Summarises the games: wins, ranks, margins, ratings and efficiency, as plain data for tables, JSON and plots.
 
-Boards and numbers of players are kept apart: who is best at two players on one board may be nobody at four on another.
+Boards and numbers of players are kept apart: the best bot at two players on one board may be weak at four on another.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Appearance:
 
     @property
     def margin(self) -> int:
-        """Points ahead of the best of the others, or behind."""
+        """Points ahead of the best other seat, or behind."""
         scores = self.game.scores
         return scores[self.seat] - max(score for seat, score in enumerate(scores) if seat != self.seat)
 
@@ -48,7 +48,7 @@ def appearances(tournament: Tournament, outcomes: Iterable[Outcome]) -> list[App
 def summarise(
     tournament: Tournament, finish: Finish, *, anchor: str | None = None, anchor_rating: float = ANCHOR_RATING
 ) -> dict[str, Any]:
-    """Everything about a tournament, as plain data. Figures are rounded where they are shown, not here."""
+    """Everything about a tournament, as plain data. Numbers are rounded for display, not here."""
     groups = sorted({(match.board, match.players) for match in tournament.matches})
     return {
         "ferrovia": __version__,
@@ -104,7 +104,7 @@ def _table(
 
 
 def figures(seats: list[Appearance]) -> dict[str, Any]:
-    """How one contestant did, over all its seats."""
+    """One contestant's results, over all its seats."""
 
     def each(values: Iterable[float]) -> Estimate:
         return mean_of(zip((seat.game.deal for seat in seats), values, strict=True))
@@ -147,7 +147,7 @@ def _mean(values: Iterable[float]) -> float | None:
 
 
 def _faults(seats: list[Appearance]) -> dict[str, Any]:
-    """How often each kind, in how many games, and what the first was, in the order of games."""
+    """How often each kind occurred, in how many games, and the first one, in the order of games."""
     counts: dict[str, int] = {}
     first, games = None, 0
     for seat in seats:
@@ -161,7 +161,7 @@ def _faults(seats: list[Appearance]) -> dict[str, Any]:
 
 
 def _match(tournament: Tournament, finish: Finish, number: int, games: list[Outcome]) -> dict[str, Any]:
-    """One line-up: everybody's share, the first contestant's margin, and the verdict of a sequential test."""
+    """One line-up: each contestant's share, the first one's margin, and the verdict of a sequential test."""
     match = tournament.matches[number]
     seats = appearances(tournament, games)
     first = [seat for seat in seats if seat.name == match.lineup[0]]
@@ -180,7 +180,7 @@ def _match(tournament: Tournament, finish: Finish, number: int, games: list[Outc
 
 
 def _before(seats: list[Appearance], a: str, b: str) -> dict[str, Any] | None:
-    """How often `a` came in before `b`, where both played; a tie is half."""
+    """How often `a` finished ahead of `b` where both played; a tie is half."""
     by_game: dict[int, list[Appearance]] = {}
     for seat in seats:
         if seat.name in (a, b):

@@ -1,4 +1,4 @@
-"""A process that plays games and reports how they ended. It trusts no bot: its parent watches its slate."""
+"""A process that plays games and reports the results. It trusts no bot: its parent watches its slate."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Match, Tournament
 
 PR_SET_PDEATHSIG: Final = 1
-THREADS: Final = "FERROVIA_THREADS"  # how many threads a bot may use, for those that ask
+THREADS: Final = "FERROVIA_THREADS"  # how many threads a bot may use, for bots that check it
 REHEARSED: Final = 6  # moves
 
 
 @dataclass(frozen=True)
 class Play:
-    """Play this game, or go on with it."""
+    """Play this game, or continue it."""
 
     plan: GamePlan
     past: Interruption | None = None
@@ -33,7 +33,7 @@ class Play:
 
 @dataclass(frozen=True)
 class Rehearse:
-    """Play a few moves with a contestant that do not count, so that what it compiles and loads is ready."""
+    """Play a few moves with a contestant that do not count, so that compilation and loading are done."""
 
     contestant: str
 
@@ -68,7 +68,7 @@ def work(tournament: Tournament, tasks: Connection, memory: Any, threads: int) -
 
 
 def rehearse(tournament: Tournament, contestant: str, slate: Slate) -> None:
-    """A few moves of the contestant against itself, on the board and in the number it will play."""
+    """Plays a few moves of the contestant against itself, on its board and with its number of players."""
     match = next(match for match in tournament.matches if contestant in match.lineup)
     alone = Match(match.board, (contestant,) * match.players)
     practice = Tournament(tournament.boards, (alone,), 1, tournament.seed, tournament.budget)
@@ -76,7 +76,7 @@ def rehearse(tournament: Tournament, contestant: str, slate: Slate) -> None:
 
 
 def end_with_the_parent() -> None:
-    """End the worker with its parent, even if a bot hangs."""
+    """Ends the worker with its parent, even if a bot hangs."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -84,12 +84,12 @@ def end_with_the_parent() -> None:
 
 
 def _let_the_kernel_end_it() -> None:
-    """Where a bot never lets go of Python's lock no thread gets a turn: Linux can end a process with its parent."""
+    """A bot may never release Python's lock, so that no thread runs: Linux can end a process with its parent."""
     if sys.platform != "linux":
         return
     from multiprocessing import forkserver
 
-    # The parent is the server of forks. It ends with the guardian, unless its children hold the line that it waits on.
+    # The parent is the fork server. It ends with the guardian, unless its children hold the pipe that it waits on.
     server: Any = getattr(forkserver, "_forkserver", None)
     line = getattr(server, "_forkserver_alive_fd", None)
     if line is not None:
@@ -99,7 +99,7 @@ def _let_the_kernel_end_it() -> None:
 
 
 def _be_quiet() -> None:
-    """Discard what bots print; it would disturb the progress bar."""
+    """Discards what bots print; it would disturb the progress bar."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):

@@ -1,7 +1,7 @@
 """Workers on this machine, and the guardian that hands out games, collects results and ends workers whose bot hangs.
 
-When a worker dies, or is killed because a bot took too long, the bot loses its move and no game is lost: the moves so
-far are on the worker's slate, and another worker continues from there.
+If a worker dies, or is killed because a bot took too long, the bot loses its move but no game is lost: the moves so far
+are on the worker's slate, and another worker continues from there.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ferrovia.arena.worker import Play, Rehearse, Rehearsed, Report, Task, work
 from ferrovia.bots.registry import prepare_bots
 from ferrovia.engine.state import NOBODY
 
-AHEAD: Final = 2  # games a worker has at hand, so that it never waits for the next
-LOOK: Final = 0.1  # seconds between two looks at the slates
-LONGEST_LOOK: Final = 0.5  # more than this between two looks is not held against a bot: the machine was asleep
-CHANCES: Final = 3  # how often a bot may take its process with it in a game before it is not asked again
-SUDDEN_DEATHS: Final = 5  # in a row of workers that no bot was to blame for
+AHEAD: Final = 2  # queued games per worker, so that it never waits for the next
+LOOK: Final = 0.1  # seconds between two checks of the slates
+LONGEST_LOOK: Final = 0.5  # a longer gap between two checks is not blamed on a bot: the machine was asleep
+CHANCES: Final = 3  # how often a bot may crash its process in a game before it is not asked again
+SUDDEN_DEATHS: Final = 5  # worker deaths in a row without a bot to blame
 
 
 class CrewError(RuntimeError):
-    """Workers die although no bot is to blame."""
+    """Workers die without a bot to blame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Limits:
 
 
 class Crew:
-    """`play` hands out games to the workers; use it as a context, so that no worker is left behind."""
+    """`play` hands out games to the workers; use as a context manager, so that no worker is left behind."""
 
     def __init__(self, tournament: Tournament, *, processes: int, limits: Limits | None = None) -> None:
         self.tournament = tournament
@@ -55,7 +55,7 @@ class Crew:
         self._unrehearsed: set[str] = set()  # those that did not survive it
         self._sudden_deaths = 0
         methods = multiprocessing.get_all_start_methods()
-        # Never a plain fork: this process has threads. Where there is a server to fork from, workers start in no time.
+        # Never a plain fork: this process has threads. With a fork server, workers start instantly.
         self._context: Any = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
             self._context.set_forkserver_preload(["ferrovia.arena.preload"])
@@ -69,7 +69,7 @@ class Crew:
         self._workers.clear()
 
     def play(self, plans: Iterable[GamePlan]) -> Iterator[Outcome]:
-        """Results as they come, in no particular order; every game that was planned comes exactly once."""
+        """Yields results as they arrive, in any order; every planned game exactly once."""
         prepare_bots(contestant.bot for contestant in map(read_contestant, self.tournament.contestants))
         waiting: deque[Task] = deque()
         source = iter(plans)
@@ -83,14 +83,16 @@ class Crew:
             for worker in list(self._workers):
                 if worker.pipe in signalled or worker.sentinel in signalled:
                     yield from self._collect(worker)
-                if worker.sentinel in signalled:  # all that it said before is collected
+                if worker.sentinel in signalled:  # all its reports have been collected
                     self._bury(worker, EXITED, "it ended the process", waiting)
                 elif (overdue := worker.overdue(self._limit_of(worker))) is not None:
                     self._bury(worker, HUNG, f"no answer within {overdue:g} s", waiting)
 
     # --- handing out ------------------------------------------------------------------------------------------------
     def _hand_out(self, waiting: deque[Task], source: Iterator[GamePlan]) -> None:
-        """Keep every worker supplied; a new one rehearses all contestants, the first alone, for what it compiles."""
+        """Keeps every worker supplied. A new one rehearses all contestants; the first does so alone, because it
+        compiles.
+        """
         while len(self._workers) < self.processes and self._may_start():
             task = waiting.popleft() if waiting else _play_next(source)
             if task is None:
@@ -135,7 +137,7 @@ class Crew:
                 yield report
 
     def _bury(self, worker: _Worker, kind: str, reason: str, waiting: deque[Task]) -> None:
-        """End a worker; what it had to do goes back to the front of the queue, its game with the fault noted."""
+        """Ends a worker; its tasks go back to the front of the queue, its game with the fault recorded."""
         worker.kill()
         self._workers.remove(worker)
         past = worker.slate.interruption()
@@ -190,18 +192,20 @@ class _Worker:
 
     def give(self, task: Task) -> None:
         self.tasks.append(task)
-        with contextlib.suppress(OSError):  # it has just died; its sentinel tells, and the task is still on the list
+        with contextlib.suppress(
+            OSError
+        ):  # it has just died; its sentinel reports that, and the task is still on the list
             self.pipe.send(task)
 
     def receive(self) -> Report | None:
-        """A report if one is there. Nothing from a worker that died while it spoke."""
+        """A report if there is one; None from a worker that died while sending."""
         try:
             return self.pipe.recv() if self.pipe.poll() else None
         except (EOFError, OSError):
             return None
 
     def overdue(self, limit: float) -> float | None:
-        """The limit, if its bot has been thinking about one question for longer; None if all is well."""
+        """The limit, if its bot has been thinking longer about one question; otherwise None."""
         now = time.monotonic()
         since, self._looked = min(now - self._looked, LONGEST_LOOK), now
         serial = int(self.slate.serial[0])

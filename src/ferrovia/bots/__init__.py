@@ -1,4 +1,4 @@
-"""Computer players: one bot a file, one protocol, found by name. They see views, and worlds redealt from them."""
+"""Computer players: one bot per file, one interface, found by name. They see views, and worlds redealt from them."""
 
 from ferrovia.bots.api import Bot, Budget, dismiss
 from ferrovia.bots.programs import ExternalBotFault

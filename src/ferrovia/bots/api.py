@@ -1,7 +1,7 @@
-"""What a bot is: it gets a view, the legal actions, a random source and a budget, and answers with one of the actions.
+"""The interface of a bot: it gets a view, the legal actions, a random source and a budget, and returns an action.
 
-Nothing else reaches it. With a budget in simulations its choice is a function of view and seed, whatever the machine;
-with one in seconds only legality and time are promised.
+Nothing else reaches it. With a budget in simulations, its choice is a function of view and seed on any machine. With a
+budget in seconds, it only promises a legal action in time.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class Budget:
 
 
 class Bot(Protocol):
-    """One player's mind for one game. It may remember what it likes, but must not need it: views tell everything."""
+    """One player for one game. It may remember anything, but must not depend on it: views contain everything."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
-        """One of `legal`, for the seat of the view."""
+        """Returns one of `legal`, for the seat of the view."""
         ...
 
 
 def dismiss(bot: Bot) -> None:
-    """The game is over: let a bot that holds something (a program, a thread) give it back in its method `close`."""
+    """Ends a bot's game: a bot that holds a resource (a program, a thread) releases it in its method `close`."""
     close = getattr(bot, "close", None)
     if callable(close):
         close()
@@ -49,5 +49,5 @@ DEFAULT_BUDGET = Budget(seconds=1.0)
 
 
 def think(bot: Bot, view: View, rng: np.random.Generator, budget: Budget = DEFAULT_BUDGET) -> Action:
-    """Ask a bot for its action in a view."""
+    """Asks a bot for its action in a view."""
     return bot.choose(view, view.legal_actions(), rng, budget)

@@ -1,4 +1,4 @@
-"""What a thread needs to run the bots' kernels: the board's roads and buffers to think in. Never shared by threads."""
+"""A thread's resources for the bots' kernels: the board's routes and working memory. Never shared between threads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ferrovia.views.passing import passed
 
 
 class KernelBench(NamedTuple):
-    """A workbench as kernels take it, with a style for each seat."""
+    """A workbench in the form that kernels take, with a style per seat."""
 
     boards: Any
     roads: Any

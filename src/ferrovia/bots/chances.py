@@ -1,4 +1,6 @@
-"""The chances to win through a whole game: what every seat could know at each step, and what all hands say together."""
+"""The chances to win through a whole game: from what every seat could know at each step, and from all hands
+together.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,18 @@ from ferrovia.bots.network.judge import Judge, chances_of, judge_for, log_odds_o
 from ferrovia.engine import prepare
 from ferrovia.game import Game
 
-LOOKS: Final = 24  # steps of a game at which worlds are imagined; the band between them is interpolated
-WORLDS: Final = 8  # imagined at each of them, for each seat
-SIDE: Final = 1.28  # deviations to either side: eight of ten worlds
-TURNING: Final = 0.1  # change of a chance by a turn from which it may be a turning point
+LOOKS: Final = 24  # steps of a game at which worlds are imagined; the band is interpolated between them
+WORLDS: Final = 8  # imagined at each of them, per seat
+SIDE: Final = 1.28  # deviations to either side: eight in ten worlds
+TURNING: Final = 0.1  # change of a chance by a turn that may make it a turning point
 MOST_TURNING: Final = 3
 MOVES_A_TURN: Final = 2
-LEAST: Final = 1e-5  # a chance, where its logarithm is taken
+LEAST: Final = 1e-5  # smallest chance before taking a logarithm
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that changed the chances much: after which step, whose chance most, from what to what."""
+    """A turn that changed the chances a lot: after which step, for which seat most, from what to what."""
 
     step: int
     seat: int
@@ -34,7 +36,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Chances with a band around them, by step and seat; the last step tells who won."""
+    """Chances with a band around them, by step and seat; the last step shows who won."""
 
     chance: Any
     low: Any
@@ -49,7 +51,7 @@ class Curve:
     """Step 0 is the position before the first move."""
 
     own: Line  # from what each seat knew; the band shows how far hidden cards and tickets could move it
-    # From all hands, summing to 1, averaged over a round; the band is as wide as the seats' own chances are off.
+    # From all hands, summing to 1, averaged over a round; the band is as wide as the error of the seats' own chances.
     together: Line
     turning_points: tuple[TurningPoint, ...]
 
@@ -87,12 +89,12 @@ def chance_curve(beginning: Game, moves: Sequence[tuple[int, int]]) -> Curve:
 
 
 def _round(chances: Any) -> int:
-    """How many moves make about one round."""
+    """The number of moves in about one round."""
     return MOVES_A_TURN * int(chances.shape[1])
 
 
 def smoothed(chances: Any) -> Any:
-    """A geometric mean over the moves of a round to either side, nearer ones counting more; rows keep their sum."""
+    """A weighted geometric mean over the moves of a round to either side; rows keep their sum."""
     reach, steps = _round(chances), np.arange(len(chances))
     weights = np.maximum(0.0, 1.0 - np.abs(steps[:, None] - steps) / (reach + 1))
     means = np.exp(weights / weights.sum(axis=1, keepdims=True) @ np.log(np.maximum(chances, LEAST)))
@@ -104,7 +106,7 @@ def _line(log_odds: Any, side: Any, end: Any) -> Line:
 
 
 def _spreads(judge: Judge, positions: Any) -> Any:
-    """How far each seat's log-odds could be moved by what it does not know, at every step."""
+    """How far hidden information could move each seat's log-odds, at every step."""
     steps = np.unique(np.linspace(0, len(positions) - 1, LOOKS).round().astype(int))
     looked = np.array(
         [
@@ -117,9 +119,9 @@ def _spreads(judge: Judge, positions: Any) -> Any:
 
 
 def turning_points(together: Any, movers: Sequence[int]) -> tuple[TurningPoint, ...]:
-    """The turns that changed a chance most, the earliest first: the mean of the round after them against that before.
+    """The turns that changed a chance most, earliest first: the mean of the round after compared with that before.
 
-    Several moves of a seat in a row are one turn; the choice of start tickets is none.
+    Consecutive moves of a seat are one turn; the choice of starting tickets does not count.
     """
     begin, reach = together.shape[1], _round(together)
     found = []

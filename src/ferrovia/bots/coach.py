@@ -1,8 +1,7 @@
-"""The coach's answer: for a view, the best actions with chance to win and expected margin, and a tunnel's odds.
+"""The coach: the best actions for a view, with chance to win, expected margin and a tunnel's odds.
 
-The chance of the best action is the chance of the position, the same number that a replay shows for it; what a study
-finds out about the other actions says how much of it they keep. On a board without a network, games played on by
-planners say both.
+The chance of the best action is the chance of the position, the same number that a replay shows. A search determines
+how much of it the other actions keep. On a board without a network, both come from games that planners play to the end.
 """
 
 from __future__ import annotations
@@ -26,23 +25,22 @@ from ferrovia.views import Odds, View
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One action and what the coach expects of it."""
+    """One action and the coach's expectation."""
 
     action: Action
     win: float  # chance to win, between 0 and 1
     margin: float  # points ahead of the best other seat at the end, on average
     simulations: int  # imagined games behind these numbers
-    tunnel: Odds | None  # of 0 to 3 extra cards, where the action enters a tunnel
+    tunnel: Odds | None  # of 0 to 3 extra cards, if the action enters a tunnel
 
 
 def advise(
     view: View, *, budget: Budget = DEFAULT_BUDGET, seed: int = 0, best: int = 5, threads: int | None = None
 ) -> tuple[Advice, ...]:
-    """The best actions for the seat of a view, the likeliest to win first. Nothing if the seat is not to act.
+    """Returns the best actions for the seat of a view, likeliest to win first; nothing if the seat is not to act.
 
-    They are those that the search tried most; of two with the same chance, the one with the larger margin comes first.
-
-    The numbers come from what the seat may know.
+    These are the actions that the search tried most; of two with the same chance, the larger margin comes first. The
+    numbers use only what the seat may know.
     """
     if best < 1:
         raise ValueError("ask for one action at least")
@@ -70,9 +68,9 @@ def advise(
 
 
 def rank(findings: Sequence[Finding], best: int, chance: float | None) -> list[Finding]:
-    """The best action first, the others by their chances. One that looked better in too few games is told as good.
+    """The best action first, the others by their chances. An action that looked better in too few games is capped.
 
-    `chance` is that of the position, which the best action keeps whole; None: what the study found for it.
+    `chance` is that of the position, which the best action keeps in full; None: what the search found for it.
     """
     first = next(finding for finding in findings if finding.code == best)
     whole = first.win if chance is None else chance

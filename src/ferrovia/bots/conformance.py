@@ -1,9 +1,9 @@
-"""What anyone can hold a bot against: legal, in time, and a function of what its seat may know and of its seed.
+"""Checks that a bot keeps the contract: legal, in time, and a function of what its seat may know and of its seed.
 
     from ferrovia.bots.conformance import check_bot
     check_bot(MyBot)
 
-It plays whole games with the bot in all seats and asks it everything twice, the second time in a redealt world.
+It plays whole games with the bot in all seats and asks for every move twice, the second time in a redealt world.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ferrovia.boards import board_names
 from ferrovia.bots.api import Bot, Budget, dismiss
 from ferrovia.game import Game
 
-GRACE = 0.25  # seconds over the budget that a busy machine may cost
+GRACE = 0.25  # seconds over budget, for a busy machine
 
 
 class NotConformingError(AssertionError):
-    """The bot did what no bot may; the message says where."""
+    """The bot broke the contract; the message says where."""
 
 
 def check_bot(
@@ -34,7 +34,7 @@ def check_bot(
     budget: Budget | None = None,
     seed: int = 1,
 ) -> int:
-    """Play games on each board (all built-in ones by default). Returns how many decisions were checked."""
+    """Plays games on each board (all built-in ones by default). Returns how many decisions were checked."""
     thinking = budget or Budget(simulations=64)
     decisions = 0
     for board in boards or board_names():

@@ -1,4 +1,4 @@
-"""Levels for people, on top of the bots by name. What each is worth is measured: `ratings.json`, docs/bots.md."""
+"""Levels for people, built on the bots by name. Their strength is measured: `ratings.json`, docs/bots.md."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ferrovia.bots.registry import new_installed_bot
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A name that people know, the bot behind it and how long it may think about one action."""
+    """A name for people, the bot behind it and its thinking time per action."""
 
     name: str
     bot: str
     seconds: float
-    uses_time: bool = False  # else it answers at once, whatever its budget
+    uses_time: bool = False  # otherwise it answers at once, whatever its budget
 
     @property
     def budget(self) -> Budget:

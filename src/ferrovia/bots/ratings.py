@@ -1,5 +1,6 @@
-"""Ratings of bots as they were measured, in a file that ships with the package. The arena writes it, `ferrovia bots`
-shows it; who adds bots of their own has a file of their own.
+"""Measured ratings of bots, in a file that ships with the package.
+
+The arena writes it, `ferrovia bots` shows it. People with their own bots keep a file of their own.
 """
 
 from __future__ import annotations
@@ -12,24 +13,24 @@ from typing import Any, Final
 
 FILE: Final = "ratings.json"
 FORMAT: Final = 1
-ROUNDED: Final = 0.5  # a rating as `ferrovia bots` shows it
+ROUNDED: Final = 0.5  # of a rating as `ferrovia bots` shows it
 
 
 class RatingsError(ValueError):
-    """A file that holds no ratings."""
+    """A file without valid ratings."""
 
     code = "bots/ratings"
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """One contestant's rating on one board with one number of players, and how it was found."""
+    """One contestant's rating on one board with one number of players, and how it was measured."""
 
     contestant: str  # a bot's name, or name@budget
     board: str
     players: int
     rating: float
-    low: float | None  # of the 95 % interval; None = the games set no limit
+    low: float | None  # of the 95 % interval; None: the games set no limit
     high: float | None
     games: int
     anchor: str | None
@@ -40,7 +41,7 @@ class Published:
 
 
 def read_ratings(file: Path | None = None) -> list[Published]:
-    """The ratings in a file, or those that come with the package; none if there is no file."""
+    """The ratings in a file, by default the one in the package; empty if there is no file."""
     source = resources.files("ferrovia.bots").joinpath(FILE) if file is None else file
     if not source.is_file():
         return []
@@ -73,7 +74,7 @@ def _checked(entry: Any) -> Published:
 
 
 def _merged(old: list[Published], new: list[Published]) -> list[Published]:
-    """Ratings of one board and number of players: measured again, or added by comparison with an existing one."""
+    """Merges the ratings of one board and number of players: measured again, or added relative to an existing one."""
     anchor, at = new[0].anchor, new[0].anchor_rating
     if not old or anchor == old[0].anchor:
         return new
@@ -91,8 +92,9 @@ def _merged(old: list[Published], new: list[Published]) -> list[Published]:
 
 
 def write_ratings(file: Path, ratings: list[Published], *, join: bool = False) -> None:
-    """Enter ratings into a file: they take the place of older ones of the same board and number of players, or `join`
-    them, if they were measured against a rating that is already there."""
+    """Writes ratings to a file. They replace older ones of the same board and number of players, or `join` them if they
+    were measured against a rating already there.
+    """
     old = read_ratings(file)
     groups: dict[tuple[str, int], list[Published]] = {}
     for new in ratings:

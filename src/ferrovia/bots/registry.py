@@ -1,8 +1,8 @@
-"""Bots by name. They are found through entry points of the group `ferrovia.bots`, so an installed package can add one.
+"""Bots by name, found through entry points in the group `ferrovia.bots`, so an installed package can add one.
 
-An entry point names a class, or anything else that gives a new bot when called without arguments. A name that begins
-with `program:` is no installed bot but a program to be started: `new_bot` does that for a person at their own machine,
-`new_installed_bot` never does and is the one for names that strangers send.
+An entry point names a class, or anything else that returns a new bot when called without arguments. A name that begins
+with `program:` is not an installed bot but a program to start. `new_bot` starts it for a person at their own machine.
+`new_installed_bot` never does; use it for names from strangers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class UnknownBotError(LookupError):
 
 
 class BrokenBotError(RuntimeError):
-    """A bot is installed but cannot be made."""
+    """A bot is installed but cannot be created."""
 
     code = "bot/broken"
 
@@ -42,7 +42,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def new_bot(name: str) -> Bot:
-    """A new bot of that name, for one seat of one game: an installed one, or a program."""
+    """Creates a bot of that name for one seat of one game: an installed one, or a program."""
     if not is_program(name):
         return new_installed_bot(name)
     try:
@@ -52,7 +52,7 @@ def new_bot(name: str) -> Bot:
 
 
 def new_installed_bot(name: str) -> Bot:
-    """A new bot of that name among `bot_names()`; whatever the name is, no program is started."""
+    """Creates a bot among `bot_names()`; never starts a program, whatever the name."""
     point = _installed().get(name)
     if point is None:
         near = difflib.get_close_matches(name, bot_names(), n=1)
@@ -60,7 +60,7 @@ def new_installed_bot(name: str) -> Bot:
         raise UnknownBotError(f"there is no bot {name!r:.60}; the bots are {', '.join(bot_names())}.{hint}")
     try:
         bot = point.load()()
-    except Exception as error:  # the code of others may fail in any way
+    except Exception as error:  # third-party code may fail in any way
         raise BrokenBotError(f"the bot {name} ({point.value}) cannot be made: {error}") from error
     if not callable(getattr(bot, "choose", None)):
         raise BrokenBotError(f"the bot {name} ({point.value}) has no method choose")
@@ -69,14 +69,16 @@ def new_installed_bot(name: str) -> Bot:
 
 
 def prepare_bots(names: Iterable[str]) -> None:
-    """Compile what the rules and our own bots among these need. Bots of others are not loaded: they may do anything."""
+    """Compiles what the rules and our own bots among these need. Does not load third-party bots: they may do
+    anything.
+    """
     points = [_installed()[name] for name in names if name in _installed()]
     ours = [point.load() for point in points if point.value.startswith("ferrovia.")]
     prepare("rules", *sorted({part for bot in ours for part in getattr(bot, "parts", ())}))
 
 
 def about(name: str) -> str:
-    """The first line of what a bot says of itself."""
+    """The first line of a bot's docstring."""
     bot = new_bot(name)
     if isinstance(bot, ProgramBot):
         return bot.program.about

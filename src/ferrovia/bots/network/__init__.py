@@ -1,1 +1,1 @@
-"""Bots with a trained network: what it sees, its weights, how it is asked, and the bots that play by it."""
+"""Bots with a trained network: its inputs, its weights, its evaluation, and the bots that play by it."""

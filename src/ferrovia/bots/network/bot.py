@@ -1,4 +1,4 @@
-"""The bot that plays what its network likes best, at once."""
+"""The bot that plays its network's favourite action, at once."""
 
 from __future__ import annotations
 

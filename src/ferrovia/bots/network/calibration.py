@@ -1,7 +1,7 @@
-"""What turns a network's own idea of its chances into shares of games that are really won.
+"""Converts a network's own estimate of its chances into shares of games actually won.
 
-A file beside the weights holds slopes and shifts for each number of players, fitted to games of networks against each
-other. It names the weights that it was fitted to; beside any others it is refused.
+A file next to the weights holds slopes and shifts per number of players, fitted to games between networks. It names the
+weights that it was fitted to; with any others it is rejected.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ FORMAT: Final = 1
 SUFFIX: Final = ".calibration.json"
 
 
-# how a seat stands in a position: a network learned about the first kind alone
+# a seat's situation in a position; the network learned only about the first kind
 TO_ACT: Final = 0
 WAITING: Final = 1  # another seat's turn begins
-MEANWHILE: Final = 2  # another seat is in the middle of its turn, or still chooses its first tickets
-DONE: Final = 3  # no turn of the seat is left in the last round
+MEANWHILE: Final = 2  # another seat is in the middle of its turn, or still chooses its starting tickets
+DONE: Final = 3  # the seat has no turn left in the last round
 KINDS: Final = ("to_act", "waiting", "meanwhile", "done")
 
 
@@ -34,8 +34,8 @@ KINDS: Final = ("to_act", "waiting", "meanwhile", "done")
 class Fit:
     """For one number of players."""
 
-    lines: tuple[tuple[float, float], ...]  # by kind: log-odds are multiplied with the first number, then shifted
-    sharpness: float  # by which the seats' log-odds are multiplied when all hands are put together
+    lines: tuple[tuple[float, float], ...]  # by kind: log-odds are multiplied by the first number, then shifted
+    sharpness: float  # factor for the seats' log-odds when all hands are combined
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Calibration:
         return lines[..., 0] * log_odds + lines[..., 1]
 
     def of_all(self, log_odds: Any, players: int) -> Any:
-        """Chances of all seats, which add up to 1, from what each seat expects by itself: a row a position."""
+        """Chances of all seats, which sum to 1, from each seat's own expectation; one row per position."""
         weights = self.fits[players].sharpness * log_odds
         raised = np.exp(weights - weights.max(axis=-1, keepdims=True))
         return raised / raised.sum(axis=-1, keepdims=True)
@@ -76,7 +76,7 @@ def save_calibration(path: Path, calibration: Calibration) -> None:
 
 
 def load_calibration(path: Path, board: Board, weights: Path) -> Calibration:
-    """Read the file that belongs to a board's weights. Refuses one that is damaged or was fitted to others."""
+    """Reads the file that belongs to a board's weights. Rejects one that is damaged or was fitted to others."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["format"] != FORMAT:

@@ -1,6 +1,6 @@
-"""What a network sees: the observation of any number of players in the columns of the largest table, and a plan.
+"""A network's inputs: the observation of any number of players, in the columns of the largest table, and a plan.
 
-`Features` says what every column is multiplied with and which outputs of a network make up each action.
+`Features` defines the scale of every column and which outputs of a network make up each action.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from ferrovia.environments.encoding import Encoding
 from ferrovia.views.passing import passed
 
 VERSION: Final = 1
-GATES: Final = 4  # what the planner would do, how it would pay for a route, for a station, what a choice is worth to it
+GATES: Final = 4  # the planner's action, its payment for a route, its payment for a station, its value of a choice
 WORTH_SCALE: Final = 1.0 / 32.0
 
 
 class Features:
-    """The inputs of a board's network and what its outputs stand for."""
+    """The inputs of a board's network and the meaning of its outputs."""
 
     version: Final = VERSION
 
@@ -46,7 +46,7 @@ class Features:
         self.encoding = Encoding(board, self.most)
         self.actions = ActionSpace(board, "fewest")
         codes = self.actions.code_of.astype(np.int64)
-        self.general = int((codes < CLAIM).sum())  # draws, tickets, tunnels: an output each
+        self.general = int((codes < CLAIM).sum())  # draws, tickets, tunnels: one output each
         self.choices = 1 << self.encoding.sizes.offer
         self.routes, self.cards = len(board.routes), len(board.card_colors) + 1
         self.cities = len(board.cities) if board.stations.each else 0
@@ -60,20 +60,20 @@ class Features:
 
     @cached_property
     def columns(self) -> Mapping[int, Any]:
-        """For each number of players: the column of each of its observation's numbers."""
+        """Per number of players: the column of each number in its observation."""
         return {players: self._columns(players) for players in range(self.board.players[0], self.most + 1)}
 
     def _columns(self, players: int) -> Any:
         small, large = Encoding(self.board, players), self.encoding
         columns = np.zeros(small.size, dtype=np.int32)
-        for field in small.fields():  # what is told of players lies player by player, so that more come behind
+        for field in small.fields():  # stored player by player, so that more players come at the end
             first, width = small.start[field.name], small.width(field)
             columns[first : first + width] = large.start[field.name] + np.arange(width)
         return columns
 
     @cached_property
     def scale(self) -> Any:
-        """What to multiply the inputs with to get numbers around 1."""
+        """The factors that give inputs around 1."""
         routes, cards = np.ones(self.routes), np.ones(self.cards)
         parts = [
             self.encoding.scale, routes, routes, routes, routes / 16, routes / 4, routes,
@@ -88,13 +88,13 @@ class Features:
     # --- outputs ------------------------------------------------------------------------------------------------------
     @property
     def outputs(self) -> int:
-        """How many numbers a network gives: general actions, routes, colours of payment, stations, gates, values."""
+        """How many numbers a network returns: general actions, routes, payment colours, stations, gates, values."""
         stations = self.cities + self.cards if self.cities else 0
         return self.general + self.routes + self.cards + stations + GATES + 2
 
     @cached_property
     def terms(self) -> Any:
-        """For each action the two outputs whose sum it is; the place behind the last output stands for nothing."""
+        """For each action, the two outputs that it is the sum of; the index after the last output means none."""
         nothing = self.outputs
         first_route = self.general
         first_color = first_route + self.routes
@@ -118,7 +118,7 @@ class Features:
 
     @cached_property
     def keep_columns(self) -> Any:
-        """For each action the column that tells what this choice of tickets is worth to a planner; -1 for others."""
+        """For each ticket choice, the column with its value to a planner; -1 for other actions."""
         first = self.size - (MAX_PLAYERS - 1) - (self.general + 2) - self.choices
         codes = self.actions.code_of.astype(int)
         mask = codes - KEEP_TICKETS
@@ -131,7 +131,7 @@ class Features:
 
 
 class Viewer:
-    """A thread's buffers to see positions with."""
+    """A thread's buffers for reading positions."""
 
     def __init__(self, features: Features) -> None:
         self.features = features
@@ -152,6 +152,6 @@ class Viewer:
     def view(
         self, players: int, states: Any, seats: Any, observations: Any, rows: Any, masks: Any, chosen: Any
     ) -> None:
-        """Write the inputs of states[i] for seats[i] into rows[i], mark masks[i], write the planner's action."""
+        """Writes the inputs of states[i] for seats[i] into rows[i], marks masks[i], writes the planner's action."""
         columns = self.features.columns[players]
         plan_view.view_plans(self._planner, columns, passed(states), seats, observations, rows, masks, chosen)

@@ -1,7 +1,7 @@
-"""A study guided by a network: it proposes the candidates, and judges where they lead after some turns.
+"""A search guided by a network: it proposes the candidates, and judges the positions after some turns.
 
-As in `search.halving`, the answer is a function of view, seed and simulations, whatever the number of threads: worlds
-have streams of their own, and positions are judged in groups that depend on the worlds alone.
+As in `search.halving`, the answer is a function of view, seed and simulations with any number of threads: worlds have
+their own random streams, and positions are judged in groups that depend on the worlds alone.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from ferrovia.game import Game
 from ferrovia.views import View
 from ferrovia.views.passing import passed
 
-LEAVES: Final = 32  # judged at once, about
-FEW_TRAINS: Final = 30  # on boards with fewer, games are short and can be followed for long
-TURNS: Final = (8, 3)  # of the seat's own, until a position is judged: in short games, in long ones
-UNLIKELY: Final = 0.002  # chance below which the network's proposals are not looked at
+LEAVES: Final = 32  # judged at once, approximately
+FEW_TRAINS: Final = 30  # boards with fewer have short games that can be followed for long
+TURNS: Final = (8, 3)  # the seat's own turns before a position is judged: in short games, in long ones
+UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
 PROPOSALS: Final = 12
-MARGIN_POINTS: Final = 30.0  # how margins were squeezed when the network learned
-MARGIN_WEIGHT: Final = 0.6  # likewise, beside a win
-DOUBT: Final = (0.4, 0.2)  # a gain is doubted by so much after one world, by half of it after four; likewise
-TRUST: Final = 0.01  # what the network's own liking counts, by the logarithm of its chances
+MARGIN_POINTS: Final = 30.0  # the scale of squeezed margins in training
+MARGIN_WEIGHT: Final = 0.6  # likewise, relative to a win
+DOUBT: Final = (0.4, 0.2)  # the discount of a gain after one world, halved after four; likewise
+TRUST: Final = 0.01  # the weight of the network's own preference, by the logarithm of its chances
 
 
 class GuidedStudy(Study):
@@ -44,7 +44,7 @@ class GuidedStudy(Study):
         benches: list[Workbench],
         readers: list[Reader],
         *,
-        least: int = 1,  # candidates, however unlikely, where there are so many
+        least: int = 1,  # minimum number of candidates, however unlikely, if there are that many
     ) -> None:
         self.view, self.benches, self.readers = view, benches, readers
         is_long = int(view.board.trains >= FEW_TRAINS)
@@ -94,7 +94,9 @@ class GuidedStudy(Study):
             self._values[worlds, numbers, MARGIN] = MARGIN_POINTS * np.arctanh(np.clip(margins, -0.98, 0.98))
 
     def scores(self) -> Any:
-        """By candidate: what it gains over the network's choice in the same worlds, less a doubt, and its liking."""
+        """Per candidate: its gain over the network's choice in the same worlds, discounted, plus the network's
+        preference.
+        """
         values = self._values[: self.worlds]
         worth = values[:, :, WIN] + MARGIN_WEIGHT * np.tanh(values[:, :, MARGIN] / MARGIN_POINTS)
         lead = worth - worth[:, :1]
@@ -105,7 +107,7 @@ class GuidedStudy(Study):
 
 
 def _think_once() -> None:
-    """Run every kernel of a guided study on the first position of a small game."""
+    """Runs every kernel of a guided search on the first position of a small game."""
     view = Game("new_york", players=2, seed=0).view(0)
     network = network_for(view.board)
     assert network is not None, "the package comes with a network for this board"
@@ -113,5 +115,5 @@ def _think_once() -> None:
     study.run(Budget(simulations=4))
 
 
-PARTS: Final = ("network",)  # what `prepare` is to be asked for before a bot plays by a network
+PARTS: Final = ("network",)  # the parts to `prepare` before a bot plays by a network
 register(Part("network", 12, __file__, lambda: [("playing by a network", _think_once)], needs=("bots", "environments")))

@@ -1,8 +1,8 @@
 """The chance to win: one calibrated number for a seat in a position, the same wherever it is shown.
 
-A seat's chance comes from what the seat may know. A network has learned to judge positions in which its seat is to act;
-a seat that waits is judged as if it were its turn, and calibrated by itself. What all hands together say is made of
-the chances that the seats have by their own knowledge.
+A seat's chance comes from what the seat may know. A network has learned to judge positions in which its seat is to act.
+A waiting seat is judged as if it were its turn, with a calibration of its own. The chances from all hands are combined
+from the seats' own chances.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from ferrovia.engine.state import (
 )
 from ferrovia.views.passing import passed
 
-AT_ONCE: Final = 512  # positions that are judged together
-LIMIT: Final = 12.0  # log-odds beyond which nothing is told apart
+AT_ONCE: Final = 512  # positions judged together
+LIMIT: Final = 12.0  # log-odds beyond this are not distinguished
 
 
 @lru_cache(maxsize=16)
 def calibration_for(board: Board) -> Calibration | None:
-    """The calibration that came with the package for this board's network; None for a board without one."""
+    """The calibration in the package for this board's network; None for a board without one."""
     folder = resources.files(__package__).joinpath(FOLDER)
     weights = folder.joinpath(f"{board.id}.npz")
     if network_for(board) is None:
@@ -49,7 +49,7 @@ def calibration_for(board: Board) -> Calibration | None:
 
 
 def judge_for(board: Board, players: int) -> Judge | None:
-    """Who judges positions of this board; None where there is no network."""
+    """The judge for positions of this board; None if it has no network."""
     network, calibration = network_for(board), calibration_for(board)
     if network is None or calibration is None:
         return None
@@ -66,7 +66,7 @@ def log_odds_of(chances: Any) -> Any:
 
 
 def kinds_of(states: Any, seats: Any, players: int) -> Any:
-    """How seats[i] stands in states[i]; see `calibration`."""
+    """The situation of seats[i] in states[i]; see `calibration`."""
     starts = states["phase"] == CHOOSING_START
     to_act = np.where(starts, (states["chosen"].astype(np.int64) >> seats) & 1 == 0, states["turn"] == seats)
     left, ahead = states["turns_left"], (seats - states["turn"]) % players
@@ -76,14 +76,14 @@ def kinds_of(states: Any, seats: Any, players: int) -> Any:
 
 
 class Judge:
-    """Judges positions of one number of players. Never shared by threads."""
+    """Judges positions of one number of players. Never shared between threads."""
 
     def __init__(self, reader: Reader, calibration: Calibration | None) -> None:
         self.reader, self.players, self._calibration = reader, reader.players, calibration
         self._bench = Workbench(reader.network.features.board)
 
     def raw(self, states: Any, seats: Any) -> tuple[Any, Any]:
-        """What the network says of seats[i] in states[i], not calibrated: log-odds, and how the seat stands."""
+        """The network's uncalibrated judgement of seats[i] in states[i]: log-odds, and the seat's situation."""
         kinds = kinds_of(states, seats, self.players)
         asked, waits = states.copy(), kinds != TO_ACT
         asked["phase"][waits], asked["turn"][waits] = TURN, seats[waits]
@@ -101,21 +101,21 @@ class Judge:
         return np.clip(self._calibration.of_seats(raw, kinds, self.players), -LIMIT, LIMIT)
 
     def chance(self, states: Any, seat: int) -> float:
-        """The chance of a seat to win in states[0]."""
+        """A seat's chance to win in states[0]."""
         return float(chances_of(self.log_odds(states[:1], np.array([seat])))[0])
 
     def log_odds_of_all(self, states: Any) -> Any:
-        """Likewise for every seat: a row a state."""
+        """Likewise for every seat: one row per state."""
         seats = np.tile(np.arange(self.players, dtype=np.int8), len(states))
         return self.log_odds(np.repeat(states, self.players), seats).reshape(-1, self.players)
 
     def together(self, log_odds: Any) -> Any:
-        """Chances that add up to 1, by what all hands say."""
+        """Chances that sum to 1, from all hands."""
         assert self._calibration is not None
         return self._calibration.of_all(log_odds, self.players)
 
     def spread(self, state: Any, seat: int, worlds: int, seed: int) -> float:
-        """How far hidden cards and tickets could move a seat's log-odds: their deviation over worlds it could be in.
+        """How far hidden cards and tickets could move a seat's log-odds: their deviation over possible worlds.
 
         `state` is an array of one. Likely worlds are imagined more often, as in a search.
         """

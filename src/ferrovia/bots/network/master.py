@@ -20,7 +20,7 @@ from ferrovia.views import View
 
 
 class MasterBot:
-    """Tries what its network proposes in imagined worlds, and lets the network judge where it leads."""
+    """Searches the actions that its network proposes in imagined worlds, and lets the network judge the outcomes."""
 
     parts: ClassVar = PARTS  # to be compiled
 

@@ -1,11 +1,11 @@
-"""A network asked in NumPy: a linear layer, residual blocks, and outputs that add up to the actions.
+"""A network evaluated in NumPy: a linear layer, residual blocks, and outputs that add up to the actions.
 
     hidden = relu(input @ w)
     hidden += relu(norm(hidden) @ a) @ b     for each block
     output = relu(norm(hidden)) @ out
 
-An action's logit is the sum of its outputs (a claim: its route and the colour it is paid in) and of gates for what the
-planner would do. The last two outputs are the chance to win, as a logit, and the margin, squeezed.
+An action's logit is the sum of its outputs (a claim: its route and its payment colour) and of gates for the planner's
+choice. The last two outputs are the chance to win, as a logit, and the margin, squeezed.
 """
 
 from __future__ import annotations
@@ -77,12 +77,12 @@ class Network:
 
     @staticmethod
     def win_chance(outputs: Any) -> Any:
-        """The chance to win, shared wins counted in part."""
+        """The chance to win; shared wins count in part."""
         return 1.0 / (1.0 + np.exp(-outputs[:, -2]))
 
 
 def _times(rows: Any, matrix: Any) -> Any:
-    """Whole numbers, most of them 0, times a matrix: for a single row only the lines that count."""
+    """Integers, most of them 0, times a matrix: for a single row, uses only the nonzero lines."""
     if len(rows) > 1:
         return rows.astype(np.float32) @ matrix
     used = np.flatnonzero(rows[0])

@@ -1,4 +1,4 @@
-"""Networks at hand: which board has one, and what it says of a view or of many positions."""
+"""Available networks: which board has one, and its opinion of a view or of many positions."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def _file_for(board: Board) -> Any:
 
 
 def has_network(board: Board) -> bool:
-    """Whether a network came with the package for this very board: another one may have the same id."""
+    """Whether the package has a network for exactly this board; another board may have the same id."""
     return is_built_in(board.id, board.digest) and _file_for(board).is_file()
 
 
 @lru_cache(maxsize=16)
 def network_for(board: Board) -> Network | None:
-    """The network that came with the package for this very board, if there is one."""
+    """The network in the package for exactly this board, if there is one."""
     if not has_network(board):
         return None
     with resources.as_file(_file_for(board)) as path:
@@ -51,7 +51,7 @@ def read_network(path: Path, board: Board) -> Network:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a network says of a view: allowed actions by the engine's codes, the likeliest first, and its hopes."""
+    """A network's opinion of a view: allowed actions by engine code, likeliest first, and the expected result."""
 
     codes: Any
     chances: Any
@@ -61,7 +61,7 @@ class Opinion:
 
 
 class Reader:
-    """Asks a network about positions of one number of players. Never shared by threads."""
+    """Evaluates positions of one number of players. Never shared between threads."""
 
     def __init__(self, network: Network, players: int) -> None:
         self.network, self.players = network, players
@@ -73,7 +73,7 @@ class Reader:
         self._graphs: Any = new_records(GRAPH, 0)
 
     def opinion(self, view: View) -> Opinion:
-        """What the network says of a view whose seat is to act."""
+        """The network's opinion of a view whose seat is to act."""
         observation, mask, codes = self._looker.look(view)
         seats = np.array([view.seat], dtype=np.int8)
         rows, planned = self._rows(view.states, seats, observation[None], mask[None])

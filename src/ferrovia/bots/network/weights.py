@@ -1,6 +1,6 @@
 """Weights in a file: arrays in eight bits or half precision, and what they were made for. Loading never runs code.
 
-A file that is cut off, or made for another board, encoding, action space or features, is refused with the reason.
+A file that is truncated, or made for another board, encoding, action space or features, is rejected with the reason.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ FORMAT: Final = 1
 FEATURES: Final = "sight"  # the key of their version in files
 RETIRED: Final = frozenset({"claim_bar", "dare_late", "ending", "ticket_needed", "ticket_time", "ticket_trains"})
 """Numbers of a style that older files name and that changed no decision."""
-SCALE: Final = ".scale"  # of an array in eight bits, one a row
+SCALE: Final = ".scale"  # for an array in eight bits, one per row
 LARGEST: Final = 127
-MOST_BYTES: Final = 64 << 20  # that the arrays of a file may take once unpacked
+MOST_BYTES: Final = 64 << 20  # limit for the unpacked arrays of a file
 
 
 class WeightsError(ValueError):
@@ -36,7 +36,7 @@ class WeightsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The arrays of a network by name, in single precision, and what is known about them."""
+    """The arrays of a network by name, in single precision, and their description."""
 
     about: Mapping[str, Any]
     arrays: Mapping[str, Any]
@@ -47,7 +47,7 @@ class Weights:
 
 
 def describe(board: Board, style: Mapping[str, float], **more: Any) -> dict[str, Any]:
-    """What every file says of itself."""
+    """The description in every file."""
     return {
         "format": FORMAT,
         "board": board.id,
@@ -66,7 +66,9 @@ def _in_eight_bits(array: Any) -> tuple[Any, Any]:
 
 
 def save_weights(path: Path, weights: Weights, *, eight_bits: bool) -> None:
-    """Write a file, whole or not at all: matrices in eight bits with a scale a row, or all in half precision."""
+    """Writes a file, completely or not at all: matrices in eight bits with one scale per row, or all in half
+    precision.
+    """
     stored: dict[str, Any] = {"about": np.array(json.dumps(dict(weights.about)))}
     for name, array in weights.arrays.items():
         if eight_bits and array.ndim == 2:
@@ -81,7 +83,7 @@ def save_weights(path: Path, weights: Weights, *, eight_bits: bool) -> None:
 
 
 def load_weights(path: Any, board: Board | None = None) -> Weights:
-    """Read a file of weights; `board` is the one they must be for."""
+    """Reads a file of weights, which must be made for `board`."""
     try:
         with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
             sizes = sum(info.file_size for info in file.zip.infolist())

@@ -1,7 +1,7 @@
-"""Bots in any language: programs that talk by lines of JSON over standard input and output.
+"""Bots in any language: programs that exchange lines of JSON over standard input and output.
 
-They run with the rights of whoever starts them, so only a person at their own machine may name one: the server never
-does. docs/external_bots.md is the contract, written for people who have never seen this source.
+They run with the rights of the user who starts them, so only a person at their own machine may name one; the server
+never does. docs/external_bots.md is the contract, written for people who have never seen this source.
 """
 
 from ferrovia.bots.programs.bot import ProgramBot

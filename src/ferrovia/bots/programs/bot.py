@@ -1,4 +1,4 @@
-"""The bot that a program plays: it starts the program, asks it, and says what went wrong when it gives no action."""
+"""A bot played by a program: starts the program, asks it, and reports what went wrong if it returns no action."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ferrovia.bots.programs.faults import ExternalBotFault
 from ferrovia.bots.programs.process import MAX_LOG, Process
 from ferrovia.views import View
 
-GRACE: Final = 0.25  # seconds over a budget in seconds: what pipes and a busy machine may cost
-MAX_FAULTS: Final = 3  # of one seat in one game; then the program is not started again
+GRACE: Final = 0.25  # seconds over a budget in seconds, for pipes and a busy machine
+MAX_FAULTS: Final = 3  # per seat and game; then the program is not started again
 
 
 class ProgramBot:
@@ -25,8 +25,8 @@ class ProgramBot:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.name = ""  # what the program calls itself, once it has said so
-        self._table: tuple[str, int] | None = None  # board and players the running processes were told of
+        self.name = ""  # the program's own name, once it has sent it
+        self._table: tuple[str, int] | None = None  # board and players that the running processes know
         self._running: dict[int, Process] = {}
         self._faults: dict[int, int] = {}
         self._asked = 0
@@ -34,11 +34,11 @@ class ProgramBot:
 
     @property
     def log(self) -> str:
-        """The end of what the program wrote to stderr, processes that have ended included."""
+        """The end of the program's stderr, including processes that have ended."""
         return (self._log + "".join(process.log for process in self._running.values()))[-MAX_LOG:]
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
-        """The program's action; ExternalBotFault if it gives none, and then its process has been stopped."""
+        """Returns the program's action. Raises ExternalBotFault if there is none, after stopping its process."""
         seed = int(rng.integers(messages.SEEDS))
         if self._table != (view.board.digest, view.players):
             self.close()
@@ -53,10 +53,10 @@ class ProgramBot:
             return self._ask(self._running[seat], view, legal, seed, budget)
         except ExternalBotFault as fault:
             self._faults[seat] = self._faults.get(seat, 0) + 1
-            # An outdated program is told so; all others are stopped without a word.
+            # An outdated program gets the reason; all others are stopped silently.
             self._stop(seat, farewell=messages.goodbye(fault.reason) if fault.code == faults.WRONG_PROTOCOL else None)
             raise ExternalBotFault(fault.code, fault.reason, self.log) from None
-        except BaseException:  # Ctrl-C in the middle: the next answer would be to this question
+        except BaseException:  # Ctrl-C in between: the next answer would be to this question
             self._stop(seat)
             raise
 
@@ -80,7 +80,7 @@ class ProgramBot:
             self._log = (self._log + process.log)[-MAX_LOG:]
 
     def close(self) -> None:
-        """The game is over: say goodbye, and leave nothing running. The bot can be asked again, in a new game."""
+        """The game is over: says goodbye and leaves nothing running. The bot can be used again, in a new game."""
         for seat in list(self._running):
             self._stop(seat, messages.goodbye())
         self._faults.clear()

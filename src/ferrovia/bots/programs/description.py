@@ -1,4 +1,4 @@
-"""What a person writes to name a program: `program:PATH`, of the program itself or of a small TOML file about it."""
+"""How a person names a program: `program:PATH`, the program itself or a small TOML file about it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ferrovia.bots.programs.faults import shown
 
 PREFIX: Final = "program:"
 MAX_BYTES: Final = 16 * 1024
-START_SECONDS: Final = 10.0  # for `ready`: a slow machine starts a large runtime in less
-# For an answer where the budget is in simulations, which promise nothing about time. A tournament waits longer.
+START_SECONDS: Final = 10.0  # for `ready`; even a slow machine starts a large runtime in less
+# For an answer with a budget in simulations, which says nothing about time. A tournament waits longer.
 ANSWER_SECONDS: Final = 15.0
 LONGEST: Final = 3600.0
-LONGEST_PATH: Final = 300  # of a path in a message: what is wrong must be found
+LONGEST_PATH: Final = 300  # of a path in a message, so that the problem stays visible
 ABOUT: Final = "A program of one's own."
 
 
@@ -36,7 +36,7 @@ class Program:
 
 
 def is_program(name: str) -> bool:
-    """Whether a bot's name asks for a program to be started, which only a person at their own machine may ask."""
+    """Whether a bot's name asks to start a program, which only a person at their own machine may do."""
     return name.startswith(PREFIX)
 
 
@@ -59,7 +59,7 @@ def read_program(name: str) -> Program:
 
 
 def program_files(name: str) -> tuple[Path, ...]:
-    """The file that was named and those its command names: what has to stay the same for results to be comparable."""
+    """The named file and those its command names: they must stay the same for results to be comparable."""
     program = read_program(name)
     named = [Path(name.removeprefix(PREFIX)).expanduser().absolute()]
     named += [program.folder / word for word in program.command]

@@ -1,4 +1,4 @@
-"""What a program can do wrong, each with a code that never changes meaning."""
+"""The faults of programs, each with a code that never changes its meaning."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ NOT_READY: Final = "program/not_ready"  # no `ready` in time
 LATE: Final = "program/late"  # no answer in time
 NOT_READING: Final = "program/not_reading"  # the question was not read in time
 CRASHED: Final = "program/crashed"  # it ended before it answered
-CLOSED_OUTPUT: Final = "program/closed_output"  # it lives, but will never answer
+CLOSED_OUTPUT: Final = "program/closed_output"  # it is running, but will never answer
 LINE_TOO_LONG: Final = "program/line_too_long"
 NOT_JSON: Final = "program/not_json"
-WRONG_MESSAGE: Final = "program/wrong_message"  # JSON, but not what was asked for
+WRONG_MESSAGE: Final = "program/wrong_message"  # JSON, but not the expected message
 WRONG_PROTOCOL: Final = "program/wrong_protocol"
 OLD_ANSWER: Final = "program/old_answer"  # to a question that is no longer open
 UNASKED: Final = "program/unasked"  # output before a question, or more than one line after it
@@ -38,7 +38,7 @@ CODES: Final = (
 
 
 class ExternalBotFault(Exception):
-    """A program that was asked for an action gave none that counts. `log` is the end of what it wrote to stderr."""
+    """A program returned no valid action. `log` is the end of its stderr."""
 
     def __init__(self, code: str, reason: str, log: str = "") -> None:
         super().__init__(code, reason, log)
@@ -51,7 +51,7 @@ class ExternalBotFault(Exception):
 
 
 def shown(value: object, *, most: int = 80) -> str:
-    """What a program wrote, short and without anything that a terminal would obey."""
+    """A program's output, short and without terminal control codes."""
     text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
     text = "".join(letter if letter.isprintable() else "·" for letter in text[: most + 1])
     return f"{text[: most - 3]}..." if len(text) > most else text

@@ -1,6 +1,6 @@
-"""The messages between Ferrovia and a program: one JSON object a line, each with a `type`. Nothing else defines them.
+"""The messages between Ferrovia and a program: one JSON object per line, each with a `type`. Defined only here.
 
-Ferrovia says `hello`, `decide` and `goodbye`; the program answers the first with `ready` and the second with `action`.
+Ferrovia sends `hello`, `decide` and `goodbye`; the program answers the first with `ready` and the second with `action`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ferrovia.data import PROTOCOL, board_data, game_view, legal_list, own_part
 from ferrovia.engine.state import RULES_VERSION
 from ferrovia.views import View
 
-SEEDS: Final = 2**32  # a seed is a whole number below this, which every language can hold
+SEEDS: Final = 2**32  # seeds are integers below this, which every language can hold
 MAX_NAME: Final = 80
 
 
@@ -46,19 +46,19 @@ def decide(number: int, view: View, legal: Sequence[Action], seed: int, budget: 
 
 
 def goodbye(reason: str = "") -> dict[str, Any]:
-    """The last word; `reason` says why it comes before the end of the game."""
+    """The last message; `reason` says why it comes before the end of the game."""
     return {"type": "goodbye", "reason": reason} if reason else {"type": "goodbye"}
 
 
 def to_line(message: dict[str, Any]) -> bytes:
-    """ASCII alone, so that no program has to think about encodings before it can read a city's name."""
+    """ASCII only, so that a program can read city names without handling encodings."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def _message(line: bytes, kind: str) -> dict[str, Any]:
     try:
         found = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError):  # ValueError: no UTF-8, no JSON, or a number of thousands of digits
+    except (ValueError, RecursionError):  # ValueError: not UTF-8, not JSON, or a number with thousands of digits
         raise ExternalBotFault(faults.NOT_JSON, f"a line is not JSON: {shown(line)}") from None
     if not isinstance(found, dict) or found.get("type") != kind:
         reason = f"a message of type {kind!r} was due, and came {shown(line)}"
@@ -71,7 +71,7 @@ def _is_whole(value: object) -> bool:
 
 
 def read_ready(line: bytes) -> str:
-    """The name that a program gives itself, or nothing."""
+    """The name that a program gives itself, or ""."""
     found = _message(line, "ready")
     if not _is_whole(found.get("protocol")) or found["protocol"] != PROTOCOL:
         said = shown(found.get("protocol"))

@@ -1,7 +1,8 @@
-"""A running program and its three pipes: lines go in, lines come out, by a deadline. It alone starts and stops one.
+"""A running program and its three pipes: lines go in and come out, by a deadline. Only this module starts and stops
+one.
 
-Nothing here trusts the program: it may not read, not write, write for ever, end at any moment or leave children
-behind. Every wait has an end, memory is bounded, and stopping ends its whole process group.
+It does not trust the program, which may not read, not write, write forever, end at any moment or leave children behind.
+Every wait has a limit, memory is bounded, and stopping ends its whole process group.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from typing import Final
 from ferrovia.bots.programs import faults
 from ferrovia.bots.programs.faults import ExternalBotFault, shown
 
-MAX_LINE: Final = 64 * 1024  # bytes of an answer
-MAX_LOG: Final = 64 * 1024  # bytes of stderr that are kept, the last ones
+MAX_LINE: Final = 64 * 1024  # bytes per answer
+MAX_LOG: Final = 64 * 1024  # bytes of stderr to keep, the last ones
 CHUNK: Final = 64 * 1024
 FAREWELL: Final = 1.0  # seconds between `goodbye` and the end
-GLANCE: Final = 0.05  # seconds after which it is looked whether the program still lives
+GLANCE: Final = 0.05  # seconds between two checks that the program is alive
 # Waits until its parent is gone, even if it was killed without cleaning up, and then ends the program's group.
 WATCHDOG: Final = ("sh", "-c", 'read -r _; kill -KILL "-$1"', "sh")
 
 
 class Process:
-    """Started when made. After `stop`, or a fault, it is of no more use."""
+    """Started on creation. Unusable after `stop` or a fault."""
 
     def __init__(self, command: Sequence[str], folder: Path) -> None:
         if sys.platform == "win32":  # pragma: no cover
@@ -44,7 +45,7 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # a process group of its own, which is ended as a whole
+                start_new_session=True,  # its own process group, which is ended as a whole
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -53,21 +54,21 @@ class Process:
         self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
         for pipe in (self._in, self._out, self._err):
             os.set_blocking(pipe, False)
-        self._coming = bytearray()  # what came and was not yet taken as an answer
+        self._coming = bytearray()  # output received but not yet taken as an answer
         self._log = bytearray()
         self._output_ended = False
-        # Also without a call of `stop`: at the end of this program, or when the bot is garbage collected.
+        # Also without a call of `stop`: at interpreter exit, or when the bot is garbage collected.
         self._end = weakref.finalize(self, _end_group, self._child, _watchdog(self._child.pid), os.getpid())
 
     @property
     def log(self) -> str:
-        """The end of what it wrote to stderr, without what a terminal would obey."""
+        """The end of its stderr, without terminal control codes."""
         text = self._log.decode("utf-8", "replace")
         return "".join(letter if letter.isprintable() or letter == "\n" else "·" for letter in text)
 
     # --- talking ----------------------------------------------------------------------------------------------------
     def ask(self, question: bytes, *, deadline: float, late: str = faults.LATE) -> bytes:
-        """Send a line and return the line that answers it, both before `deadline` on the monotonic clock."""
+        """Sends a line and returns the answering line, both before `deadline` on the monotonic clock."""
         self._read_all()
         self._refuse_unasked()
         left = memoryview(question)
@@ -97,7 +98,7 @@ class Process:
                 self._check_life(ready)
 
     def _line(self) -> bytes | None:
-        """The one line that came; None if it has no end yet."""
+        """The one line received; None if it is incomplete."""
         end = self._coming.find(b"\n")
         if end < 0 and len(self._coming) <= MAX_LINE:
             return None
@@ -120,7 +121,7 @@ class Process:
         return ExternalBotFault(late, "it did not answer in time")
 
     def _check_life(self, ready: set[int]) -> None:
-        """A fault if no answer can come any more. A child of the program may hold its pipes open after its end."""
+        """Raises a fault if no answer can come. A child of the program may keep its pipes open after its end."""
         if _has_ended(self._child) and self._out not in ready:
             self._read_all()
             if b"\n" not in self._coming:
@@ -149,11 +150,11 @@ class Process:
             return os.write(self._in, data[:CHUNK])
         except BlockingIOError:
             return 0
-        except OSError:  # its end of the pipe is closed: it ended, or will never know what is asked
+        except OSError:  # its end of the pipe is closed: it ended, or will never read the question
             return len(data)
 
     def _read_output(self) -> bool:
-        """Take what lies in the pipe; False at its end."""
+        """Reads the pipe; False at its end."""
         data = _read(self._out)
         self._output_ended = data == b""
         self._coming += data or b""
@@ -166,14 +167,16 @@ class Process:
         return data != b""
 
     def _read_all(self) -> None:
-        """What lies in the pipes now, without waiting; of an endless stream only the beginning."""
+        """Reads what is in the pipes now, without waiting; only the beginning of an endless stream."""
         for read in (self._read_output, self._read_log):
             for _ in range(4):
                 read()
 
     # --- the end ----------------------------------------------------------------------------------------------------
     def stop(self, farewell: bytes = b"") -> None:
-        """End it and all it left behind; with a last word it gets a moment to end by itself. Safe to call again."""
+        """Ends it and everything it left behind; after a farewell it gets a moment to end by itself. Safe to call
+        again.
+        """
         if self._end.alive and farewell:
             self._write(memoryview(farewell))
             assert self._child.stdin
@@ -181,7 +184,7 @@ class Process:
                 self._child.stdin.close()
             until = time.monotonic() + FAREWELL
             while not _has_ended(self._child) and time.monotonic() < until:
-                self._read_all()  # it may have something left to say, and wait until that is read
+                self._read_all()  # it may have pending output, and block until that is read
                 self._coming.clear()
                 time.sleep(0.005)
         self._end_all()
@@ -194,7 +197,7 @@ class Process:
 
 
 def _read(pipe: int) -> bytes | None:
-    """What there is; nothing at all (b"") at the end, None if there is nothing now."""
+    """The available output; b"" at the end, None if there is none now."""
     try:
         return os.read(pipe, CHUNK)
     except BlockingIOError:
@@ -208,7 +211,7 @@ def _has_ended(child: subprocess.Popen[bytes]) -> bool:
     if child.returncode is not None:
         return True
     if not hasattr(os, "waitid"):  # pragma: no cover - some Unixes
-        return False  # the end of its output tells
+        return False  # the end of its output will show
     return os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
@@ -222,8 +225,8 @@ def _watchdog(group: int) -> subprocess.Popen[bytes] | None:
 
 
 def _end_group(child: subprocess.Popen[bytes], watchdog: subprocess.Popen[bytes] | None, owner: int) -> None:
-    """End the whole group, then take note of the program's end, so that nothing is left of it."""
-    if os.getpid() != owner:  # a copy of the process that started it: not its child
+    """Ends the whole group, then reaps the program, so that nothing is left of it."""
+    if os.getpid() != owner:  # a fork of the process that started it: not its child
         return
     if watchdog is not None:  # first: afterwards the group's id may be reused
         watchdog.kill()

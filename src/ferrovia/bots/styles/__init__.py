@@ -1,1 +1,1 @@
-"""Simple ways to play, each in one file: opponents to start against, and the playtesters of a board's report."""
+"""Simple ways to play, one per file: opponents to start against, and the playtesters of a board's report."""

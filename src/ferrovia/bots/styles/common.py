@@ -1,7 +1,7 @@
-"""What the four playtesting styles do alike: pay tunnels, build no stations, keep tickets, go on when nothing is left.
+"""Shared behaviour of the four playtesting styles: pay tunnels, build no stations, keep tickets, and last resorts.
 
 The styles come from de Mesentier Silva, Lee, Togelius and Nealen, "AI-based playtesting of contemporary board games"
-(2017). They ignore bonuses, and keep nothing in mind that the view does not tell.
+(2017). They ignore bonuses, and remember nothing beyond the view.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEPT_AT_THE_START: Final = 3
 
 @dataclass(slots=True)
 class Options:
-    """The legal actions by kind: they are many, so they are gone through once."""
+    """The legal actions by kind; there are many, so they are sorted once."""
 
     claims: dict[str, list[ClaimRoute]] = field(default_factory=dict)  # every way to pay, by route
     keeps: list[KeepTickets] = field(default_factory=list)
@@ -51,19 +51,19 @@ def options(legal: Sequence[Action]) -> Options:
             case DrawCard() | DrawTickets() | TakeBack() | Pass():
                 found.others.add(action)
             case _:
-                pass  # a station is built only where `last_resort` finds nothing else
+                pass  # a station is built only if `last_resort` finds nothing else
     return found
 
 
 def tunnel(found: Options) -> Action | None:
-    """The answer to an open tunnel: pay with fewest wilds, or take back; None if there is none."""
+    """The answer to an open tunnel: pay with the fewest wilds, or take back; None if none is open."""
     if found.payments:
         return min(found.payments, key=lambda payment: payment.wilds)
     return TakeBack() if TakeBack() in found.others else None
 
 
 def take(found: Options, wishes: Iterable[str | None]) -> Action | None:
-    """The first wish that lies face up, else an unseen card; None if no card can be had."""
+    """The first wish that is face up, otherwise an unseen card; None if no card is available."""
     for card in wishes:
         if card in found.face_up:
             return TakeCard(card)
@@ -71,7 +71,7 @@ def take(found: Options, wishes: Iterable[str | None]) -> Action | None:
 
 
 def last_resort(view: View, found: Options, legal: Sequence[Action]) -> Action:
-    """With no cards to draw: the route of most points that can be paid, else tickets, else whatever there is."""
+    """Without cards to draw: the affordable route with most points, then tickets, then anything."""
     routes = [view.board.route(route) for route in found.claims]
     if routes:
         best = max(routes, key=lambda route: (route.points, -route.number))
@@ -80,12 +80,14 @@ def last_resort(view: View, found: Options, legal: Sequence[Action]) -> Action:
 
 
 def offered(view: View) -> list[Ticket]:
-    """The tickets among which the seat chooses, in the order in which `KeepTickets` counts them."""
+    """The offered tickets, in the order in which `KeepTickets` counts them."""
     return [view.board.ticket(ticket) for ticket in view.offer]
 
 
 def keep(view: View, chart: Map, choices: Sequence[KeepTickets]) -> KeepTickets:
-    """At the start three tickets, those of most points; later as few as allowed, of most points per train that fit."""
+    """At the start the three tickets with most points; later as few as allowed, with the best points per train that
+    fit.
+    """
     offer = offered(view)
     fewest = min(len(choice.places) for choice in choices)
     if view.phase == "choosing_start":
@@ -100,7 +102,7 @@ def keep(view: View, chart: Map, choices: Sequence[KeepTickets]) -> KeepTickets:
 
 
 def _points_per_train(chart: Map, ticket: Ticket) -> float:
-    """Boundless where the cities are joined; below zero, by what will be lost, where no way fits."""
+    """Infinite if the cities are connected; negative, by the points at stake, if no path fits."""
     missing = chart.missing(ticket)
     if missing is None:
         return -float(ticket.points)

@@ -1,7 +1,7 @@
-"""What the playtesting styles see on a board: the free routes, own routes at no cost, and the shortest ways over both.
+"""A board as the playtesting styles see it: free routes, own routes at no cost, and shortest paths over both.
 
 Everything here is a function of a view. Ties go to the lowest number, of routes and cities alike, so that a style
-chooses the same whatever the machine.
+chooses the same on every machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ferrovia.views import View
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """The board as one seat may still use it."""
+    """The part of the board that one seat can still use."""
 
     board: Board
     trains: int  # the seat's own
@@ -25,13 +25,13 @@ class Map:
     free: tuple[Route, ...]  # routes the seat may still claim and has the trains for
 
     def reach(self, starts: Iterable[int]) -> Ways:
-        """The shortest ways over free and own routes."""
+        """The shortest paths over free and own routes."""
         return shortest_ways(self.board, self.costs, starts)
 
     def missing(self, ticket: Ticket) -> tuple[Route, ...] | None:
-        """The routes that a ticket's shortest way lacks, from its first city on: none if its cities are joined.
+        """The routes that a ticket's shortest path lacks, from its first city on; empty if its cities are connected.
 
-        None if no way is left, or the shortest takes more trains than the seat has: such a ticket is lost.
+        None if no path is left, or the shortest needs more trains than the seat has: such a ticket is lost.
         """
         start, goal = ticket.cities
         reach = self.reach((start,))
@@ -40,7 +40,7 @@ class Map:
         return tuple(self.board.routes[route] for _, route in reach.way_to(goal) if self.costs[route] != OWN)
 
     def halves(self, route: Route) -> tuple[Route, ...]:
-        """The route, and the other half of a double where that joins the same cities as well."""
+        """The route, and the other half of a double if it connects the same cities too."""
         if route.twin is None or self.costs[route.twin] != self.costs[route.number]:
             return (route,)
         return tuple(sorted((route, self.board.routes[route.twin]), key=lambda half: half.number))
@@ -51,7 +51,7 @@ class Map:
 
 
 def map_of(view: View, *, shortest: int = 1) -> Map:
-    """The map of the view's seat; ways use no free route that is shorter than `shortest`."""
+    """The map of the view's seat; paths use no free route shorter than `shortest`."""
     state, seat, board = view.states[0], view.seat, view.board
     owners, open_to = state.owner.tolist(), state.open_to.tolist()
     trains = int(state.trains[seat])
@@ -68,6 +68,6 @@ def map_of(view: View, *, shortest: int = 1) -> Map:
 
 
 def tickets_held(view: View) -> list[Ticket]:
-    """The seat's tickets, the highest first."""
+    """The seat's tickets, highest first."""
     tickets = [view.board.ticket(ticket) for ticket in view.tickets]
     return sorted(tickets, key=lambda ticket: (-ticket.points, ticket.number))

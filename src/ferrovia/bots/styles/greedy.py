@@ -1,4 +1,4 @@
-"""The bot that always takes most points at once and never looks at its tickets again."""
+"""The bot that always takes the most points at once and ignores its tickets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.views import View
 
 
 class GreedyBot:
-    """The affordable route with most points, at once; else cards of the colour it holds most of."""
+    """Claims the affordable route with most points; otherwise draws the colour it holds most of."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         claims = [action for action in legal if isinstance(action, ClaimRoute)]
@@ -27,7 +27,7 @@ class GreedyBot:
         return self._draw(view, legal)
 
     def _points(self, view: View, keep: KeepTickets) -> int:
-        """What the kept tickets will cost: it does not mean to complete them."""
+        """The cost of the kept tickets: the bot does not intend to complete them."""
         return sum(view.board.ticket(view.offer[place - 1]).points for place in keep.places)
 
     def _draw(self, view: View, legal: Sequence[Action]) -> Action:

@@ -1,6 +1,6 @@
-"""Hungry: as many tickets as its trains can join in one network, and any planned route that it can pay.
+"""Hungry: as many tickets as its trains can connect in one network, and any planned route that it can pay.
 
-One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), repaired.
+One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), with fixes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ferrovia.bots.styles.payments import WILD, best_payment, easiest, most_held
 from ferrovia.bots.styles.ticket_network import Joiner
 from ferrovia.views import View
 
-SPARE_WHEN_KEEPING: Final = 5  # trains that the plan for tickets to keep must leave
-SPARE_WHEN_DRAWING: Final = 8  # with more than these left by the plan it draws tickets
+SPARE_WHEN_KEEPING: Final = 5  # trains to spare after the plan for tickets to keep
+SPARE_WHEN_DRAWING: Final = 8  # draws tickets if the plan leaves more than this many
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Routes still to claim for the seat's tickets; `complete` unless a ticket was given up for want of trains."""
+    """Routes still to claim for the seat's tickets; `complete` unless a ticket was dropped for lack of trains."""
 
     routes: tuple[Route, ...]
     complete: bool
@@ -38,7 +38,7 @@ class Hungry:
 
     def __init__(self) -> None:
         self._planned: tuple[object, Plan] | None = (
-            None  # the last plan and what it rests on: it costs most of the time
+            None  # the last plan and its inputs, cached because planning takes most of the time
         )
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
@@ -54,7 +54,7 @@ class Hungry:
         if found.tickets and plan.complete and spare > SPARE_WHEN_DRAWING:
             return DrawTickets()
         longest = chart.longest_free()
-        planned = plan.routes or ((longest,) if longest else ())  # it has to go on somehow without open tickets
+        planned = plan.routes or ((longest,) if longest else ())  # without open tickets it still has to continue
         routes = [easiest(view.board, view.hand, chart.halves(route)) for route in planned]
         claim = best_claim(view.board, view.hand, found, routes)
         if claim is not None:
@@ -64,7 +64,7 @@ class Hungry:
         return take(found, wishes) or last_resort(view, found, legal)
 
     def _plan(self, view: View, chart: Map) -> Plan:
-        """A new plan when a route was claimed or the tickets have changed."""
+        """Makes a new plan if a route was claimed or the tickets have changed."""
         rests_on = (view.board, view.seat, view.players, view.tickets, view.states[0].owner.tobytes())
         if self._planned is None or self._planned[0] != rests_on:
             self._planned = (rests_on, make_plan(chart, tickets_held(view)))
@@ -72,7 +72,9 @@ class Hungry:
 
 
 def make_plan(chart: Map, tickets: Sequence[Ticket]) -> Plan:
-    """Join the cities of all open tickets; while that takes too many trains, without the one of fewest points."""
+    """Connects the cities of all open tickets; while that needs too many trains, drops the ticket with fewest
+    points.
+    """
     joiner = Joiner(chart)
     wanted = [ticket for ticket in tickets if joiner.is_open(ticket)]
     complete = True
@@ -80,15 +82,15 @@ def make_plan(chart: Map, tickets: Sequence[Ticket]) -> Plan:
         routes = joiner.join(wanted)
         if sum(route.length for route in routes) <= chart.trains:
             return Plan(routes, complete)
-        wanted = wanted[:-1]  # they come highest first
+        wanted = wanted[:-1]  # they are sorted, highest first
         complete = False
 
 
 # --- tickets ----------------------------------------------------------------------------------------------------------
 def best_subset(view: View, chart: Map, choices: Sequence[KeepTickets]) -> KeepTickets:
-    """The tickets that, with those held, give most ticket and route points per train and leave some trains.
+    """The tickets that, with those held, give the most ticket and route points per train and leave some trains.
 
-    If none does: those that take fewest trains of the seat's, and if all take too many, those of fewest points.
+    If none do: those that need the fewest trains; if all need too many, those with the fewest points.
     """
     joiner, offer = Joiner(chart), offered(view)
     held = [ticket for ticket in tickets_held(view) if joiner.is_open(ticket)]
@@ -110,7 +112,7 @@ def best_subset(view: View, chart: Map, choices: Sequence[KeepTickets]) -> KeepT
 
 # --- cards ------------------------------------------------------------------------------------------------------------
 def best_claim(board: Board, hand: Mapping[str, int], found: Options, routes: Sequence[Route]) -> ClaimRoute | None:
-    """The planned route of most points that can be paid, a grey one only in colours that no other route needs."""
+    """The affordable planned route with most points, a grey one only in colours that no other route needs."""
     needed = {route.color for route in routes if route.color}
     for route in sorted(routes, key=lambda route: (-route.points, route.number)):
         claims = found.claims.get(route.id, ())
@@ -123,9 +125,9 @@ def best_claim(board: Board, hand: Mapping[str, int], found: Options, routes: Se
 
 
 def needed_cards(board: Board, hand: Mapping[str, int], routes: Sequence[Route]) -> dict[str, int]:
-    """How many cards of each kind the routes take beyond the hand; wilds only for ferries.
+    """How many cards of each kind the routes need beyond the hand; wilds only for ferries.
 
-    Each grey route, the longest first, takes the colour of which most is left and that no other route needs.
+    Each grey route, longest first, uses the colour with most cards left that no other route needs.
     """
     left = dict(hand)
     for route in routes:

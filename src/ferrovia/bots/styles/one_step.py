@@ -1,6 +1,6 @@
 """One-Step Thinker: one ticket, one route of it, one colour at a time.
 
-One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), repaired.
+One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), with fixes.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ferrovia.bots.styles.free_routes import Map, map_of, tickets_held
 from ferrovia.bots.styles.payments import WILD, best_payment, card_lacking, easiest
 from ferrovia.views import View
 
-TRAINS_FOR_TICKETS: Final = 8  # that everyone must still have when it draws tickets
+TRAINS_FOR_TICKETS: Final = 8  # every seat must have at least this many when it draws tickets
 
 
 class OneStep:
-    """Works on its highest open ticket, one route after the other, and draws tickets when none is open."""
+    """Works on its highest open ticket, one route at a time, and draws tickets when none is open."""
 
-    shortest: ClassVar[int] = 1  # routes of its ways have at least this length
+    shortest: ClassVar[int] = 1  # minimum length of routes in its paths
     draws_tickets: ClassVar[bool] = True
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
@@ -50,7 +50,7 @@ class OneStep:
 
 
 def ticket_target(view: View, chart: Map) -> Route | None:
-    """The first missing route of the highest open ticket, of a double the half that lacks fewer cards; None if none."""
+    """The first missing route of the highest open ticket, in a double the half that lacks fewer cards; None if none."""
     for ticket in tickets_held(view):
         missing = chart.missing(ticket)
         if missing:

@@ -1,4 +1,4 @@
-"""What a hand can pay for, and which card it lacks: shared by the playtesting styles."""
+"""What a hand can pay for, and which card it lacks; shared by the playtesting styles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WILD: Final = "wild"
 
 
 def best_payment(board: Board, hand: Mapping[str, int], claims: Iterable[ClaimRoute]) -> ClaimRoute | None:
-    """Of several claims the one with fewest wilds, then in the colour the hand holds most of; None if there is none."""
+    """The claim with the fewest wilds, then in the colour the hand holds most of; None if there is none."""
 
     def order(claim: ClaimRoute) -> tuple[int, int, int, int]:
         color = claim.color or WILD
@@ -22,23 +22,24 @@ def best_payment(board: Board, hand: Mapping[str, int], claims: Iterable[ClaimRo
 
 
 def most_held(board: Board, hand: Mapping[str, int], *, but: Collection[str] = ()) -> str | None:
-    """The colour that the hand holds most of, some colours left out of account; None if that leaves none."""
+    """The colour that the hand holds most of, ignoring some colours; None if no other is held."""
     return max((color for color in board.card_colors if color not in but), key=lambda color: hand[color], default=None)
 
 
 def paying_color(board: Board, hand: Mapping[str, int], route: Route) -> str:
-    """The colour in which a route is to be paid: its own, or of a grey one the colour held most."""
+    """The colour to pay a route in: its own or, for a grey one, the colour held most."""
     return route.color or most_held(board, hand) or board.card_colors[0]
 
 
 def lacks(board: Board, hand: Mapping[str, int], route: Route) -> int:
-    """How many cards are still missing for a route, in its paying colour."""
+    """How many cards are missing for a route, in its paying colour."""
     held = min(hand[paying_color(board, hand, route)], route.length - route.ferry)
     return max(0, route.length - held - hand[WILD])
 
 
 def card_lacking(board: Board, hand: Mapping[str, int], route: Route) -> str | None:
-    """The kind of card that brings a route nearer: its paying colour, or a wild where only a ferry's wilds are missing.
+    """The kind of card that helps most towards a route: its paying colour, or a wild if only a ferry's wilds are
+    missing.
 
     None if the hand can pay.
     """
@@ -49,5 +50,5 @@ def card_lacking(board: Board, hand: Mapping[str, int], route: Route) -> str | N
 
 
 def easiest(board: Board, hand: Mapping[str, int], routes: Iterable[Route]) -> Route:
-    """The route for which fewest cards are missing, the lowest number first."""
+    """The route that lacks the fewest cards; ties go to the lowest number."""
     return min(routes, key=lambda route: (lacks(board, hand, route), route.number))

@@ -1,4 +1,4 @@
-"""The bot that plays at random: the yardstick under all others."""
+"""The bot that plays at random: the baseline for all others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.views import View
 
 
 class RandomBot:
-    """Any legal action, every payment as likely as every other action."""
+    """Plays any legal action; every payment is as likely as any other action."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         return legal[int(rng.integers(len(legal)))]

@@ -1,6 +1,6 @@
-"""Route Focus: the routes of its start tickets, the dearest first, and nothing else before they are done.
+"""Route Focus: claims the routes of its starting tickets, most valuable first, and nothing else before they are done.
 
-One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), repaired.
+One of the playtesting styles of de Mesentier Silva, Lee, Togelius and Nealen (2017), with fixes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ferrovia.views import View
 
 
 class RouteFocus:
-    """Keeps three tickets, never draws more, and claims what they need in order of points."""
+    """Keeps three tickets, never draws more, and claims the routes they need in order of points."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         found = options(legal)
@@ -34,15 +34,16 @@ class RouteFocus:
             claim = best_payment(board, hand, found.claims.get(route.id, ()))
             if claim is not None:
                 return claim
-        # The first of two cards may have paid for the top route; the second is for the next one then.
+        # The first of two cards may have completed the payment for the top route; the second is then for the next one.
         wish = next((card for route in order if (card := card_lacking(board, hand, route))), None)
         return take(found, (wish,)) or last_resort(view, found, legal)
 
 
 def routes_in_order(view: View, chart: Map) -> list[Route]:
-    """The free routes on shortest ways of open tickets, by route points + 2 × ticket points; if none, all by points.
+    """The free routes on shortest paths of open tickets, by route points + 2 × ticket points; if none, all by points.
 
-    A route of several tickets counts with the highest. Of a double both halves are on the way; the lower comes first.
+    A route of several tickets counts with the highest. Both halves of a double are included; the lower number comes
+    first.
     """
     worth: dict[int, int] = {}
     for ticket in tickets_held(view):

@@ -1,4 +1,4 @@
-"""A bot that wants its tickets: one route after the other of what they lack, and cards for those."""
+"""A bot that works for its tickets: claims their missing routes one by one, and draws cards for them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from ferrovia.boards import Route
 from ferrovia.bots.api import Budget
 from ferrovia.views import View
 
-NEAR_THE_END: Final = 10  # trains left at which a bot stops asking for tickets
-RISK: Final = 0.6  # chance of being able to pay at which it enters a tunnel
+NEAR_THE_END: Final = 10  # with this many trains left, the bot stops drawing tickets
+RISK: Final = 0.6  # enters a tunnel if the chance of being able to pay is at least this
 
 
 class SimpleBot:
-    """The missing routes of its tickets, nearest first, and cards for them; more tickets when it has none open."""
+    """Claims the missing routes of its tickets, nearest first, and draws cards for them; draws tickets when none is
+    open.
+    """
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         if len(legal) == 1:
@@ -50,7 +52,7 @@ class SimpleBot:
 
 
 def wanted_routes(view: View) -> list[Route]:
-    """The routes that the seat's tickets lack, those of several tickets first; none if no ticket can be had."""
+    """The routes that the seat's tickets lack, those of several tickets first; empty if no ticket is possible."""
     count: Counter[str] = Counter()
     for ticket in view.tickets:
         outlook = view.outlook(ticket)
@@ -60,7 +62,7 @@ def wanted_routes(view: View) -> list[Route]:
 
 
 def _keep(view: View, choices: list[KeepTickets]) -> KeepTickets:
-    """The tickets whose points are worth the trains of the network that joins them all."""
+    """Keeps the tickets whose points are worth the trains of the network that connects them all."""
 
     def worth(choice: KeepTickets) -> float:
         tickets = [view.board.ticket(view.offer[place - 1]) for place in choice.places]
@@ -81,7 +83,7 @@ def _keep(view: View, choices: list[KeepTickets]) -> KeepTickets:
 
 
 def _claim(view: View, wanted: list[Route], claims: list[ClaimRoute]) -> ClaimRoute | None:
-    """A wanted route if it can be paid, the longest first; else a long one once nothing is wanted."""
+    """A wanted route if affordable, longest first; otherwise a long one once nothing is wanted."""
     goal = {route.number for route in wanted} | {route.twin for route in wanted if route.twin is not None}
     needed = Counter(route.color for route in wanted if route.color)
     hand = view.hand
@@ -101,7 +103,7 @@ def _claim(view: View, wanted: list[Route], claims: list[ClaimRoute]) -> ClaimRo
 
 
 def _draw(view: View, wanted: list[Route], legal: Sequence[Action], rng: np.random.Generator) -> Action:
-    """A face-up card of a colour that is still lacking, else an unseen one, else anything."""
+    """A face-up card of a missing colour, otherwise an unseen one, otherwise anything."""
     lacking = lacking_cards(view.hand, wanted)
     takes = [action for action in legal if isinstance(action, TakeCard)]
     best = max(takes, key=lambda take: (lacking.get(take.card, 0), take.card), default=None)
@@ -114,7 +116,7 @@ def _draw(view: View, wanted: list[Route], legal: Sequence[Action], rng: np.rand
 
 
 def lacking_cards(hand: Mapping[str, int], wanted: list[Route]) -> dict[str, float]:
-    """How much a card of each colour is worth to the hand: by the wanted routes that it brings nearer."""
+    """The value of a card of each colour to the hand, by the wanted routes that it helps."""
     worth: dict[str, float] = {}
     best_color = max((color for color in hand if color != "wild"), key=lambda color: hand[color])
     for place, route in enumerate(wanted):
@@ -122,5 +124,5 @@ def lacking_cards(hand: Mapping[str, int], wanted: list[Route]) -> dict[str, flo
         if hand[color] < route.length:
             worth[color] = worth.get(color, 0) + 1 / (1 + place)
     if wanted and any(route.ferry > hand["wild"] for route in wanted):
-        worth["wild"] = 2.0  # worth a whole turn only where nothing else will do
+        worth["wild"] = 2.0  # worth a whole turn only if nothing else will do
     return worth

@@ -1,6 +1,6 @@
-"""One network for many tickets, the way Hungry makes it: two far ends, the rest to the nearer, then end to end.
+"""One network for many tickets, as Hungry builds it: two distant ends, the rest to the nearer, then end to end.
 
-It is quick and not the least network; a better one would be another style.
+It is fast but not minimal; a better network would be another style.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ferrovia.bots.styles.free_routes import Map
 
 @dataclass(slots=True)
 class Joiner:
-    """Joins tickets on one map; the ways from a city are found once."""
+    """Connects tickets on one map; caches the paths from each city."""
 
     chart: Map
     _known: dict[int, Ways] = field(default_factory=dict)
@@ -27,18 +27,18 @@ class Joiner:
         return self._known[city]
 
     def is_possible(self, ticket: Ticket) -> bool:
-        """Whether some way joins its cities with the trains there are; it may be joined already."""
+        """Whether some path connects its cities with the available trains; it may already be connected."""
         start, goal = ticket.cities
         cost = self._from(start).costs.get(goal)
         return cost is not None and cost // A_TRAIN <= self.chart.trains
 
     def is_open(self, ticket: Ticket) -> bool:
-        """Whether it is possible and the seat's own routes do not join its cities yet."""
+        """Whether it is possible and the seat's own routes do not connect its cities yet."""
         start, goal = ticket.cities
         return self.is_possible(ticket) and self._from(start).costs[goal] != OWN
 
     def join(self, tickets: Sequence[Ticket]) -> tuple[Route, ...]:
-        """The routes to claim so that all the tickets' cities hang together, in each part of the map by itself."""
+        """The routes to claim so that all the tickets' cities are connected, within each part of the map."""
         cities = sorted({city for ticket in tickets for city in ticket.cities})
         routes: set[int] = set()
         while cities:
@@ -48,7 +48,7 @@ class Joiner:
         return tuple(self.chart.board.routes[number] for number in sorted(routes))
 
     def _join_part(self, cities: Sequence[int]) -> set[int]:
-        """Free routes that join cities of one part of the map."""
+        """Free routes that connect cities of one part of the map."""
         if len(cities) < 2:
             return set()
         ends = max(combinations(cities, 2), key=lambda pair: self._from(pair[0]).costs[pair[1]])
