@@ -1,4 +1,4 @@
-"""The `ferrovia` command. Reads arguments, shows progress and results; everything else is done by the rooms below."""
+"""The `ferrovia` command. Reads arguments, shows progress and results; the rooms below do everything else."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from ferrovia import __version__
 
 VERSION_OPTIONS: Final = ("--version", "-V")
-# What each command needs beyond a plain install; `pip install ferrovia` brings the library alone.
+# What each command needs beyond a plain install; `pip install ferrovia` installs only the library.
 SERVER_COMMANDS: Final = ("serve", "export", "import", "backup", "restore")
 
 
 def main() -> None:
-    if sys.argv[1:2] and sys.argv[1] in VERSION_OPTIONS:  # a plain install answers this too
+    if sys.argv[1:2] and sys.argv[1] in VERSION_OPTIONS:  # works in a plain install too
         print(f"ferrovia {__version__}")
         return
     try:
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def _missing(package: str, arguments: list[str]) -> str:
-    """Which extra to install for the command that was asked for."""
+    """The extra to install for the given command."""
     command = next((argument for argument in arguments if not argument.startswith("-")), None)
     extras = "cli,server" if command in SERVER_COMMANDS else "cli"
     wanted = f"ferrovia {command}" if command else "ferrovia"

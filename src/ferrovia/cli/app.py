@@ -1,4 +1,4 @@
-"""The commands and their options, in one place; each is carried out by a module of its own, imported when needed."""
+"""The commands and their options, in one place. Each command has its own module, imported on demand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ app.add_typer(board_app, name="board")
 
 
 class Language(StrEnum):
-    """What `ferrovia.locales` has."""
+    """The languages of `ferrovia.locales`."""
 
     EN = "en"
     ES = "es"
@@ -46,7 +46,7 @@ BoardFile = Annotated[
     typer.Argument(metavar="FILE|NAME", help="A .toml file or a built-in board.", autocompletion=complete_boards),
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
-Lang = Annotated[Language | None, typer.Option("--lang", help="Language; by default the one of LANG.")]
+Lang = Annotated[Language | None, typer.Option("--lang", help="Language; by default from LANG.")]
 Json = Annotated[
     Path | None, typer.Option("--json", help="Write the results to this file as JSON; - is standard output.")
 ]
@@ -83,7 +83,7 @@ def board_check(
     ] = 20.0,
     json: Json = None,
 ) -> None:
-    """Check a board: lists every problem, or the facts of a good board."""
+    """Check a board: list every problem, or show the facts of a good board."""
     from ferrovia.cli.commands.boards import check_board
 
     check_board(board, seconds=seconds, json=json)
@@ -94,7 +94,7 @@ def board_layout(
     board: BoardFile,
     out: Annotated[Path | None, typer.Option(help="Write the layout to this file as JSON.")] = None,
     scenery: Annotated[Path | None, typer.Option(help="The scenery under the board, as a .toml file.")] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Use straight tracks; takes no time.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Use straight tracks, without a search.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Compute the layout again even if one exists.")] = False,
 ) -> None:
     """Lay a board out for the screen; fails if anything overlaps."""
@@ -177,7 +177,7 @@ def bots(
     seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
     json: Json = None,
 ) -> None:
-    """List the bots that are installed, or check one."""
+    """List the installed bots, or check one."""
     from ferrovia.cli.commands.bot_check import check_one_bot
     from ferrovia.cli.commands.bots import show_bots
 
@@ -365,7 +365,7 @@ def train(
 def replay(
     file: RecordFile,
     at: Annotated[int | None, typer.Option(min=0, help="Show the position after this move.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Go move by move; Enter shows the next.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Go move by move; Enter shows the next one.")] = False,
     lang: Lang = None,
     svg: Annotated[
         Path | None,
@@ -382,7 +382,7 @@ def replay(
 
 @app.command()
 def verify(file: RecordFile, json: Json = None) -> None:
-    """Check that a record is true: every move legal, every position and score as written."""
+    """Verify a record: every move legal, every position and score as written."""
     from ferrovia.cli.commands.records import verify_file
 
     verify_file(file, json=json)
@@ -393,7 +393,7 @@ def score(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="The position at the end of the game; - reads standard input.")
     ],
-    board: Annotated[str | None, typer.Option(help="The .toml file of a board of your own.")] = None,
+    board: Annotated[str | None, typer.Option(help="The .toml file of your own board.")] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Show the count step by step.")] = False,
     json: Json = None,
     lang: Lang = None,
@@ -421,7 +421,7 @@ def bench(
 
 @app.command()
 def prepare() -> None:
-    """Compile everything now, so that nothing has to be compiled when it is first needed."""
+    """Compile everything now, so that no command has to wait for it later."""
     from ferrovia.cli.commands.prepare import compile_everything
 
     compile_everything()

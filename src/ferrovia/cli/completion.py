@@ -1,4 +1,4 @@
-"""Names that the shell completes: boards, bots and levels."""
+"""Shell completion of names: boards, bots and levels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def complete_boards(incomplete: str) -> list[str]:
 
 
 def complete_bots(incomplete: str) -> list[str]:
-    """The last name of a list with commas, with the names before it kept."""
+    """Completes the last name in a comma-separated list and keeps the names before it."""
     from ferrovia.bots import bot_names
     from ferrovia.bots.levels import LEVELS
 

@@ -1,5 +1,5 @@
-"""Games in files: records of finished ones, positions of unfinished ones. The one place where the command reads and
-writes them.
+"""Games in files: records of finished ones, positions of unfinished ones. Only this module of the command line reads
+and writes them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNFINISHED = "ferrovia unfinished game"
 
 
 def unfinished_file(game: Game) -> Path:
-    """Where an unfinished game is kept if the player named no file: each game in its own file."""
+    """The default file of an unfinished game: each game has its own."""
     folder = user_state_path("ferrovia", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def unfinished_file(game: Game) -> Path:
 
 
 def check_place(file: Path) -> None:
-    """Refuse a file before the game if it could not be written at the end."""
+    """Rejects a file before the game if it could not be written at the end."""
     if not file.parent.is_dir():
         raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
     if file.exists() and not file.is_file():
@@ -57,7 +57,7 @@ def program() -> str:
 
 
 class Resumed:
-    """The file of a game that is continued. It may be replaced unless it was changed in the meantime."""
+    """The file of a resumed game. It may be replaced unless it changed in the meantime."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -71,9 +71,9 @@ class Resumed:
 
 
 def save_game(game: Game, file: Path, names: Sequence[str], resumed: Resumed | None = None) -> Path:
-    """A finished game as a record, an unfinished one as its position (with what is hidden: it is the person's own).
+    """Saves a finished game as a record, an unfinished one as a position (with hidden information: the player owns it).
 
-    Returns where it is: under a free name in the same folder, if `file` already exists.
+    Returns the file: a free name in the same folder, if `file` already exists.
     """
     if game.is_over:
         text = write_record(game, names=names, date=time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime()))
@@ -107,7 +107,7 @@ def _free_name(file: Path) -> Path:
 
 
 def _replace(file: Path, text: str) -> None:
-    """Write all of the text or nothing: the file is never half written."""
+    """Writes the whole text or nothing: the file is never half written."""
     handle, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as stream:
@@ -136,7 +136,7 @@ def load_unfinished(resumed: Resumed) -> Game:
 
 
 def refused_record(file: Path, error: RecordError) -> Failure:
-    """Records count seats from 0, people count players from 1: say so where a seat is named."""
+    """Records count seats from 0, people count players from 1: explains that if a seat is named."""
     note = " (seats are counted from 0)" if re.search(r"\bseats?\b", str(error), re.IGNORECASE) else ""
     return Failure(f"{file}: {error}{note}")
 

@@ -1,4 +1,4 @@
-"""A recorded game told again: its moves one by one, each with the sentences of what happened."""
+"""Retells a recorded game: its moves one by one, each with the sentences of what happened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ferrovia.record.begin import begin_again
 
 @dataclass
 class Line:
-    """A sentence, and the move (from 1) with which it begins; 0 is the set-up."""
+    """A sentence, and the move (from 1) that it begins with; 0 is the set-up."""
 
     move: int
     text: str
@@ -32,12 +32,12 @@ class Tale:
         return [Line(move, text) for move, text in zip(self._moves, self.log.lines, strict=True)]
 
     def mark(self, move: int) -> None:
-        """All sentences that are new belong to this move."""
+        """Assigns all new sentences to this move."""
         self._moves += [move] * (len(self.log.lines) - len(self._moves))
 
 
 def retell(finished: Game, words: Words) -> Iterator[tuple[Game, Tale]]:
-    """The game and what was told, at the start and after every move. A finished game has no secrets left (H4)."""
+    """The game and its tale, at the start and after every move. A finished game has no secrets left (H4)."""
     game = begin_again(finished)
     tale = Tale(words, everything=True)
     tale.log.add(game.opening)
@@ -64,7 +64,7 @@ Show = Callable[[Line], None]
 
 
 def show_new(tale: Tale, shown: int, show: Show, *, last: bool) -> int:
-    """Show the sentences after the first `shown`; the last one waits, unless nothing can change it any more."""
+    """Shows the sentences after the first `shown`; the last one waits while it may still change."""
     lines = tale.lines
     ready = len(lines) if last else max(shown, len(lines) - 1)
     for line in lines[shown:ready]:

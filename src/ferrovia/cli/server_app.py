@@ -14,7 +14,9 @@ server_app = typer.Typer(cls=OneLineErrors)
 
 
 def setting(name: str, help: str, *flag: str, **more: Any) -> Any:
-    """An option that is also read from the environment, as `FERROVIA_…`; several values are parted by spaces there."""
+    """An option that is also read from the environment, as `FERROVIA_…`; several values are separated by spaces
+    there.
+    """
     return typer.Option(*flag, help=help, envvar=f"FERROVIA_{name}", **more)
 
 
@@ -28,16 +30,17 @@ def serve(
     host: Annotated[str, setting("HOST", "Address to listen on; 0.0.0.0 for everybody on the network.")] = "127.0.0.1",
     port: Annotated[int, setting("PORT", "Port; 0 takes a free one.", min=0, max=65535)] = 8000,
     database: Annotated[
-        str | None, setting("DATABASE", "A file, or postgresql://…; otherwise a file in your data folder.")
+        str | None, setting("DATABASE", "A file, or postgresql://…; by default a file in your data folder.")
     ] = None,
     root_path: Annotated[
-        str, setting("ROOT_PATH", "The path below which a proxy serves this server, as /games; otherwise the root.")
+        str,
+        setting("ROOT_PATH", "The path below which a proxy serves this server, such as /games; by default the root."),
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
-        setting("TRUSTED_PROXY", "Address or network of a proxy whose forwarded headers are believed."),
+        setting("TRUSTED_PROXY", "Address or network of a proxy whose forwarded headers are trusted."),
     ] = None,
-    origin: Annotated[list[str] | None, setting("ORIGIN", "A further origin that may open sockets.")] = None,
+    origin: Annotated[list[str] | None, setting("ORIGIN", "Another origin that may open sockets.")] = None,
     bot_workers: Annotated[int, setting("BOT_WORKERS", "Processes in which bots think.", min=1, max=64)] = 1,
     boards: Annotated[
         Path | None,
@@ -47,27 +50,27 @@ def serve(
         list[str] | None,
         setting("BOTS", "A bot to offer as a level: planner@2s, or Champion=program:/srv/bot.toml; may be repeated."),
     ] = None,
-    grace: Annotated[float, setting("GRACE", "Seconds that somebody may be away while others wait.", min=1)] = 60.0,
+    grace: Annotated[float, setting("GRACE", "Seconds a player may be away while others wait.", min=1)] = 60.0,
     webhooks: Annotated[
         bool,
-        setting("WEBHOOKS", "Let people name https addresses that are called when it is their turn.", "--webhooks"),
+        setting("WEBHOOKS", "Let people register https addresses to call when it is their turn.", "--webhooks"),
     ] = False,
     web: Annotated[Path | None, setting("WEB", "Serve the browser client from this folder.")] = None,
     limit: Annotated[
         list[str] | None,
-        setting("LIMIT", "A limit per address, as tables=100/3600 or sockets=500; may be repeated."),
+        setting("LIMIT", "A limit per address, such as tables=100/3600 or sockets=500; may be repeated."),
     ] = None,
     metrics_for: Annotated[
         list[str] | None,
-        setting("METRICS_FOR", "Address or network that may read /metrics, or nobody; otherwise everybody."),
+        setting("METRICS_FOR", "Address or network that may read /metrics, or nobody; by default everybody."),
     ] = None,
-    log: Annotated[LogFormat, setting("LOG", "How events are logged on stderr.")] = LogFormat.TEXT,
+    log: Annotated[LogFormat, setting("LOG", "Format of the event log on stderr.")] = LogFormat.TEXT,
     keep_games: Annotated[
         float | None,
-        setting("KEEP_GAMES", "Days that finished and closed games are kept; otherwise for good.", min=0.01),
+        setting("KEEP_GAMES", "Days to keep finished and closed games; forever by default.", min=0.01),
     ] = None,
     open_browser: Annotated[bool, setting("OPEN", "Open the lobby in the browser.", "--open")] = False,
-    quiet: Annotated[bool, setting("QUIET", "Say only what is wrong.", "--quiet")] = False,
+    quiet: Annotated[bool, setting("QUIET", "Report only problems.", "--quiet")] = False,
 ) -> None:
     """Serve tables to browsers and programs, until Ctrl-C."""
     from ferrovia.cli.commands.serve import serve_tables
@@ -96,7 +99,7 @@ def serve(
 
 Database = Annotated[
     str | None,
-    typer.Option(help="A file, or postgresql://…; otherwise the one of `ferrovia serve`.", envvar="FERROVIA_DATABASE"),
+    typer.Option(help="A file, or postgresql://…; by default the one of `ferrovia serve`.", envvar="FERROVIA_DATABASE"),
 ]
 
 
@@ -117,7 +120,7 @@ def import_games(
     database: Database = None,
     public: Annotated[bool, typer.Option("--public", help="List them for everybody.")] = False,
 ) -> None:
-    """Put records into a server's database as finished games."""
+    """Import records into a server's database as finished games."""
     from ferrovia.cli.commands.backup import import_tables
 
     import_tables(files, database, public=public)
@@ -130,7 +133,7 @@ def backup(
     ],
     database: Database = None,
 ) -> None:
-    """Write all of a server's database to one file, while it runs."""
+    """Back up a server's whole database to one file, while it runs."""
     from ferrovia.cli.commands.backup import back_up_database
 
     back_up_database(file, database)
@@ -155,18 +158,18 @@ server_app.add_typer(names_app, name="names")
 server_app.add_typer(bans_app, name="bans")
 
 Tables = Annotated[list[str], typer.Argument(metavar="TABLE", help="Ids of tables, as in their addresses.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
 
 
 @tables_app.command("list")
 def tables_list(
     status: Annotated[str | None, typer.Option(help="Only open, playing, over, closed or frozen ones.")] = None,
-    name: Annotated[str | None, typer.Option(help="Only tables where somebody of this name sits.")] = None,
+    name: Annotated[str | None, typer.Option(help="Only tables with a player of this name.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="At most this many.")] = 50,
     json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     database: Database = None,
 ) -> None:
-    """List tables, the last changed first."""
+    """List tables, last changed first."""
     from ferrovia.cli.commands.administration import list_tables
 
     list_tables(database, status=status, name=name, limit=limit, json=json)
@@ -174,7 +177,7 @@ def tables_list(
 
 @tables_app.command("close")
 def tables_close(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
-    """End tables: nobody plays on, and they can still be read."""
+    """Close tables: play stops, and they stay readable."""
     from ferrovia.cli.commands.administration import close_tables
 
     close_tables(tables, database, dry_run=dry_run)
@@ -182,7 +185,7 @@ def tables_close(tables: Tables, dry_run: DryRun = False, database: Database = N
 
 @tables_app.command("delete")
 def tables_delete(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
-    """Delete tables for good, with everything that was played and said there."""
+    """Delete tables permanently, with all their moves and chat."""
     from ferrovia.cli.commands.administration import delete_tables
 
     delete_tables(tables, database, dry_run=dry_run)
@@ -194,7 +197,7 @@ def tables_prune(
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
-    """Delete old finished and closed games now; `serve --keep-games` does it all the time."""
+    """Delete old finished and closed games now; `serve --keep-games` does it continuously."""
     from ferrovia.cli.commands.administration import prune_games
 
     prune_games(days, database, dry_run=dry_run)

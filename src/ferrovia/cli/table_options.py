@@ -1,4 +1,4 @@
-"""Choosing board, players and language as the options ask, and names for the seats."""
+"""Board, players and language from the options, and names for the seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ferrovia.locales import Texts, language_of
 
 
 def board_and_players(name: str, players: int | None) -> tuple[Board, int]:
-    """The board, and as many players as wished or else as few as it allows."""
+    """The board, and the requested number of players or the fewest it allows."""
     board = load_board(name)
     fewest, most = board.players
     if players is None:
@@ -21,11 +21,11 @@ def board_and_players(name: str, players: int | None) -> tuple[Board, int]:
 
 
 def texts_for(language: str | None) -> Texts:
-    """The language asked for, or that of the terminal."""
+    """Texts in the requested language, or in that of the terminal."""
     return Texts(str(language) if language else language_of(os.environ))
 
 
 def names_of(texts: Texts, players: int, person: int | None) -> tuple[str, ...]:
-    """The person is `you`; bots have names, the same ones every time."""
+    """The player is `you`; bots have names, the same every time."""
     bots = iter(range(players))
     return tuple(texts("screen.you") if seat == person else texts(f"bot.name.{next(bots)}") for seat in range(players))

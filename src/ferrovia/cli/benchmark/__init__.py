@@ -1,1 +1,1 @@
-"""Measuring how fast the engine is on this machine."""
+"""Measures how fast the engine is on this machine."""

@@ -1,4 +1,4 @@
-"""What a measurement was made on: without it a number says nothing."""
+"""Describes the machine of a measurement; without it a number means nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ferrovia.engine.state import RULES_VERSION
 
 
 def cpu_model() -> str:
-    """The processor's name, from Linux's list where there is one."""
+    """The processor's name, from Linux's list if there is one."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -25,7 +25,9 @@ def cpu_model() -> str:
 
 
 def share_of_a_core(seconds: float = 0.3) -> float:
-    """How much of a core this process gets: clearly below 1 means that others are at work, and measurements too low."""
+    """How much of a core this process gets. Clearly below 1, other programs are running and measurements are
+    too low.
+    """
     started, used = time.perf_counter(), time.process_time()
     while time.perf_counter() - started < seconds:
         pass

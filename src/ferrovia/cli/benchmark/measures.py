@@ -1,4 +1,4 @@
-"""The measurements of `ferrovia bench`: each is repeated and comes with a check of what it computed."""
+"""The measurements of `ferrovia bench`: each is repeated and includes a check of its results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ferrovia.simulation import Player, simulate
 
 SEED: Final = 1
 GOLDEN_GAMES: Final = 500
-# Checksums of the plays of the first GOLDEN_GAMES random games of two, for rules version 1.
+# Checksums of the first GOLDEN_GAMES random two-player games, for rules version 1.
 GOLDEN: Final = {
     "amsterdam": 0xE5B299F8,
     "europe": 0x916DF0AA,
@@ -63,9 +63,9 @@ class Measure:
 
 
 def _timed(repeats: int, work: Callable[[], float], clock: Callable[[], float] = time.process_time) -> list[float]:
-    """Seconds of each repeat, divided by how many things `work` says it did.
+    """Seconds of each repeat, divided by the number of things that `work` reports.
 
-    Processor time, unless told: other programs on the machine then count less.
+    Processor time by default, so that other programs on the machine matter less.
     """
     found = []
     for _ in range(repeats):
@@ -76,7 +76,7 @@ def _timed(repeats: int, work: Callable[[], float], clock: Callable[[], float] =
 
 
 def _time_of_children() -> float:
-    """Processor time of the processes that this one waited for."""
+    """Processor time of the child processes that this one waited for."""
     times = os.times()
     return times.children_user + times.children_system
 
@@ -84,7 +84,7 @@ def _time_of_children() -> float:
 def games_per_second(
     board: str, *, games: int, repeats: int, target: float, players: int = 2, scores: bool = True
 ) -> Measure:
-    """Whole random games; those of two are checked against the recorded checksum."""
+    """Whole random games; two-player games are checked against the recorded checksum."""
     player = Player(load_board(board), players, SEED, audit=False)
     player.options = 0 if scores else loops.NO_SCORES
     auditor = Player(load_board(board), players, SEED, audit=True)
@@ -113,7 +113,7 @@ def step(*, games: int, repeats: int, scores: bool, target: float) -> Measure:
 
 
 def copy(*, times: int, repeats: int, target: float) -> Measure:
-    """What a search pays for every world it starts from."""
+    """The cost, for a search, of every world it starts from."""
     states = state.new_records(state.STATE, 9)
     states[0].turns = 77
     values = [t * 1e9 for t in _timed(repeats, lambda: float(loops.copy_states(states, times)))]
@@ -123,7 +123,7 @@ def copy(*, times: int, repeats: int, target: float) -> Measure:
 
 
 def finished_game(seed: int = SEED) -> Game:
-    """A whole random game, by the library."""
+    """A whole random game, played with the library."""
     game = Game("europe", players=2, seed=seed)
     rng = random.Random(seed)
     while not game.is_over:
@@ -148,7 +148,7 @@ def rebuilding(*, repeats: int, target: float) -> Measure:
 
 
 def start(*, repeats: int, target: float, fresh: bool = False) -> Measure:
-    """A new process that imports the library and opens a game; `fresh`: with nothing compiled before."""
+    """A new process that imports the library and opens a game; `fresh`: with nothing compiled yet."""
 
     def work() -> float:
         with tempfile.TemporaryDirectory(prefix="ferrovia-bench-") as folder:

@@ -1,1 +1,1 @@
-"""One file for each group of commands."""
+"""One file per group of commands."""

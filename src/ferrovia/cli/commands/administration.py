@@ -1,4 +1,4 @@
-"""`ferrovia tables`, `names` and `bans`: an operator looks after a server, while it runs or not."""
+"""`ferrovia tables`, `names` and `bans`: administer a server, whether or not it is running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ferrovia export`, `import`, `backup` and `restore`: what an operator does with the tables of a server."""
+"""`ferrovia export`, `import`, `backup` and `restore`: an operator's work with the tables of a server."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _games(count: int) -> str:
 
 
 def _why(error: Exception) -> str:
-    """Why a file was not taken, in words."""
+    """The reason why a file was rejected, in words."""
     if isinstance(error, OSError):
         return f"cannot be read: {error.strerror}"
     return "this is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)

@@ -20,7 +20,7 @@ from ferrovia.cli.commands.simulate import write_json
 from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.engine import prepare
 
-# What we want of one core of an ordinary machine.
+# Targets for one core of an ordinary machine.
 GAMES_PER_SECOND: Final = {
     "usa": 30_000,
     "europe": 25_000,
@@ -40,7 +40,7 @@ BUSY: Final = 0.9  # share of a core below which measurements mislead
 
 
 def run_bench(*, json: Path | None, quick: bool, compilation: bool, gpu: bool) -> None:
-    # With `--json -` the output is JSON and nothing else.
+    # With `--json -` the output is only JSON.
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
     facts = machine_facts()
     for name, fact in facts.items():
@@ -70,7 +70,7 @@ def _repeats(quick: bool) -> int:
 
 
 def _run(*, quick: bool, compilation: bool) -> Iterator[Measure]:
-    """One after the other, with a line for the person who waits."""
+    """Runs the measurements one by one, with a line about each."""
     repeats, games = _repeats(quick), 500 if quick else 5_000
     waiting = Console(stderr=True)
     usa = partial(measures.games_per_second, "usa", games=games, repeats=repeats)
@@ -144,7 +144,7 @@ def _data(measure: Measure) -> dict[str, Any]:
 
 
 def _gpu(console: Console) -> list[dict[str, Any]]:
-    """Measure the GPU on every board, or say what is missing and leave with 2."""
+    """Measures the GPU on every board, or says what is missing and exits with 2."""
     try:
         from ferrovia.engine import gpu
     except ImportError as error:

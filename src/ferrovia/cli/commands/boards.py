@@ -19,7 +19,7 @@ from ferrovia.engine.state import LONGEST_PATH_STEPS
 
 
 def bonus_of(board: Board) -> str:
-    """What the board gives at the end, in a few words."""
+    """The board's final bonuses, in a few words."""
     bonuses = board.bonuses
     parts = []
     if bonuses.longest_path:
@@ -59,7 +59,7 @@ def list_boards(json: Path | None = None) -> None:
 
 
 def board_facts(board: Board) -> dict[str, Any]:
-    """What the table shows, as plain data."""
+    """The contents of the table, as plain data."""
     return {
         "id": board.id,
         "name": board.name,
@@ -75,7 +75,7 @@ def board_facts(board: Board) -> dict[str, Any]:
 
 
 def check_board(name: str, *, seconds: float, json: Path | None = None) -> None:
-    """Print every problem and leave with 1, or print the facts of a good board."""
+    """Prints every problem and exits with 1, or prints the facts of a good board."""
     if json is not None:
         _check_as_json(name, seconds, json)
         return

@@ -19,7 +19,7 @@ SHOWN_LOG = 15  # lines of a program's stderr
 
 
 def bot_or_failure(name: str) -> Bot:
-    """A new bot, or a Failure that says why it cannot be made."""
+    """A new bot, or a Failure that says why it cannot be created."""
     try:
         return new_bot(name)
     except (UnknownBotError, BrokenBotError) as error:
@@ -27,7 +27,7 @@ def bot_or_failure(name: str) -> Bot:
 
 
 def check_one_bot(name: str, *, board: str | None, players: int | None, seed: int, json: Path | None = None) -> None:
-    """Play whole games with the bot and ask every question twice; exits with 1 if it breaks the contract."""
+    """Plays whole games with the bot and asks every question twice; exits with 1 if it breaks the contract."""
     bot_or_failure(name)
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
     checked: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""`ferrovia bots`: who can be played against, and how strong they are where that was measured."""
+"""`ferrovia bots`: the installed bots, and their strength if measured."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def show_bots(json: Path | None = None) -> None:
 
 
 def _data(ratings: list[Published]) -> dict[str, Any]:
-    """What the tables show, as plain data."""
+    """The contents of the tables, as plain data."""
     bots = []
     for name in bot_names():
         try:
@@ -58,7 +58,7 @@ def _data(ratings: list[Published]) -> dict[str, Any]:
 
 
 def _levels(ratings: list[Published]) -> Table:
-    """The levels that people choose from: who plays, for how long, and its rating on each board for two where known."""
+    """The levels for people: the bot, its thinking time, and its two-player rating per board if known."""
     table = Table(box=box.SIMPLE_HEAD, collapse_padding=True)
     table.add_column("level", style="bold", no_wrap=True)
     table.add_column("bot", no_wrap=True)
@@ -85,7 +85,7 @@ def _is_rating_of(entry: Published, level: Level) -> bool:
 
 
 def _ratings(ratings: list[Published]) -> Table:
-    """A row for each contestant, a column for each board and number of players, the strongest first."""
+    """One row per contestant, strongest first; one column per board and number of players."""
     groups = sorted({(entry.board, entry.players) for entry in ratings})
     found = {(entry.contestant, entry.board, entry.players): entry for entry in ratings}
     names = sorted(

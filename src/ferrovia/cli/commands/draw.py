@@ -33,7 +33,7 @@ def draw_empty(
 
 
 def draw_replay(game: Game, file: Path, *, at: int | None, theme: str) -> None:
-    """The position after move `at`, or the whole game as a picture in which the routes appear one after the other."""
+    """The position after move `at`, or the whole game as an animation in which the routes appear one by one."""
     if at is None and file.suffix.lower() == ".svg":
         scene = _time_line(game)
     else:
@@ -54,7 +54,7 @@ def _drawn(board: Board, scene: Scene, theme: str, names: bool) -> str:
 
 
 def _time_line(game: Game) -> Scene:
-    """The end of the game, and when each route and station came."""
+    """The end of the game, and the time at which each route and station appears."""
     again = begin_again(game)
     times, station_times = {}, {}
     for number, (seat, code) in enumerate(game.moves):
@@ -68,7 +68,7 @@ def _time_line(game: Game) -> Scene:
 
 
 def write_picture(svg: str, file: Path, *, width: int, paper: str | None) -> None:
-    """As the file's name says; `-` is the output, as SVG."""
+    """In the format of the file's name; `-` is standard output, as SVG."""
     if file == Path("-"):
         print(svg)
         return

@@ -1,4 +1,4 @@
-"""`ferrovia board layout`: how a board lies on the screen, checked; to a file, or only looked at."""
+"""`ferrovia board layout`: computes and checks the layout of a board, and optionally writes it to a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ferrovia.geometry import Findings, Layout, SceneryError, as_text, check_lay
 
 
 def lay_out_board(name: str, *, out: Path | None, quick: bool, force: bool, scenery: Path | None) -> None:
-    """Lay a board out, tell how well it went, and leave with 1 if anything overlaps."""
+    """Lays out a board, reports the quality, and exits with 1 if anything overlaps."""
     board = load_board(name)
     try:
         layout = _layout(board, quick=quick, force=force, scenery=_read(scenery))

@@ -1,4 +1,4 @@
-"""`ferrovia prepare`: everything that would otherwise be compiled when it is first needed, as for an image."""
+"""`ferrovia prepare`: compiles everything that would otherwise be compiled on first use, for images and servers."""
 
 from __future__ import annotations
 

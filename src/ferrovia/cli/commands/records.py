@@ -1,4 +1,4 @@
-"""`ferrovia replay` and `ferrovia verify`: a recorded game in words, and whether a record is true."""
+"""`ferrovia replay` and `ferrovia verify`: show a recorded game in words, and check a record."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _draw(file: Path, record: Record, picture: Path, *, at: int | None, theme: s
 
 
 def _step(console: Console, finished: Game, words: Words, *, show_line: object) -> None:
-    """Move by move: Enter goes on, a number goes forward to that move, q leaves."""
+    """Move by move: Enter continues, a number jumps forward to that move, q quits."""
     assert callable(show_line)
     prompt = Prompt(console)
     reader = Reader(words)
@@ -178,7 +178,7 @@ def _position(console: Console, game: Game, words: Words, *, count: int) -> None
 
 
 def verify_file(file: Path, *, json: Path | None = None) -> None:
-    """Say what was checked; a wrong record is refused with its line and the reason."""
+    """Reports what was checked; rejects a wrong record with its line and the reason."""
     record = load_record(file)
     try:
         found = verify(record)

@@ -1,4 +1,4 @@
-"""`ferrovia report`: plays a board, writes the page and the data, and says on the terminal what was found."""
+"""`ferrovia report`: plays a board, writes the page and the data, and prints the findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ferrovia score`: the count of a game played on a real board, from a file."""
+"""`ferrovia score`: scores a game played on a real board, from a file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def score_file(file: Path, *, board: str | None, steps: bool, json: Path | None,
     texts = texts_for(language)
     named = [name or texts("score.player", number=i + 1) for i, name in enumerate(found.names)]
     words = Words(texts, found.board, named)
-    # With `--json -` the output is JSON and nothing else.
+    # With `--json -` the output is only JSON.
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
     if steps:
         _tell(console, found, words)
@@ -92,6 +92,6 @@ def _lines(step: Step, words: Words) -> list[str]:
 
 
 def _start(words: Words, routes: tuple[str, ...]) -> int:
-    """Where a round trip can be begun: at the city of the first route that the second does not touch."""
+    """Where a round trip can start: the city of the first route that the second does not touch."""
     first = words.board.route(routes[0]).cities
     return first[0] if len(routes) < 2 or first[0] not in words.board.route(routes[1]).cities else first[1]

@@ -1,4 +1,4 @@
-"""`ferrovia serve`: its address and a QR code for the phone, one line when something is wrong."""
+"""`ferrovia serve`: prints its address and a QR code for phones, and one line per problem."""
 
 from __future__ import annotations
 
@@ -71,16 +71,16 @@ def serve_tables(
             webhooks=webhooks,
             limits=with_limits(Limits(), limits),
         )
-        Levels(config.bots)  # says what is wrong with a bot before anything begins
+        Levels(config.bots)  # reports a problem with a bot before anything starts
         serve(config, ready=ready)
     except CannotServe as error:
         raise Failure(str(error)) from error
-    except ValueError as error:  # a value that cannot be read, as a proxy that is no address
+    except ValueError as error:  # an unreadable value, such as a proxy that is not an address
         raise Failure(str(error), exit_code=2) from error
 
 
 def _links(address: str, port: int, root_path: str = "") -> list[str]:
-    """This machine's own link, and the one for others in the house if they are let in."""
+    """This machine's own link, and the one for others on the network if they can connect."""
     if address not in _EVERYWHERE:
         shown = f"[{address}]" if ":" in address else address
         return [f"http://{shown}:{port}{root_path}/"]
@@ -89,10 +89,10 @@ def _links(address: str, port: int, root_path: str = "") -> list[str]:
 
 
 def _home_address() -> str | None:
-    """The address that this machine would use to speak to others; nothing is sent to find it."""
+    """The address that this machine would use to reach others; determining it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation, which nobody has
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
             found = str(probe.getsockname()[0])
         except OSError:
             return None
@@ -106,7 +106,7 @@ def _print_qr(link: str) -> None:
 
 
 def qr_text(link: str) -> str:
-    """A code for the camera of a phone, white on black whatever the terminal's colours: not all read the reverse."""
+    """A QR code for phone cameras, white on black whatever the terminal's colours: not all cameras read the reverse."""
     import segno
 
     drawn = io.StringIO()

@@ -1,4 +1,4 @@
-"""`ferrovia simulate`: many random games, a bar while they run, a table and JSON of how they ended."""
+"""`ferrovia simulate`: many random games, with a progress bar, and the results as a table and JSON."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def simulate_games(
     seconds = time.perf_counter() - started
     found = results(board, totals, seed=seed, audit=audit) if totals.games else {}
     timing = {"seconds": round(seconds, 3), "threads": threads, "games_per_second": round(totals.games / seconds, 1)}
-    # With `--json -` the output is JSON and nothing else.
+    # With `--json -` the output is only JSON.
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
     if not totals.complete:
         console.print(Text(f"Stopped after {totals.games:,} of {games:,} games.", style="bold yellow"))

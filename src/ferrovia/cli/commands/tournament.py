@@ -1,4 +1,4 @@
-"""`ferrovia tournament`: bots against each other, a bar while they play, tables, JSON and plots of how it went."""
+"""`ferrovia tournament`: bots play each other, with a progress bar; results as tables, JSON and plots."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ WHOLE_DAY: Final = 86_400.0  # seconds
 
 @dataclass(frozen=True)
 class Wishes:
-    """The options as they were given."""
+    """The options as given."""
 
     bots: tuple[str, ...]
     boards: tuple[str, ...]
@@ -89,15 +89,15 @@ def play_tournament(wishes: Wishes) -> None:
         complete = _carry_out(wishes)
     except REFUSALS as error:
         raise Failure(str(error), exit_code=2) from error
-    except OSError as error:  # a full disk, say; what was written before is kept
+    except OSError as error:  # such as a full disk; everything written before is kept
         raise Failure(f"{error.filename or 'the results'}: {error.strerror or error}") from error
     if not complete:
         raise SystemExit(INTERRUPTED)
 
 
 def _carry_out(wishes: Wishes) -> bool:
-    """Plan, play, show and write. Whether it came to its end."""
-    # With `--json -` the output is JSON and nothing else.
+    """Plans, plays, shows and writes. Returns whether it was completed."""
+    # With `--json -` the output is only JSON.
     console = Console(stderr=True, highlight=False) if wishes.json == Path("-") else new_console()
     tournament = _tournament(wishes)
     test = _test(wishes, tournament)
@@ -127,7 +127,7 @@ def _carry_out(wishes: Wishes) -> bool:
 
 
 def _check_wishes(wishes: Wishes) -> None:
-    """Refuse now what could not be written after hours of play."""
+    """Rejects now what could not be written after hours of play."""
     if wishes.plots is not None:
         check_plots()
     if wishes.cluster is not None:
@@ -140,7 +140,7 @@ def _check_wishes(wishes: Wishes) -> None:
 
 
 def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
-    """The files that were asked for."""
+    """Writes the requested files."""
     if wishes.json is not None:
         write_json(wishes.json, found)
     if wishes.plots is not None:
@@ -159,7 +159,7 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console,
         console.print(Text(f"{had:,} games are in {journal.file} already.", style="dim"), soft_wrap=True)
     faults = 0
     with _players(wishes, tournament) as players, new_progress() as progress:
-        progress.speed_estimate_period = WHOLE_DAY  # a game may take minutes, and still there is a time left
+        progress.speed_estimate_period = WHOLE_DAY  # even if a game takes minutes, the remaining time stays visible
         task = progress.add_task("Getting ready", total=tournament.games, completed=min(had, tournament.games))
 
         def tell(outcome: Outcome, total: int) -> None:
@@ -220,7 +220,7 @@ def _tournament(wishes: Wishes) -> Tournament:
 
 
 def _as_long(wishes: Wishes, of_deals: Callable[[int | None], Tournament]) -> Tournament:
-    """A tournament with the deals or games that were asked for; `of_deals` knows the usual number."""
+    """A tournament with the requested deals or games; `of_deals` knows the default number."""
     if wishes.games is None:
         return of_deals(wishes.deals)
     if wishes.deals is not None:
@@ -259,14 +259,14 @@ def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
 
 
 def _usual_file(tournament: Tournament) -> Path:
-    """Where results are kept when the person named no file: the same tournament finds them again."""
+    """The default results file: the same tournament finds it again."""
     folder = user_state_path("ferrovia", appauthor=False) / "tournaments"
     identity = json_format.dumps([FORMAT, tournament.description(), sources(tournament.who.values())], sort_keys=True)
     return folder / f"{hashlib.sha256(identity.encode()).hexdigest()[:16]}.jsonl"
 
 
 def _again(file: Path) -> str:
-    """The command that goes on: as it was given, or short if the results tell everything."""
+    """The command that continues: as given, or short if the results file contains everything."""
     arguments = [shlex.quote(argument) for argument in sys.argv[1:] if argument != "--fresh"]
     if not arguments:
         arguments = ["tournament", "--results", shlex.quote(str(file))]

@@ -1,4 +1,4 @@
-"""`ferrovia train`: a network for a board, by imitation and self-play, with its learning curve."""
+"""`ferrovia train`: trains a network for a board by imitation and self-play, with its learning curve."""
 
 from __future__ import annotations
 

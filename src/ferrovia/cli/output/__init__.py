@@ -1,1 +1,1 @@
-"""What the terminal shows: console, tables, sentences, score sheets."""
+"""Terminal output: console, tables, sentences, score sheets."""

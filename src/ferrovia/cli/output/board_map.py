@@ -1,5 +1,6 @@
-"""The board as a map of characters: cities with their names, free spaces with a sign of their colour, claimed ones
-with the sign of their owner. It is drawn from the same layout as every other picture of the board.
+"""The board as a map of characters, drawn from the same layout as every other picture of the board.
+
+Cities have their names, free spaces a sign for their colour, claimed ones the sign of their owner.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from ferrovia.cli.output.style import SEAT_SIGNS, SEAT_STYLES, WILD_SIGN, ink_st
 from ferrovia.geometry import layout_of
 from ferrovia.views import View
 
-COLOR_SIGNS: Final = "ox+#%=~^&"  # of the board's colours in their order, so that no colour is told by its ink alone
+COLOR_SIGNS: Final = "ox+#%=~^&"  # for the board's colours in order, so that ink is never the only hint
 GRAY_SIGN: Final = "·"
 CITY_SIGN: Final = "◯"
 LINES: Final = "─╲│╱"  # for a space that runs to the east, south-east, south and south-west
 NARROWEST: Final = 60  # columns
 WIDEST: Final = 160
-HIGHEST: Final = 48  # rows, about what a screen shows
+HIGHEST: Final = 48  # rows, about one screen
 CELL_RATIO: Final = 2.0  # a terminal's cell is about twice as high as wide
 
 Cell = tuple[str, str]  # a character and its style
@@ -51,14 +52,14 @@ class _Grid:
 
 
 def board_map(view: View, words: Words, *, columns: int) -> RenderableType:
-    """The map, as wide as `columns` allows, and below it what the signs mean."""
+    """The map, as wide as `columns` allows, with a legend below."""
     layout = layout_of(view.board)
     wide, high = layout["view"][2:]
     most = min(columns - 1, WIDEST, int(HIGHEST * CELL_RATIO * wide / high))
     grid = _Grid(layout["view"], max(most, NARROWEST))
     owners = view.owners
     routes = list(zip(view.board.routes, layout["routes"], strict=True))
-    routes.sort(key=lambda pair: owners.get(pair[0].id) is not None)  # claimed routes lie on top
+    routes.sort(key=lambda pair: owners.get(pair[0].id) is not None)  # claimed routes are drawn on top
     for route, entry in routes:
         for number, space in enumerate(entry["spaces"]):
             _draw_space(grid, view, route, number, space, owners.get(route.id))
@@ -108,7 +109,7 @@ def _color_sign(view: View, color: str) -> str:
 
 
 def _write_name(grid: _Grid, place: tuple[int, int], name: str, style: str) -> None:
-    """Beside, above or below the city: where it covers least, and never another city or name."""
+    """Next to, above or below the city: where it covers least, and never another city or name."""
     column, row = place
     wide = cell_len(name)
     starts = [(column + 2, row), (column - 1 - wide, row)]

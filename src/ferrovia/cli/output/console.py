@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from ferrovia.boards import BoardError
 
 PIPED_WIDTH = 200  # columns when piped: nothing is cut, and a sentence stays on one line
-INTERRUPTED = 130  # what shells expect after Ctrl-C
+INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
 
 
 class Failure(Exception):

@@ -1,4 +1,4 @@
-"""The tables of a game in play: who has what, whose turn it is, cards, tickets. Shared by `play` and `replay`."""
+"""The tables of a game in play: players, turn, cards, tickets. Shared by `play` and `replay`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DONE, OPEN, LOST = ("✔", "green"), ("○", "default"), ("✘", "red")
 
 
 def header(view: View, words: Words) -> Text:
-    """One line: the board, the turn, what lies in the decks; the last round is not to be missed."""
+    """One line: the board, the turn, the decks; the last round stands out."""
     texts = words.texts
     turn = texts("screen.turn", count=view.turns_played + 1)
     line = Text.assemble((f" {texts.board_name(view.board.name)} ", "bold reverse"), (f"  {turn}  ", "bold"))
@@ -28,7 +28,7 @@ def header(view: View, words: Words) -> Text:
 
 
 def players(view: View, words: Words) -> Panel:
-    """What everybody may know of everybody."""
+    """Public information about all players."""
     texts = words.texts
     table = Table(box=None, padding=(0, 1), pad_edge=False)
     table.add_column("")
@@ -63,7 +63,7 @@ def _labelled(words: Words, key: str, cards: Text) -> Text:
 
 
 def ticket_lines(view: View, words: Words, tickets: tuple[str, ...], *, numbered: bool = False) -> Table:
-    """Each ticket with its points and how far it is: joined, the routes that are missing, or no way left."""
+    """Each ticket with its points and progress: complete, the missing routes, or no path left."""
     table = Table(box=None, padding=(0, 1), pad_edge=False, show_header=False)
     table.add_column(justify="right")
     table.add_column(justify="right")

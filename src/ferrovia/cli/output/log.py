@@ -1,4 +1,4 @@
-"""What happened, line by line, shortened as one would tell it: two cards in one sentence, a tunnel's cards in one."""
+"""The log of a game, shortened as people would tell it: two cards in one sentence, a tunnel's cards in one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ferrovia.events import (
     TurnStarted,
 )
 
-# The table shows these better than a sentence.
+# Events that the table shows better than a sentence.
 _QUIET = (CardDealt, DisplayFilled, TicketOffered, TicketsChosen, TurnStarted)
 
 
@@ -26,11 +26,11 @@ class Log:
     """Sentences of a game so far, for one viewer."""
 
     def __init__(self, words: Words, *, everything: bool = False) -> None:
-        """`everything`: hide nothing, for a game that is over."""
+        """`everything`: hides nothing, for a finished game."""
         self.words = words
         self.everything = everything
         self.lines: list[str] = []
-        self._cards: tuple[int, list[str]] | None = None  # the seat that is drawing, and its cards so far
+        self._cards: tuple[int, list[str]] | None = None  # the drawing seat, and its cards so far
         self._line_of_cards = 0
         self._shown: list[str] = []  # cards turned up for a tunnel
 

@@ -14,7 +14,7 @@ from ferrovia.game import Result, ScoreSheet
 
 
 def score_sheets(result: Result, words: Words) -> RenderableType:
-    """All there is to say about a finished game."""
+    """Everything about a finished game."""
     return Group(
         _points(result, words), _tickets(result, words), *_paths(result, words), Text(), _verdict(result, words)
     )
@@ -53,7 +53,7 @@ def _points(result: Result, words: Words) -> Table:
 
 
 def _tickets(result: Result, words: Words) -> Table:
-    """A line a ticket, under its player."""
+    """One line per ticket, under its player."""
     table = Table(box=None, padding=(0, 1), show_header=False, title=words.texts("sheet.tickets"), title_justify="left")
     table.title_style = "bold"
     for sheet in result.sheets:

@@ -1,4 +1,4 @@
-"""Events and reasons as sentences in the chosen language; the one place where the terminal turns facts into words."""
+"""Events and reasons as sentences in the chosen language. Only this module turns facts into words for the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ferrovia.views import Reason
 
 
 class Words:
-    """Sentences for one viewer: a seat, who is called `you`, or a spectator."""
+    """Sentences for one viewer: a seat, addressed as `you`, or a spectator."""
 
     def __init__(self, texts: Texts, board: Board, names: Sequence[str], viewer: int = SPECTATOR) -> None:
         self.texts = Texts(texts.language, board.words.names)
@@ -41,7 +41,7 @@ class Words:
         return self.board.city(which).name
 
     def route(self, which: str) -> str:
-        """`Dieppe–London`; the second of a double `Dieppe–London (2)`."""
+        """`Dieppe–London`; the second of a double is `Dieppe–London (2)`."""
         route = self.board.route(which)
         a, b = route.cities
         return f"{self.city(a)}–{self.city(b)}" + (" (2)" if route.id.endswith("/2") else "")
@@ -51,12 +51,12 @@ class Words:
         return f"{self.city(a)}–{self.city(b)}"
 
     def chain(self, routes: Sequence[str], start: int) -> str:
-        """Routes to travel one after the other: `Lisboa – Madrid … Paris – Zürich` where own ones lie between."""
+        """A chain of routes: `Lisboa – Madrid … Paris – Zürich`, with dots where own routes are in between."""
         parts: list[list[int]] = []
         ends = [self.board.route(route).cities for route in routes]
         at = start
         for place, (a, b) in enumerate(ends):
-            if at not in (a, b):  # own routes lie between: begin where the next route does not lead on
+            if at not in (a, b):  # own routes are in between: start at the end that the next route does not touch
                 following = ends[place + 1] if place + 1 < len(ends) else ()
                 at = b if a in following else a
                 parts.append([at])
@@ -112,7 +112,7 @@ class Words:
         return gaps
 
     def reason(self, reason: Reason) -> str:
-        """Why something cannot be done, with the rule it rests on."""
+        """Why an action is not possible, with the rule behind it."""
         return f"{self.short_reason(reason)} ({self.texts('reason.rule', rule=reason.rule)})"
 
     def short_reason(self, reason: Reason) -> str:

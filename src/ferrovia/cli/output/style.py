@@ -1,4 +1,4 @@
-"""How cards, routes and seats look in a terminal. A colour always comes with a name or a sign."""
+"""The look of cards, routes and seats in a terminal. A colour always comes with a name or a sign."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def ink_style(color: str | None) -> str:
 
 
 def card_block(words: Words, color: str, count: int | None = None) -> Text:
-    """` red 3 ` on a red ground."""
+    """` red 3 ` on a red background."""
     sign = f"{WILD_SIGN} " if color == "wild" else ""
     number = "" if count is None else f" {count}"
     return Text(f" {sign}{words.card(color)}{number} ", style=block_style(color))
@@ -54,7 +54,7 @@ def blocks(words: Words, cards: list[tuple[str, int | None]]) -> Text:
 
 
 def spaces(route: Route) -> Text:
-    """One sign a space; spaces that ask for a wild are stars. A tunnel and carts have signs of their own."""
+    """One sign per space; spaces that require a wild are stars. Tunnels and carts have their own signs."""
     wilds = (WILD_SIGN * route.ferry, ink_style("wild"))
     others = (SPACE_SIGN * (route.length - route.ferry), ink_style(route.color))
     return Text.assemble(wilds, others, TUNNEL_SIGN * route.tunnel + CART_SIGN * route.carts)

@@ -1,4 +1,4 @@
-"""The tables of `ferrovia tournament`: who is how strong, who beat whom, and how well they used cards and trains."""
+"""The tables of `ferrovia tournament`: ratings, wins, and how well bots used cards and trains."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def print_summary(console: Console, found: Data) -> None:
 
 
 def _new_table(*columns: str) -> Table:
-    """Narrow enough for eighty columns: what has no room here is in the JSON."""
+    """Narrow enough for eighty columns: what does not fit is in the JSON."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    table.add_column(columns[0], style="bold", overflow="fold", min_width=8)  # a long name gives way to the numbers
+    table.add_column(columns[0], style="bold", overflow="fold", min_width=8)  # a long name makes way for the numbers
     for column in columns[1:]:
         table.add_column(column, justify="right", no_wrap=True)
     return table
@@ -141,7 +141,7 @@ def _number(value: float | None, digits: int, *, sign: bool = False) -> str:
 
 
 def _rating_range(rating: Data, *, is_anchor: bool) -> str:
-    """Open at an end where there was no win, or no defeat, that would set a limit."""
+    """Open at an end without a win, or a loss, that would set a limit."""
     if is_anchor:
         return "fixed"
     low, high = rating["low"], rating["high"]

@@ -1,4 +1,4 @@
-"""What a seat may do now, sorted as a person would look for it: routes for its tickets first, cheap payments first."""
+"""A seat's options, sorted for people: routes for its tickets first, cheap payments first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.views import View
 
 @dataclass(frozen=True)
 class Choices:
-    """`claims` in the order of the numbers on the screen; every list of payments the most sensible first."""
+    """`claims` in the order of the numbers on the screen; every list of payments has the most sensible first."""
 
     claims: dict[str, list[ClaimRoute]]
     stations: dict[str, list[BuildStation]]
@@ -25,7 +25,7 @@ def choices_of(view: View) -> Choices:
     hand = view.hand
 
     def sensible(payment: ClaimRoute | BuildStation) -> tuple[int, bool, int]:
-        """Few wilds, no colour that a ticket needs, then the colour of which there is most."""
+        """Few wilds, no colour that a ticket needs, then the colour held most."""
         return (payment.wilds, payment.color in needed, -hand[payment.color or "wild"])
 
     claims: dict[str, list[ClaimRoute]] = {}

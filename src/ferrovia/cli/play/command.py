@@ -1,4 +1,4 @@
-"""`ferrovia play`: sets the table, runs the game, says goodbye and keeps what was played."""
+"""`ferrovia play`: sets up the table, runs the game, says goodbye and saves the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ferrovia.cli.table_options import board_and_players, names_of, texts_for
 from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 
-PERSON = 0  # the seat of the player; the first seat to act is drawn
+PERSON = 0  # the player's seat; the first seat to act is random
 
 
 def play_game(
@@ -63,7 +63,7 @@ def play_game(
             Session(game, words, bot, seat=person, seed=seed, console=console).run()
     except (Leave, EOFError, KeyboardInterrupt) as going:
         if not isinstance(going, Leave):
-            console.print()  # the cursor stands behind the prompt
+            console.print()  # the cursor is behind the prompt
         if not game.is_over:
             _leave(console, game, words, save or resume, resumed)
         console.print(texts("say.goodbye"))
@@ -84,7 +84,7 @@ def _print(console: Console, line: str) -> None:
 def _keep(
     console: Console, game: Game, words: Words, wanted: Path, names: Sequence[str], resumed: Resumed | None
 ) -> Path:
-    """Save the game and say where."""
+    """Saves the game and says where."""
     file = save_game(game, wanted, names, resumed)
     if file != wanted:
         _print(console, words.texts("say.not_replaced", file=wanted))
@@ -93,7 +93,7 @@ def _keep(
 
 
 def _names_in_record(words: Words, person: int | None) -> list[str]:
-    """A record names the player instead of `you`, because others will read it."""
+    """A record has the player's name instead of `you`, because others will read it."""
     return [words.texts("screen.person") if seat == person else name for seat, name in enumerate(words.names)]
 
 
@@ -110,7 +110,7 @@ def _welcome(console: Console, game: Game, words: Words, person: int | None) -> 
 
 
 def _leave(console: Console, game: Game, words: Words, wanted: Path | None, resumed: Resumed | None) -> None:
-    """Keep a game that is not finished: where the person said, or else where we keep such games for people."""
+    """Saves an unfinished game: to the player's file, or to the default place."""
     if wanted is None and game.moves and sys.stdin.isatty():
         wanted = unfinished_file(game)
     if wanted is None or not game.moves:

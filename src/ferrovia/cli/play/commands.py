@@ -1,4 +1,4 @@
-"""From a line of the person to actions of the game, or to a sentence that says why not."""
+"""Turns a player's line into actions of the game, or into a sentence that says why not."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Wishes:
     def numbered_claims(self, view: View, choices: Choices, place: int) -> Sequence[ClaimRoute]:
         listed = list(choices.claims.values())
         if view.phase != "turn":
-            self._refuse(view, DrawTickets())  # nothing can be begun now, neither this nor a route
+            self._refuse(view, DrawTickets())  # nothing can be started now, neither this nor a route
         if not 1 <= place <= len(listed):
             key = "say.no_number" if listed else "screen.claimable"
             raise NotUnderstood(self.texts(key, count=len(listed)))
@@ -121,7 +121,7 @@ class Wishes:
                 raise
             try:
                 city = self.reader.city(rest)
-            except NotUnderstood as unknown:  # of several words, what is wrong with the route says more
+            except NotUnderstood as unknown:  # with several words, the problem with the route says more
                 raise (problem if " " in rest else unknown) from None
         reason = view.why_not(city.id)
         return self.texts("say.can") if reason is None else self.words.reason(reason)

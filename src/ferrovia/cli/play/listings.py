@@ -1,4 +1,4 @@
-"""What is printed below the table when the person asks for it: free routes, payments, tickets on offer, help."""
+"""Lists below the table, on request: free routes, payments, offered tickets, help."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LASTING: Final = ("route/taken", "route/closed", "route/twin_is_yours")  # such 
 
 
 def routes_table(view: View, words: Words, choices: Choices, routes: Sequence[Route]) -> RenderableType:
-    """Free routes, what they cost and give, and whether one can claim them now."""
+    """Free routes, their costs and points, and whether the player can claim them now."""
     texts = words.texts
     numbers = {route: number for number, route in enumerate(choices.claims, start=1)}
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, title=texts("list.title"), title_justify="left")
@@ -37,7 +37,7 @@ def routes_table(view: View, words: Words, choices: Choices, routes: Sequence[Ro
     table.add_column(texts("list.points"), justify="right")
     table.add_column(texts("list.why"), overflow="fold")
     shown = 0
-    busy: Reason | None = None  # something else has to be done first: said once, not in every row
+    busy: Reason | None = None  # another action must come first: said once, not in every row
     for route in sorted(routes, key=lambda r: (numbers.get(r.id, 999), words.route(r.id))):
         reason = view.why_not(route.id)
         if reason is not None and reason.code in LASTING:
@@ -75,13 +75,13 @@ def owned_table(view: View, words: Words) -> RenderableType:
 
 
 def example_of_keeping(offered: int, least: int) -> str:
-    """Numbers of tickets as one could type them: enough of them, and none that is not offered."""
+    """An example of ticket numbers to type: enough of them, and only offered ones."""
     places = (1, 3) if offered > 2 >= least else range(1, max(least, min(offered, 2)) + 1)
     return " ".join(map(str, places))
 
 
 def _brief(words: Words, reason: Reason) -> str:
-    """A reason in a table with many: what is missing, without the words around it."""
+    """A short reason for a table: only what is missing."""
     card = {"route/too_few_cards": reason.numbers.get("color"), "route/too_few_wilds": "wild"}.get(reason.code)
     if card is None:
         return words.short_reason(reason)
@@ -90,7 +90,7 @@ def _brief(words: Words, reason: Reason) -> str:
 
 
 def payments_table(view: View, words: Words, payments: Sequence[ClaimRoute | BuildStation]) -> Table:
-    """Numbered ways to pay, the most sensible first; for a tunnel with the risk of each."""
+    """Numbered payments, the most sensible first; for a tunnel with the risk of each."""
     table = Table.grid(padding=(0, 2))
     cost = view.board.stations.each - view.stations_left[view.seat] + 1
     several = len({payment.route for payment in payments if isinstance(payment, ClaimRoute)}) > 1
@@ -112,7 +112,7 @@ def _risk(view: View, words: Words, payment: ClaimRoute | BuildStation) -> Text:
 
 
 def tunnel_panel(view: View, words: Words, payments: Sequence[PayTunnel], back: str) -> Panel:
-    """What was laid down and turned up, and the ways to pay the rest."""
+    """The cards laid down and turned up, and the ways to pay the rest."""
     tunnel = view.tunnel or {}
     rows = Table.grid(padding=(0, 2))
     for number, payment in enumerate(payments, start=1):

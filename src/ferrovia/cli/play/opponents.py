@@ -1,4 +1,4 @@
-"""The bots at the table, as `--bots` names them: bots or levels, one for all seats or a list with commas."""
+"""The bots at the table, as given by `--bots`: bots or levels, one for all seats or a comma-separated list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ferrovia.views import View
 
 @dataclass(frozen=True)
 class Opponents:
-    """A bot that asks the bot of the view's seat, with the budget of its level."""
+    """A bot that delegates to the bot of the view's seat, with the budget of its level."""
 
     seats: dict[int, tuple[Bot, Budget]]
 
@@ -37,7 +37,7 @@ def split_names(text: str) -> list[str]:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Refuse unknown names before the board is set up."""
+    """Rejects unknown names before the board is set up."""
     if not names:
         raise Failure("--bots names no bot; `ferrovia bots` lists them", exit_code=2)
     for name in names:
@@ -46,13 +46,13 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def check_count(names: Sequence[str], free: int) -> None:
-    """Refuse a list that is neither one bot for all free seats nor one for each."""
+    """Rejects a list that is neither one bot for all free seats nor one for each."""
     if len(names) not in (1, free):
         raise Failure(f"--bots names {len(names)} bots for {free} seats: name one, or {free}", exit_code=2)
 
 
 def seat_bots(names: Sequence[str], players: int, person: int | None) -> Opponents:
-    """One name sits in every free seat; several are seated in order."""
+    """One name fills every free seat; several are seated in order."""
     free = [seat for seat in range(players) if seat != person]
     check_count(names, len(free))
     return Opponents({seat: _new(names[place % len(names)]) for place, seat in enumerate(free)})

@@ -1,4 +1,4 @@
-"""Understands what a person types: commands in their language or English, no accents needed, beginnings of words."""
+"""Parses what a player types: commands in their language or English, without accents, abbreviated."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ COMMANDS: Final = (
 
 
 class NotUnderstood(Exception):
-    """What is wrong with a line, as a sentence for the person."""
+    """The problem with a line, as a sentence for the player."""
 
 
 def plain(text: str) -> str:
-    """For comparing: no case, no accents, no spaces or signs."""
+    """For comparisons: without case, accents, spaces or signs."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if letter.isalnum())
 
 
 def number(text: str) -> int | None:
-    """The number that a text is, if it is one; one too long to mean anything is just a large one."""
+    """The number in a text, or None; an absurdly long one is just a large number."""
     if not text.isdecimal():
         return None
     return int(text) if len(text) < 10 else 10**9
 
 
 def _matching(text: str, names: Iterable[tuple[str, str]]) -> list[str]:
-    """The values whose name is `text`, or else begins with it, or else has a word that does; names may repeat."""
+    """The values whose name is `text`, or begins with it, or has a word that does; names may repeat."""
     wanted = plain(text)
     listed = list(names)
     exact = [value for name, value in listed if plain(name) == wanted]
@@ -48,7 +48,7 @@ def _matching(text: str, names: Iterable[tuple[str, str]]) -> list[str]:
 
 
 class Reader:
-    """Turns words into what the board has."""
+    """Finds what the board has for the player's words."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -63,14 +63,14 @@ class Reader:
         ]
 
     def command(self, word: str) -> str | None:
-        """The command a word means: in full, or its beginning if only one begins so."""
+        """The command that a word means: in full, or an unambiguous abbreviation."""
         if word == "?":
             return "help"
         found = _matching(word, self._commands)
         return found[0] if len(found) == 1 else None
 
     def split(self, line: str) -> tuple[str | None, str]:
-        """The command at the beginning of a line, and the rest. It may be written as two words: `por qué`."""
+        """The command at the beginning of a line, and the rest. A command may have two words: `por qué`."""
         first, _, rest = line.partition(" ")
         rest = rest.strip()
         second, _, others = rest.partition(" ")
@@ -80,7 +80,7 @@ class Reader:
         return self.command(first), rest
 
     def word(self, command: str) -> str:
-        """How the command is called in the person's language."""
+        """The command's name in the player's language."""
         return self.texts(f"command.{command}").split()[0]
 
     def color(self, text: str) -> str:
@@ -105,7 +105,7 @@ class Reader:
         return self.board.city(found[0])
 
     def routes(self, text: str) -> list[Route]:
-        """The routes between the two cities that a text names, both halves of a double unless it says `/2`."""
+        """The routes between the two cities in a text, both halves of a double unless it says `/2`."""
         text, _, half = text.partition("/")
         first, second = self._two_cities(text)
         found = [route for route in self.board.routes if set(route.cities) == {first.number, second.number}]
@@ -122,7 +122,7 @@ class Reader:
             return self.city(left), self.city(right)
         parts = text.split()
         problem: NotUnderstood | None = None
-        for cut in range(1, len(parts)):  # `los angeles san francisco` could be cut in three places
+        for cut in range(1, len(parts)):  # `los angeles san francisco` could be split in three places
             try:
                 return self.city(" ".join(parts[:cut])), self.city(" ".join(parts[cut:]))
             except NotUnderstood as error:
@@ -131,7 +131,7 @@ class Reader:
         raise problem or NotUnderstood(self.texts("say.two_cities", example=example))
 
     def completions(self) -> list[str]:
-        """Everything worth completing with Tab."""
+        """Everything that Tab can complete."""
         commands = [self.word(command) for command in COMMANDS]
         colors = [self.words.card(name) for name in color_names(self.board)]
         return [*commands, *colors, *(city.id for city in self.board.cities), *(r.id for r in self.board.routes)]

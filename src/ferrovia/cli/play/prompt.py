@@ -1,4 +1,4 @@
-"""Asks for a line: with history and Tab on a terminal, one line after the other from a pipe."""
+"""Asks for a line: with history and Tab on a terminal, line by line from a pipe."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Prompt:
 def _complete(words: Sequence[str]) -> None:
     try:
         import readline
-    except ImportError:  # Windows: play goes on without Tab
+    except ImportError:  # Windows: the game works without Tab
         return
     readline.set_completer_delims(" \t\n")
     readline.set_completer(lambda start, number: _nth(words, start, number))

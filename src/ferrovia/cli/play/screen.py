@@ -19,7 +19,7 @@ from ferrovia.views import View
 
 WIDE: Final = 110  # columns needed for two panels side by side
 GAP: Final = 3  # columns between two routes
-TALL: Final = 32  # rows from which there is room for more of the log and of the routes
+TALL: Final = 32  # rows needed to show more of the log and of the routes
 
 
 def screen(
@@ -55,7 +55,7 @@ def log_panel(words: Words, lines: Sequence[str]) -> Panel:
 
 
 def claims_panel(view: View, words: Words, choices: Choices, *, width: int, rows: int) -> Panel | None:
-    """The routes one can pay for, numbered; those for one's tickets first, with an arrow."""
+    """The affordable routes, numbered; those for the player's tickets first, with an arrow."""
     if view.phase != "turn":
         return None
     cells = [route_cell(view, words, number, route, choices) for number, route in enumerate(choices.claims, start=1)]

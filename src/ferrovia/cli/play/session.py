@@ -1,4 +1,4 @@
-"""The game itself: asks the person and the bots in turn, carries out what they want, tells what happened."""
+"""The game loop: asks the player and the bots in turn, carries out their actions, reports what happened."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Session:
         self.wishes = Wishes(self.reader)
         self.prompt = Prompt(console, self.reader.completions())
         self._told = 0  # lines of the log the player has seen
-        self._greeted = False  # the first table stands below the welcome, each later one on a screen of its own
+        self._greeted = False  # the first table appears below the welcome, each later one on a cleared screen
 
     def run(self) -> None:
         """Play to the end. Raises Leave, EOFError or KeyboardInterrupt if the player leaves before."""
@@ -95,8 +95,10 @@ class Session:
             self._told = len(self.log.lines)
 
     def _ask_line(self, question: str, view: View, choices: Choices, below: RenderableType = "") -> str:
-        """The next line that is not a question. Questions are answered here at any prompt; `below` is shown
-        below the table."""
+        """Returns the next line that is not a question.
+
+        Questions are answered here at any prompt; `below` is shown below the table.
+        """
         while True:
             line = self.prompt.ask(question)
             try:
@@ -169,7 +171,7 @@ class Session:
     def _choose_payment(
         self, view: View, choices: Choices, payments: Sequence[ClaimRoute | BuildStation]
     ) -> Action | None:
-        """The only way to pay, at once; else the person's choice. No tunnel is entered without a look at its risk."""
+        """The only payment, at once; otherwise the player's choice. A tunnel always shows its risk first."""
         if len(payments) == 1 and not self.wishes.is_tunnel(payments[0]):
             return payments[0]
         ways = listings.payments_table(view, self.words, payments)

@@ -1,4 +1,4 @@
-"""Watching bots play each other: the table redrawn at every move, or line by line where there is no terminal."""
+"""Watching bots play each other: redraws the table at every move, or prints line by line without a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ferrovia.game import Game
 
 
 def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: float, console: Console) -> None:
-    """To the end of the game. A spectator sees what everybody may see, no hands and no tickets."""
+    """Plays to the end of the game. A spectator sees public information, no hands or tickets."""
     log = Log(words)
     log.add(game.opening)
     rng = np.random.default_rng(seed)
@@ -26,7 +26,7 @@ def watch_game(game: Game, words: Words, bot: Bot, *, seed: int | None, pause: f
         told = 0
         while not game.is_over:
             _move(game, bot, rng, log, console)
-            # A sentence may still grow (a second card): it is told when the next one has begun.
+            # A sentence may still grow (a second card), so it is printed when the next one has begun.
             ready = max(told, len(log.lines) - 1)
             for line in log.lines[told:ready]:
                 console.print(painted(words, line))
