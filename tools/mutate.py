@@ -1,9 +1,14 @@
 """Break the rules in many small ways and see that the tests notice each: `make mutate`.
 
 Every mutant is one small change of one place in one module of the rules: a comparison, a sign, a number, a condition,
-a statement left out. It lives in a copy of the package; the checkout is never touched. The rules' own tests run first,
-without the compiler, then the engine's. A mutant that no test notices has to be listed in `equivalent_mutants.toml`
-with the reason why it changes nothing; otherwise a test is missing, and the exit status is 1.
+a statement left out. One process imports the package without the compiler, collects the tests of the rules and of the
+engine and sees which functions each of them calls. Each mutant is a fork of it with the code of one function replaced,
+so no file is ever touched; it runs the tests that call the function, those first that noticed earlier mutants, then the
+quick ones. A mutant that no test notices has to be listed in `equivalent_mutants.toml` with the reason why it changes
+nothing; otherwise a test is missing, and the exit status is 1.
+
+`--results FILE` keeps every verdict as it falls, and an interrupted run goes on from there. Delete the lines of the
+survivors to judge them once more after a test was added.
 """
 
 from __future__ import annotations
@@ -11,19 +16,23 @@ from __future__ import annotations
 import argparse
 import ast
 import hashlib
+import importlib
+import json
 import os
-import shutil
-import subprocess
+import signal
 import sys
-import tempfile
 import time
 import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
-from queue import Queue
+from select import select
+from types import CodeType, FrameType, FunctionType
 from typing import Final
+
+import pytest
 
 ROOT: Final = Path(__file__).parent.parent
 ENGINE: Final = "src/ferrovia/engine"
@@ -31,9 +40,13 @@ MODULES: Final = (
     "cards", "claims", "connections", "legal", "longest_path", "rules", "scoring", "setup", "tickets", "turns"
 )  # fmt: skip
 COUNT: Final = 180
-LIMIT: Final = 240  # seconds; a mutant that never ends is noticed too
+LIMIT: Final = 30  # seconds of processor time for one test: a mutant that never ends is noticed, on a busy machine too
 MARKS: Final = "not compiled_only and not soak and not train and not slow"
-LANES: Final = (("tests/rules",), ("tests/engine", "tests/playthroughs"))
+# What judges the rules. The engine's other tests are about redealt worlds, compilation and processes.
+TESTS: Final = ("tests/rules", "tests/playthroughs", *(
+    f"tests/engine/test_{name}.py" for name in ("chance", "conservation", "lanes", "legal", "longest_path", "scoring",
+                                                "start_choices")
+))  # fmt: skip
 COMPARISONS: Final = {"Lt": "<=", "LtE": "<", "Gt": ">=", "GtE": ">", "Eq": "!=", "NotEq": "=="}
 OPERATORS: Final = {"Add": "-", "Sub": "+", "Mult": "+", "BitAnd": "|", "BitOr": "&", "LShift": ">>", "RShift": "<<"}
 
@@ -52,6 +65,11 @@ class Mutant:
     def name(self) -> str:
         """Stays the same while the code around it changes."""
         return f"{self.module}.{self.function}: {' '.join(self.before.split())} -> {' '.join(self.after.split())}"
+
+    @property
+    def place(self) -> str:
+        """Tells apart mutants of the same name; true for one version of the source."""
+        return f"{self.line}.{self.begin} {self.name}"
 
     @property
     def order(self) -> bytes:
@@ -121,27 +139,137 @@ def chosen(modules: list[str], count: int) -> list[Mutant]:
     return sorted(sorted(everything, key=lambda one: one.order)[:count], key=lambda one: (one.module, one.line))
 
 
-def runs(mutant: Mutant, folder: Path) -> str:
-    """What noticed it: a test, the limit of time; nothing for a survivor."""
-    file = folder / "ferrovia/engine" / f"{mutant.module}.py"
+def broken(mutant: Mutant) -> tuple[FunctionType, CodeType]:
+    """The function that the mutant changes, and its changed code."""
+    module = importlib.import_module(f"ferrovia.engine.{mutant.module}")
     source = (ROOT / ENGINE / f"{mutant.module}.py").read_text("utf8")
-    file.write_text(source[: mutant.begin] + mutant.after + source[mutant.end :], "utf8")
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m", MARKS]
-    try:
-        for lane in LANES:
-            try:
-                found = subprocess.run(
-                    [*command, *lane], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=LIMIT
-                )
-            except subprocess.TimeoutExpired:
-                return "does not end"
-            if found.returncode != 0:
-                lines = [line for line in found.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-                return lines[0].split(" - ")[0] if lines else "the tests do not start"
-    finally:
-        file.write_text(source, "utf8")
-    return ""
+    whole = compile(source[: mutant.begin] + mutant.after + source[mutant.end :], module.__file__ or "", "exec")
+    code = next(code for code in whole.co_consts if isinstance(code, CodeType) and code.co_name == mutant.function)
+    function = getattr(module, mutant.function)
+    assert isinstance(function, FunctionType), f"{mutant.function} is compiled"
+    return function, code
+
+
+class Judge:
+    """A pytest plugin that, instead of running the tests once, runs them in a fork for each mutant."""
+
+    def __init__(self, mutants: list[Mutant], jobs: int, results: Path | None) -> None:
+        self.waiting, self.jobs, self.results = mutants, jobs, results
+        self.verdicts: dict[str, str] = {}
+        self.noticed: dict[str, Counter[str]] = defaultdict(Counter)
+        self.calls: dict[str, set[str]] = {}  # functions by test
+        self.seconds: dict[str, float] = {}  # of processor time by test
+        self._answer = -1  # in a fork: where the name of the first failed test goes
+
+    def pytest_configure(self) -> None:
+        from hypothesis import settings  # pytest wants to import it itself
+
+        settings.register_profile("mutants", database=None, derandomize=True)
+        settings.load_profile("mutants")
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Interrupted("the tests cannot be collected")
+        self._look_at(session)
+        running: dict[int, tuple[int, Mutant]] = {}
+        for mutant in self.waiting:
+            if len(running) == self.jobs:
+                self._hear(running)
+            process, answer = self._start(self._fitting(session.items, mutant), mutant)
+            running[answer] = process, mutant
+        while running:
+            self._hear(running)
+        return True
+
+    def _fitting(self, items: list[pytest.Item], mutant: Mutant) -> list[pytest.Item]:
+        """The tests that call the mutant's function, in the order in which they are likely to notice it."""
+        called, usual = f"{mutant.module}.{mutant.function}", self.noticed[mutant.module]
+        return sorted(
+            (item for item in items if called in self.calls[item.nodeid]),
+            key=lambda item: (-usual[item.nodeid], self.seconds[item.nodeid]),
+        )
+
+    def _look_at(self, session: pytest.Session) -> None:
+        """Run all tests once on the rules as they are, in a fork like the others."""
+        process, hear = self._start(session.items, None)
+        with os.fdopen(hear, encoding="utf8") as answer:
+            lines = answer.read().splitlines()
+        if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0:
+            raise session.Interrupted(f"a test fails without a mutant: {lines[-1:]}")
+        for test, seconds, functions in map(json.loads, lines):
+            self.seconds[test], self.calls[test] = seconds, set(functions)
+        print(f"{len(self.calls)} tests take {sum(self.seconds.values()):.0f} seconds of processor time", flush=True)
+
+    def _hear(self, running: dict[int, tuple[int, Mutant]]) -> None:
+        for answer in select(list(running), [], [])[0]:
+            process, mutant = running.pop(answer)
+            verdict = self._finish((process, answer))
+            self.noticed[mutant.module][verdict] += 1
+            self.verdicts[mutant.place] = verdict
+            if self.results:
+                with self.results.open("a", encoding="utf8") as file:
+                    file.write(json.dumps([mutant.place, verdict]) + "\n")
+            print(f"line {mutant.line:3} {mutant.name}: {verdict or 'not noticed'}", flush=True)
+
+    def _start(self, items: list[pytest.Item], mutant: Mutant | None) -> tuple[int, int]:
+        change = broken(mutant) if mutant else None
+        hear, self._answer = os.pipe()
+        process = os.fork()
+        if process == 0:
+            self._run(items, change)
+        os.close(self._answer)
+        return process, hear
+
+    def _finish(self, started: tuple[int, int]) -> str:
+        """What noticed the mutant; nothing if all tests passed."""
+        process, hear = started
+        with os.fdopen(hear, encoding="utf8") as answer:
+            noticed = answer.read()
+        status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        if status == -signal.SIGPROF:
+            return "does not end"
+        return noticed or (f"the tests end with {status}" if status else "")
+
+    def _run(self, items: list[pytest.Item], change: tuple[FunctionType, CodeType] | None) -> None:
+        """In a fork: all tests until the first that fails."""
+        status = 1
+        try:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            for stream in range(3):
+                os.dup2(nothing, stream)
+            if change is None:
+                self._look(items)
+            else:
+                function, function.__code__ = change
+                for item, after in zip_longest(items, items[1:]):
+                    signal.setitimer(signal.ITIMER_PROF, LIMIT)  # its signal ends the fork
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            status = 0
+        finally:
+            os._exit(status)
+
+    def _look(self, items: list[pytest.Item]) -> None:
+        """In a fork: all tests, and what each of them calls."""
+        folder, called = f"{ROOT / ENGINE}/", set[CodeType]()
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call" and frame.f_code.co_filename.startswith(folder):
+                called.add(frame.f_code)
+
+        for item, after in zip_longest(items, items[1:]):
+            began = time.process_time()
+            sys.setprofile(note)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            sys.setprofile(None)
+            names = {f"{Path(code.co_filename).stem}.{code.co_name}" for code in called}
+            line = [item.nodeid, time.process_time() - began, sorted(names)]
+            os.write(self._answer, (json.dumps(line) + "\n").encode())
+            called.clear()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            os.write(self._answer, report.nodeid.encode())
+            os._exit(1)
 
 
 def equivalent() -> dict[str, str]:
@@ -150,42 +278,47 @@ def equivalent() -> dict[str, str]:
         return {entry["mutant"]: entry["reason"] for entry in tomllib.load(file)["equivalent"]}
 
 
+def judged(results: Path | None) -> dict[str, str]:
+    """What noticed each mutant, by place, in earlier runs."""
+    if results is None or not results.exists():
+        return {}
+    return dict(json.loads(line) for line in results.read_text("utf8").splitlines())
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", help=f"modules of the rules; all of them: {', '.join(MODULES)}")
     parser.add_argument("--count", type=int, default=COUNT, help="how many mutants (default: %(default)s)")
-    parser.add_argument("--skip", type=int, default=0, help="leave out so many of them, to go on where a run ended")
+    parser.add_argument("--results", type=Path, help="keep the verdicts in this file, and skip what it has judged")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="only name the mutants")
     wish = parser.parse_args()
-    mutants = chosen(wish.modules or list(MODULES), wish.count)[wish.skip :]
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # before the package is imported, from this checkout
+    sys.path.insert(0, str(ROOT / "src"))
+    results = wish.results and wish.results.resolve()
+    os.chdir(ROOT)
+    mutants = chosen(wish.modules or list(MODULES), wish.count)
     if wish.list:
         print("\n".join(mutant.name for mutant in mutants))
         return 0
-    known, survivors, begin = equivalent(), [], time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="ferrovia-mutants-") as place, ThreadPoolExecutor(wish.jobs) as crew:
-        folders: Queue[Path] = Queue()
-        for number in range(wish.jobs):
-            folders.put(Path(shutil.copytree(ROOT / "src", Path(place) / str(number), ignore=_NOT_NEEDED)))
-
-        def judge(mutant: Mutant) -> tuple[Mutant, str]:
-            folder = folders.get()
-            try:
-                return mutant, runs(mutant, folder)
-            finally:
-                folders.put(folder)
-
-        for number, (mutant, noticed) in enumerate(crew.map(judge, mutants), wish.skip + 1):
-            verdict = noticed or ("equivalent" if mutant.name in known else "NOT NOTICED")
-            print(f"{number:4} line {mutant.line:3} {mutant.name}: {verdict}", flush=True)
-            if not noticed and mutant.name not in known:
-                survivors.append(mutant)
-    minutes = (time.monotonic() - begin) / 60
-    print(f"{len(mutants)} mutants in {minutes:.1f} minutes, {len(survivors)} not noticed.")
+    known, begin, verdicts = equivalent(), time.monotonic(), judged(results)
+    judge = Judge([mutant for mutant in mutants if mutant.place not in verdicts], wish.jobs, results)
+    if judge.waiting:
+        status = pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", MARKS, *TESTS], [judge])
+        if len(judge.verdicts) < len(judge.waiting):
+            return int(status) or 1
+        verdicts |= judge.verdicts
+    unnoticed = [mutant for mutant in mutants if not verdicts[mutant.place]]
+    survivors = [mutant for mutant in unnoticed if mutant.name not in known]
+    for mutant in survivors:
+        print(f"NOT NOTICED line {mutant.line:3} {mutant.name}")
+    print(
+        f"{len(mutants)} mutants: {len(mutants) - len(unnoticed)} noticed, "
+        f"{len(unnoticed) - len(survivors)} equivalent, {len(survivors)} not noticed; "
+        f"judged {len(judge.waiting)} in {(time.monotonic() - begin) / 60:.1f} minutes."
+    )
     return 1 if survivors else 0
 
-
-_NOT_NEEDED: Final = shutil.ignore_patterns("__pycache__", "web", "*.npz")
 
 if __name__ == "__main__":
     sys.exit(main())
