@@ -71,9 +71,20 @@ class Illegal(Patient):
         return ClaimRoute(view.board.routes[0].id, None, view.board.routes[0].length)
 
 
+HANGS = "hangs"
+
+
+def is_hanging(process: int) -> bool:
+    """Whether a bot in that process is about to never answer."""
+    try:
+        return Path(f"/proc/{process}/comm").read_text().strip() == HANGS
+    except OSError:
+        return False
+
+
 def _tell_that_it_hangs() -> None:
-    if "ARENA_TEST_MARK" in os.environ:
-        (Path(os.environ["ARENA_TEST_MARK"]) / "hangs").touch()
+    """By the name of the process, which goes with it."""
+    Path("/proc/self/comm").write_text(HANGS)
 
 
 class Loops(Once):

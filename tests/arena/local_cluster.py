@@ -10,7 +10,7 @@ import sys
 from ray.cluster_utils import Cluster
 
 MEMORY = 80 * 1024 * 1024  # of each node's object store
-PATIENCE = 300.0  # seconds until all nodes are there
+PATIENCE = 600.0  # seconds until all nodes are there
 
 
 def main() -> None:

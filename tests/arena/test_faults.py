@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import pytest
+from tests.arena.bad_bots import is_hanging
 
-from ferrovia.arena import Crew, Limits, Outcome, plan_tournament
+from ferrovia.arena import Crew, Limits, Outcome, plan_tournament, workers
 from ferrovia.boards import load_board
 
 pytestmark = pytest.mark.compiled_only
 
 BAD = "tests.arena.bad_bots"
-QUICK = Limits(move=0.8, rehearsal=60.0)  # a busy machine may keep a good bot waiting for half a second
 
 
-def played(bot: str, *, deals: int = 1, limits: Limits = QUICK) -> list[Outcome]:
-    tournament = plan_tournament(boards=[load_board("london")], contestants=[f"{BAD}:{bot}", "greedy"], deals=deals)
-    with Crew(tournament, processes=1, limits=limits) as crew:
+class Clock:
+    """The guardian's clock. It moves only while a bot hangs, so a busy machine makes no good bot late."""
+
+    def __init__(self, crew: Crew) -> None:
+        self._crew, self._now = crew, 0.0
+
+    def monotonic(self) -> float:
+        if any(is_hanging(worker._process.pid) for worker in self._crew._workers):
+            self._now += workers.LONGEST_LOOK
+        return self._now
+
+
+def played(bot: str) -> list[Outcome]:
+    tournament = plan_tournament(boards=[load_board("london")], contestants=[f"{BAD}:{bot}", "greedy"], deals=1)
+    with Crew(tournament, processes=1, limits=Limits(move=1.0)) as crew, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(workers, "time", Clock(crew))
         outcomes = sorted(crew.play(tournament.plans()), key=lambda outcome: outcome.plan)
     assert [outcome.plan for outcome in outcomes] == list(tournament.plans())
     for outcome in outcomes:
@@ -72,7 +85,7 @@ def test_a_bot_that_exits_when_it_is_made_ends_nothing() -> None:
 
 
 def test_a_bot_that_answers_late_keeps_its_move_and_is_told_of() -> None:
-    for outcome in played("Dawdles@0.1s", limits=Limits()):
+    for outcome in played("Dawdles@0.1s"):
         assert outcome.faults == []
         assert outcome.late[outcome.rotation] >= 1
         assert outcome.slowest[outcome.rotation] >= 0.6

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.arena.bad_bots import is_hanging
 from tests.cli.terminal import COMMAND
+from tests.kit.waiting import wait_until
 
 from ferrovia.arena import Crew, CrewError, Table, Tournament, plan_tournament
 from ferrovia.boards import load_board
@@ -135,16 +137,18 @@ def test_a_worker_that_is_killed_from_outside_costs_nobody_a_move() -> None:
 def _kill_while_nobody_thinks(crew: Crew) -> None:
     """Stop a worker, see whether a bot was thinking, and only then kill it or let it go on for a moment."""
     worker = crew._workers[0]
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        os.kill(worker._process.pid, signal.SIGSTOP)
-        time.sleep(0.005)
-        if worker.slate.asked[0] == NOBODY:
-            os.kill(worker._process.pid, signal.SIGKILL)
-            return
-        os.kill(worker._process.pid, signal.SIGCONT)
-        time.sleep(random.random() / 500)
-    raise AssertionError("a bot was always thinking")
+    process = worker._process.pid
+
+    def nobody_thinks() -> bool:
+        os.kill(process, signal.SIGSTOP)
+        wait_until(lambda: " T " in Path(f"/proc/{process}/stat").read_text(), "the worker stands still")
+        if worker.slate.asked[0] != NOBODY:
+            os.kill(process, signal.SIGCONT)
+            time.sleep(random.random() / 500)
+        return bool(worker.slate.asked[0] == NOBODY)
+
+    wait_until(nobody_thinks, "no bot is thinking")
+    os.kill(process, signal.SIGKILL)
 
 
 def test_workers_that_die_all_the_time_end_the_tournament_with_a_reason() -> None:
@@ -188,21 +192,12 @@ def test_no_worker_survives_its_guardian_even_if_its_bot_hangs(bot: str, tmp_pat
         env=os.environ | {"ARENA_TEST_MARK": str(tmp_path), "PYTHONPATH": os.getcwd()},
     )
     try:
-        end = time.monotonic() + 300
-        while not (tmp_path / "hangs").exists() and time.monotonic() < end:
-            time.sleep(0.05)
-        assert (tmp_path / "hangs").exists()
+        wait_until(lambda: any(map(is_hanging, marked(tmp_path))), "the bot hangs")
         assert len(marked(tmp_path)) >= 3, "guardian, server of forks, worker"
     finally:
         guardian.kill()
         guardian.wait()
-    end = time.monotonic() + 20
-    while marked(tmp_path) and time.monotonic() < end:
-        time.sleep(0.1)
-    left = marked(tmp_path)
-    for pid in left:
-        os.kill(pid, signal.SIGKILL)
-    assert not left
+    wait_until(lambda: not marked(tmp_path), "no process is left")
 
 
 def marked(folder: Path) -> list[int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.kit.waiting import PATIENCE
 
 from ferrovia.actions import Action
 from ferrovia.bots import Budget, ExternalBotFault, dismiss
@@ -18,7 +19,7 @@ from ferrovia.game import Game
 
 EXAMPLE = f"program:{Path(__file__).parents[2]}/examples/bots/short_haul.toml"
 MakeProgram = Callable[..., ProgramBot]
-QUICK = 1.5  # seconds that a program of these tests has where it is meant to be late
+QUICK = 0.5  # seconds that a program has for the answer that never comes
 
 # What well-behaved programs begin with; `answer` waits for a question and says something to it.
 POLITE = """
@@ -49,11 +50,11 @@ def program(tmp_path: Path) -> Iterator[MakeProgram]:
     """Makes bots of Python sources, and sees to it that none is left running."""
     made: list[ProgramBot] = []
 
-    def make(source: str, *, seconds: float = 20.0, start: float = 20.0) -> ProgramBot:
+    def make(source: str, *, start: float = PATIENCE) -> ProgramBot:
         file = tmp_path / f"bot{len(made)}.py"
         file.write_text(POLITE + source)
         command = (sys.executable, "-S", "-E", str(file))
-        made.append(ProgramBot(Program(command, tmp_path, start_seconds=start, answer_seconds=seconds)))
+        made.append(ProgramBot(Program(command, tmp_path, start_seconds=start, answer_seconds=PATIENCE)))
         return made[-1]
 
     yield make
@@ -67,9 +68,9 @@ def ask(chosen: ProgramBot, *, seat: int = 0, budget: Budget | None = None) -> A
 
 
 def fault_of(chosen: ProgramBot, *, budget: Budget | None = None, asked: int = 1) -> ExternalBotFault:
-    """The fault of the last of so many questions."""
+    """The fault of the last of several questions, to which alone the budget applies."""
     for _ in range(asked - 1):
-        ask(chosen, budget=budget)
+        ask(chosen)
     with pytest.raises(ExternalBotFault) as caught:
         ask(chosen, budget=budget)
     assert chosen._running == {}, "a program with a fault is stopped"

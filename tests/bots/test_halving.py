@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS, TINY
 
 from ferrovia import Board, load_board
 from ferrovia.bots.api import Budget
@@ -16,7 +17,7 @@ from ferrovia.bots.search.halving import Finding, Study
 from ferrovia.bots.search.rollouts import MARGIN, WIN
 from ferrovia.views import View
 
-from .watching import BOARDS, TINY, position_after, positions
+from .watching import position_after, positions
 
 pytestmark = pytest.mark.compiled_only
 
@@ -93,20 +94,22 @@ def test_a_budget_in_simulations_is_about_kept_to() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.05, 0.4])
-def test_a_budget_in_seconds_is_held(seconds: float) -> None:
+def test_a_budget_in_seconds_is_held(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that stands still while other programs have the processor."""
+    monkeypatch.setattr("ferrovia.bots.search.halving.time.perf_counter", time.process_time)
     view, bot = to_move("europe", 30), SearchBot(threads=1)
     bot.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=1))
-    began = time.perf_counter()
+    began = time.process_time()
     bot.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(seconds=seconds))
-    assert 0.5 * seconds < time.perf_counter() - began < seconds + 0.25
+    assert 0.5 * seconds < time.process_time() - began < seconds + 0.25
 
 
 def test_one_legal_action_is_answered_at_once() -> None:
     view = to_move("europe")
     only = view.legal_actions()[:1]
-    began = time.perf_counter()
+    began = time.process_time()
     assert SearchBot().choose(view, only, np.random.default_rng(1), Budget(seconds=60)) == only[0]
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize("told, threads", [("3", 3), ("0", 1), ("", None), ("many", None)])

@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, Self
 
+from tests.kit.waiting import PATIENCE
 from typer.testing import CliRunner
 
 from ferrovia.cli.app import app
@@ -47,9 +48,9 @@ class Terminal:
             signal.signal(signal.SIGINT, ignored)
         os.close(slave)
 
-    def wait_for(self, words: str, *, seconds: float = 120.0) -> None:
-        """Until the words come after what was waited for before. Long enough for a machine that has to compile."""
-        end = time.monotonic() + seconds
+    def wait_for(self, words: str) -> None:
+        """Until the words come after what was waited for before."""
+        end = time.monotonic() + PATIENCE
         while (found := self.text.find(words, self._waited)) < 0:
             if not self._read(end - time.monotonic()):
                 raise AssertionError(f"{words!r} never came:\n{self.text[self._waited :]}")
@@ -72,9 +73,9 @@ class Terminal:
             self.process.wait()
         os.close(self.master)
 
-    def finish(self, *, seconds: float = 20.0) -> int:
+    def finish(self) -> int:
         """The exit code, once everything is read."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while self._read(end - time.monotonic()):
             pass
         return self.process.wait(timeout=max(1.0, end - time.monotonic()))

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.client.conftest import Line
+from tests.kit.waiting import PATIENCE
 from tests.server.serving import Serving, sensible
 
 from ferrovia.client import (
@@ -80,7 +81,7 @@ def test_the_example_bot_joins_by_an_invitation_and_plays_to_the_end(serving: Se
             table.start()
             play_out(table)
             assert table.result is not None
-            said, _ = program.communicate(timeout=60)
+            said, _ = program.communicate(timeout=PATIENCE)
             assert program.returncode == 0, said
             assert f"points: {table.result['totals'][1]} of" in said
             assert "the deal was fair: True" in said

@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import Any
 
 import httpx
+from tests.kit.waiting import PATIENCE, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -26,8 +27,8 @@ from ferrovia.data import PROTOCOL
 
 Json = dict[str, Any]
 SPOKEN = {"ferrovia-protocol": str(PROTOCOL)}  # what programs say over HTTP
-SOON = 60.0  # seconds of silence after which something that should happen did not
-
+SOON = PATIENCE / 2  # seconds of silence after which something that should happen did not
+READY = re.compile(r"ready: (http://\S+?)/")
 
 # All tests come from one address, and nobody there is a person.
 MANY = [
@@ -67,14 +68,10 @@ class Serving:
         self.process = subprocess.Popen(
             self._command, stdout=self._said, stderr=subprocess.STDOUT, env=self._environment, cwd=self._folder
         )
-        end = time.monotonic() + 300  # the first start ever compiles the engine
-        while time.monotonic() < end and self.process.poll() is None:
-            found = re.search(r"ready: (http://\S+?)/", self.said())
-            if found:
-                self.url = found[1]
-                return
-            time.sleep(0.02)
-        raise AssertionError("the server did not start:\n" + self.said())
+        wait_until(lambda: READY.search(self.said()) or self.process.poll() is not None, "the server is ready or gone")
+        found = READY.search(self.said())
+        assert found, "the server did not start:\n" + self.said()
+        self.url = found[1]
 
     def said(self) -> str:
         self._said.seek(0)
@@ -91,9 +88,9 @@ class Serving:
 
     def _wait(self) -> int:
         code = self.process.wait(SOON)
-        said = self.said()
+        self.last_words = self.said()
         self._said.close()
-        assert "traceback" not in said.lower(), said
+        assert "traceback" not in self.last_words.lower(), self.last_words
         return code
 
     def __enter__(self) -> Serving:

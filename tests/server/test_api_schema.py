@@ -6,7 +6,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
-from tests.server.serving import ME, PERSON, Room, Serving, create
+from tests.server.serving import ME, PERSON, SOON, Room, Serving, create
 
 from ferrovia.locales import read_texts
 
@@ -26,7 +26,7 @@ def test_no_call_makes_the_server_fail(serving: Serving, room: Room) -> None:
         @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy())
         def check(case: schemathesis.Case) -> None:
-            answer = case.call(timeout=30)
+            answer = case.call(timeout=SOON)
             case.validate_response(answer, checks=[not_a_server_error])
             statuses.add(answer.status_code)
             if answer.status_code >= 400:

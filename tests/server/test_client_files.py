@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import ME, PERSON, Room, Serving, create, join
+from tests.server.serving import ME, PERSON, SOON, Room, Serving, create, join
 
 from ferrovia.server.http.static_files import LOOK_AGAIN, web_folder
 
@@ -38,7 +38,7 @@ def site(folder: Path) -> Iterator[Serving]:
 
 @pytest.fixture
 def browser(site: Serving) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site.url, timeout=30) as client:
+    with httpx.Client(base_url=site.url, timeout=SOON) as client:
         yield client
 
 

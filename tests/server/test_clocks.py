@@ -126,12 +126,12 @@ def test_days_for_a_move_make_a_slow_game_and_no_clock_runs_nowhere() -> None:
 
 
 def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -> None:
-    table = room.two_people(clock={"kind": "move", "seconds": 8})
+    table = room.two_people(clock={"kind": "move", "seconds": 12})
     table.choose_tickets()
     sleeper, other = table.mover, table.waiter
     seat = sleeper.update["you"]["seat"]
     assert sleeper.update["clocks"]["seats"][seat]["running"]
-    assert 0 < sleeper.update["clocks"]["seats"][seat]["left"] <= 8000
+    assert 0 < sleeper.update["clocks"]["seats"][seat]["left"] <= 12_000
     other.see(lambda update: update["table"]["seats"][seat]["stand_in"])
     other.see(lambda update: bool(update["legal"]))
     assert any(row["by"] == "stand_in" for row in other.rows)
@@ -207,8 +207,9 @@ def test_nobody_plays_for_people_when_nobody_waits(impatient: Room) -> None:
     table = impatient.two_people()
     table.choose_tickets()
     number = table.first.update["number"]
-    table.first.close()
-    table.second.close()
+    waiter, mover = table.waiter, table.mover
+    waiter.close()  # first, so that nobody is left to wait for the mover
+    mover.close()
     time.sleep(GRACE + 2)
     again = impatient.player(table.table, table.joined["token"])
     assert again.update["number"] == number

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.serving import SOON
 from tests.server.test_scheduler import in_a_hub, new_table
 from tests.server.waiting import eventually
 
@@ -110,7 +111,7 @@ def test_news_of_who_is_here_never_fills_the_line_of_a_slow_reader() -> None:
             socket.send(f"presence {number}", replaces="presence")
         socket.send("update")
         wire.go_on.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON):
             while len(wire.sent) < 3:
                 await asyncio.sleep(0)
         writing.cancel()

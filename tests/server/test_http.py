@@ -35,7 +35,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     (folder / "web" / "index.html").write_text("<!doctype html><title>x</title>" + "<p>hello</p>" * 100)
     (folder / "web" / "sub" / "app.js").write_text("export const x = 1;\n" * 100)
     (folder / "secret.txt").write_text("secret")
-    options = ["--limit=tables=3/3600", "--limit=sockets=4", "--limit=messages=10/10", "--limit=chat=2/60"]
+    options = ["--limit=tables=3/3600", "--limit=sockets=4", "--limit=messages=10/3600", "--limit=chat=2/3600"]
     options += ["--trusted-proxy=127.0.0.1", f"--web={folder / 'web'}"]
     with Serving(folder / "tables.sqlite", *options, limited=True) as server:
         yield server
@@ -281,7 +281,7 @@ def test_a_reader_that_does_not_read_is_cut_off(room: Room) -> None:
         socket = Socket(wire, "192.0.2.1", Metrics())  # type: ignore[arg-type]
         for _ in range(MOST_WAITING + 1):
             socket.send("x")
-        await asyncio.wait_for(socket.write(), 5)
+        await asyncio.wait_for(socket.write(), SOON)
         return wire.closed
 
     assert asyncio.run(main()) == TOO_SLOW

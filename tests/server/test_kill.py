@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from tests.server.serving import BOT, ME, PERSON, Json, Player, Room, Serving, create, join, sensible
+from tests.server.serving import BOT, ME, PERSON, SOON, Json, Player, Room, Serving, create, join, sensible
 from websockets.exceptions import ConnectionClosed
 
 from ferrovia.record import read_record, verify
@@ -85,16 +85,16 @@ def play_and_kill(serving: Serving, chance: random.Random) -> None:
     assert people[0].player is not None
     assert people[0].player.ask("start")["type"] == "accepted"
     kills = 0
-    killer = time.monotonic() + 0.5
+    killer = 8  # rows of the game
     over = False
     heard, number = time.monotonic(), 0
     while not over:
         if (now := max(person.player.update["number"] for person in people if person.player is not None)) > number:
             heard, number = time.monotonic(), now
-        assert time.monotonic() < heard + 120, "the game does not go on"
+        assert time.monotonic() < heard + SOON, "the game does not go on"
         try:
             for person in people:
-                if time.monotonic() > killer and kills < 4:
+                if number >= killer and kills < 4:
                     if chance.random() < 0.5 and person.player is not None and person.player.update["legal"]:
                         person.say_something()  # killed between asking and hearing the answer
                         time.sleep(chance.random() * 0.01)
@@ -109,7 +109,7 @@ def play_and_kill(serving: Serving, chance: random.Random) -> None:
             room = Room(serving)
             for person in people:
                 person.come(room)
-            killer = time.monotonic() + 0.1 + chance.random() * 0.4
+            killer = number + chance.randint(2, 12)
     assert kills == 4
     last = people[0].player
     assert last is not None

@@ -62,7 +62,7 @@ def test_nonsense_is_answered(room: Room, body: str) -> None:
 
 def test_scores_are_limited_per_address(tmp_path: Path) -> None:
     with (
-        Serving(tmp_path / "tables.sqlite", "--limit=scores=2/60", limited=True) as serving,
+        Serving(tmp_path / "tables.sqlite", "--limit=scores=2/3600", limited=True) as serving,
         httpx.Client(base_url=serving.url) as browser,
     ):
         answers = [browser.post("/api/score", json={"board": "europe"}).status_code for _ in range(3)]

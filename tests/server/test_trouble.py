@@ -70,9 +70,8 @@ def test_a_server_that_closes_says_so_and_finishes_what_it_acknowledged(tmp_path
         program = room.browser()
         program.headers["authorization"] = f"Bearer {table.joined['token']}"
         with program.stream("GET", f"/api/tables/{table.table}/events") as stream:
-            began = time.monotonic()
             serving.stop()
-            assert time.monotonic() - began < 8, "a stream without end does not keep it from closing"
+            assert "shutdown exceeded" not in serving.last_words, "a stream without end does not keep it from closing"
             assert "closing" in "".join(stream.iter_text())
         assert table.first.until("notice")["notice"] == "closing"
         assert table.first.is_closed() == 1001

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
+import httpx
 import pytest
+from tests.kit.waiting import wait_until
 from tests.server.serving import BOT, Json, Room, create, play_out
 
 from ferrovia.boards import parse_board
@@ -18,17 +19,23 @@ TINY = (Path(__file__).parents[1] / "data" / "tiny.toml").read_text(encoding="ut
 SEA = 'base = "water"\n[[shapes]]\nkind = "name"\ntext = "Oceano"\nsize = 0.05\npoints = [0.1, 0.1, 0.9, 0.1]\n'
 
 
-def upload(room: Room, text: str, *, scenery: str | None = None, until: str = "ready", within: float = 120) -> Json:
+def upload(room: Room, text: str, *, scenery: str | None = None, until: str = "ready") -> Json:
     browser = room.browser()
     answer = browser.post("/api/boards", json={"text": text, "scenery": scenery})
     assert answer.status_code == 202, answer.text
-    job: Json = answer.json()
-    end = time.monotonic() + within
-    while job["stage"] not in ("ready", "refused"):
-        assert time.monotonic() < end, job
-        time.sleep(0.2)
-        job = browser.get(f"/api/boards/jobs/{job['job']}").json()
+    job = judged(browser, answer.json())
     assert job["stage"] == until, job
+    return job
+
+
+def judged(browser: httpx.Client, job: Json) -> Json:
+    """The job, once the board was tried."""
+
+    def is_judged() -> bool:
+        job.update(browser.get(f"/api/boards/jobs/{job['job']}").json())
+        return job["stage"] in ("ready", "refused")
+
+    wait_until(is_judged, "the board was tried")
     return job
 
 
@@ -78,8 +85,7 @@ def test_one_address_has_one_board_tried_at_a_time(room: Room) -> None:
     first = browser.post("/api/boards", json={"text": TINY}).json()
     second = browser.post("/api/boards", json={"text": TINY})
     assert second.json()["refusal"]["code"] == "board/busy"
-    while browser.get(f"/api/boards/jobs/{first['job']}").json()["stage"] not in ("ready", "refused"):
-        time.sleep(0.2)
+    judged(browser, first)
 
 
 def test_a_board_that_was_never_tried_makes_no_table(room: Room) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from tests.server.serving import SOON
 from tests.server.test_scheduler import new_table
 
 from ferrovia.server.config import Config
@@ -82,7 +83,7 @@ def with_target(answers: list[str], story: Callable[[Target], Awaitable[None]]) 
     async def run() -> None:
         server = await target.listen()
         try:
-            await asyncio.wait_for(story(target), 30)
+            await asyncio.wait_for(story(target), SOON)
         finally:
             server.close()
 

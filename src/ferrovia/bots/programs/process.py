@@ -27,6 +27,7 @@ MAX_LOG: Final = 64 * 1024  # bytes of stderr to keep, the last ones
 CHUNK: Final = 64 * 1024
 FAREWELL: Final = 1.0  # seconds between `goodbye` and the end
 GLANCE: Final = 0.05  # seconds between two checks that the program is alive
+ENDING: Final = 5.0  # seconds from the end of its output to its own end, on a busy machine
 # Waits until its parent is gone, even if it was killed without cleaning up, and then ends the program's group.
 WATCHDOG: Final = ("sh", "-c", 'read -r _; kill -KILL "-$1"', "sh")
 
@@ -127,7 +128,7 @@ class Process:
             if b"\n" not in self._coming:
                 raise ExternalBotFault(faults.CRASHED, f"it ended {self._ending()}")
         elif self._output_ended:
-            until = time.monotonic() + GLANCE * 4  # most likely it is about to end
+            until = time.monotonic() + ENDING  # most likely it is about to end
             while not _has_ended(self._child):
                 if time.monotonic() > until:
                     raise ExternalBotFault(faults.CLOSED_OUTPUT, "it closed its output")
