@@ -8,7 +8,7 @@ from ferrovia import from_position, load_board
 from ferrovia.events import MerchandiseTaken, RouteClaimed, TurnStarted
 
 from .printed import each_board
-from .table import changes, hoarded, may, play, refusal, set_up
+from .table import changes, hand, hoarded, may, play, refusal, set_up
 
 
 # --- R1: any free route, whole, one a turn, with enough trains --------------------------------------------------------
@@ -75,6 +75,7 @@ FOUR_TRAINS_LEFT = [
 ]
 
 
+@pytest.mark.known_mistake("trains become negative")
 @pytest.mark.rule("R1")
 @pytest.mark.parametrize(
     "more, longest",
@@ -242,3 +243,55 @@ def test_every_claim_of_a_board_without_tunnels_is_settled_at_once(board):
         other.play(text)
         assert other.actors == {1}
         assert other.spectator_view().deck_count == 3
+
+
+@pytest.mark.known_mistake("wilds alone do not pay for some kinds of routes")
+@pytest.mark.rule("R2")
+@pytest.mark.parametrize(
+    "kind, route, length",
+    [
+        ("grey", "danzig-warszawa", 2),
+        ("coloured", "brest-dieppe", 2),
+        ("tunnel", "munchen-zurich", 2),
+        ("grey tunnel", "paris-zurich", 3),
+        ("ferry", "athina-smyrna", 2),
+        ("ferry all of symbols", "amsterdam-london", 2),
+    ],
+)
+def test_wilds_alone_pay_for_every_kind_of_route(kind, route, length):
+    game = set_up("europe", {"hand": {"wild": length}}, {}, next=["red"] * 3)
+    assert may(game, f"claim {route} ") == [f"claim {route} wild*{length}"]
+    game.play(f"claim {route} wild*{length}")
+    assert game.spectator_view().owners == {route: 0}
+    assert hand(game, 0) == {}
+
+
+@pytest.mark.known_mistake("a refused action leaves cards or trains moved")
+@pytest.mark.rule("R1")
+@pytest.mark.parametrize(
+    "action",
+    [
+        "claim brest-dieppe orange*2",  # one card too few
+        "claim brest-dieppe orange*1+wild*1",  # no wild
+        "claim danzig-warszawa orange*2",
+        "claim dieppe-paris purple*1",  # taken
+        "claim bruxelles-paris/2 yellow*2",  # closed
+        "claim athina-smyrna red*2",  # a ferry without its wild
+        "station roma red",  # taken
+        "station paris red+wild*1",
+        "take wild",
+        "back",
+        "pay wild*0",
+        "keep 1",
+        "pass",
+    ],
+)
+def test_a_refused_action_leaves_nothing_half_done(action):
+    """`refusal` compares everything at the table, the seed's state included, before and after."""
+    game = set_up(
+        "europe",
+        {"hand": {"orange": 1, "red": 3, "yellow": 2}},
+        {"routes": ["dieppe-paris", "bruxelles-paris"], "stations": ["roma"]},
+    )
+    refusal(game, action)
+    assert may(game, "draw") == ["draw"]

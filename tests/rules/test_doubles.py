@@ -7,13 +7,15 @@ import pytest
 from ferrovia import load_board
 
 from .printed import each_board, each_table
-from .table import changes, may, refusal, set_up
+from .table import changes, may, play, refusal, set_up
 
 
 def claim_of(route, wilds):
     return f"claim {route.id} wild*{wilds}"
 
 
+@pytest.mark.known_mistake("the second half is closed with three players on a city board")
+@pytest.mark.known_mistake("the second half is open with three players in Europe and the USA")
 @pytest.mark.rule("P10")
 @pytest.mark.rule("R6")
 @each_table
@@ -35,6 +37,7 @@ def test_half_a_double_closes_the_other_half_with_few_players_and_only_to_its_ow
     assert game.spectator_view().owners == {route.id: 0, twin.id: 1}
 
 
+@pytest.mark.known_mistake("a player owns both halves with four or five players")
 @pytest.mark.rule("R6")
 @each_table
 @pytest.mark.parametrize("half", [0, 1])
@@ -43,7 +46,10 @@ def test_nobody_ever_owns_both_halves(printed, players, half):
     first = next(route for route in board.routes if route.twin is not None and not route.tunnel)
     halves = [first, board.route(first.twin)]
     mine, other = halves[half], halves[1 - half]
-    game = set_up(printed.board, {"hand": {"wild": 4}, "routes": [mine.id]}, *[{}] * (players - 1))
+    game = set_up(printed.board, {"hand": {"wild": 2 * mine.length}}, *[{}] * (players - 1))
+    game.play(f"claim {mine.id} wild*{mine.length}")
+    for _ in range(players - 1):
+        play(game, "draw", "draw")
     assert not may(game, f"claim {other.id} ")
     assert refusal(game, claim_of(other, other.length)) == ("route/twin_is_yours", "R6")
 

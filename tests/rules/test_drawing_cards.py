@@ -127,6 +127,7 @@ def test_a_wild_taken_from_the_display_is_the_only_card_of_the_turn(board):
     }
 
 
+@pytest.mark.known_mistake("a face-up wild is taken as the second card")
 @pytest.mark.rule("D3")
 @pytest.mark.parametrize("board", ["europe", "usa", "new_york", "london", "amsterdam"])
 @pytest.mark.parametrize("first", ["draw", "take blue"])
@@ -145,6 +146,7 @@ def test_a_wild_that_turns_up_as_the_replacement_is_no_second_card_either():
     assert refusal(game, "take wild") == ("draw/wild_is_no_second_card", "D3")
 
 
+@pytest.mark.known_mistake("an unseen wild ends the turn")
 @pytest.mark.rule("D4")
 @pytest.mark.parametrize("board", ["europe", "usa", "new_york", "london", "amsterdam"])
 def test_a_wild_drawn_unseen_counts_as_one_ordinary_card(board):
@@ -198,6 +200,7 @@ def test_the_replacement_in_the_display_may_come_from_a_new_deck():
     }
 
 
+@pytest.mark.known_mistake("cards are created or lost when the discards become the deck")
 @pytest.mark.rule("D7")
 def test_hands_and_display_are_not_in_the_new_deck():
     game = hoarded("new_york", {"pink": 3}, display=["blue"] * 5, discards={"red": 2, "wild": 1})
@@ -209,6 +212,7 @@ def test_hands_and_display_are_not_in_the_new_deck():
 
 
 # --- D9, D10: no cards left ------------------------------------------------------------------------------------------
+@pytest.mark.known_mistake("a face-up card is taken though nothing can replace it")
 @pytest.mark.rule("D9")
 @pytest.mark.parametrize("board", ["europe", "new_york", "london", "amsterdam", "usa"])
 def test_without_deck_and_discards_nobody_may_draw_even_from_the_display(board):
@@ -230,12 +234,14 @@ def test_cards_that_are_paid_can_be_drawn_by_the_next_player():
     assert game.view(1).hand["black"] == 6
 
 
+@pytest.mark.known_mistake("the game hangs when no second card exists")
 @pytest.mark.rule("D10")
 def test_the_turn_ends_after_one_unseen_card_when_there_is_no_second():
     game = hoarded("new_york", {}, display=["blue"] * 5, deck={"pink": 1})
     assert changes(game, "draw") == {"turn": (0, 1), "deck.pink": (1, 0), "seats[0].hand.pink": (0, 1)}
 
 
+@pytest.mark.known_mistake("the game hangs when no second card exists")
 @pytest.mark.rule("D10")
 def test_the_turn_ends_after_one_face_up_card_when_its_replacement_was_the_last():
     game = hoarded("new_york", {}, display=["blue"] * 5, discards={"pink": 1})
@@ -246,3 +252,13 @@ def test_the_turn_ends_after_one_face_up_card_when_its_replacement_was_the_last(
         "seats[0].hand.blue": (0, 1),
         "seats[0].known.blue": (0, 1),
     }
+
+
+@pytest.mark.known_mistake("a display swept in the middle of a draw offers a wild as the second card")
+@pytest.mark.rule("D3")
+def test_a_display_swept_in_the_middle_of_a_draw_offers_no_wild_as_second_card():
+    display = ["wild", "wild", "blue", "green", "green"]
+    coming = ["wild", "red", "wild", "wild", "blue", "green"]
+    game = set_up("europe", {}, {}, display=display, next=coming)
+    game.play("take blue")
+    assert may(game) == ["draw", "take blue", "take green", "take red"]

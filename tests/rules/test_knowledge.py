@@ -176,6 +176,7 @@ def test_which_of_the_offered_tickets_were_kept_is_seen_by_their_seat_alone():
     assert other_views(worlds[0], 0) == other_views(worlds[1], 0)
 
 
+@pytest.mark.known_mistake("others are told what a player can pay for")
 @pytest.mark.rule("H2")
 def test_what_one_can_afford_is_told_to_oneself_alone():
     rich = set_up("europe", {"hand": {"red": 2}}, {"hand": {"blue": 4}})

@@ -38,6 +38,7 @@ def test_an_attraction_scores_for_everybody_who_touches_it():
 
 
 # --- E7: districts of London ------------------------------------------------------------------------------------------
+@pytest.mark.known_mistake("a district scores when its places are touched and not joined")
 @pytest.mark.rule("E7")
 @pytest.mark.parametrize(
     "routes, districts",
@@ -112,6 +113,7 @@ def test_two_players_are_ranked(cards, points):
     assert merchandise(*cards) == points
 
 
+@pytest.mark.known_mistake("the rank after a tie is not skipped")
 @pytest.mark.rule("E8")
 @pytest.mark.parametrize(
     "cards, points",

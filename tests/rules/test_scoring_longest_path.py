@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+
+from ferrovia import load_board
 
 from .table import scored
 
@@ -15,6 +19,7 @@ def path(routes, board="europe", *others):
     return sheet.longest_path
 
 
+@pytest.mark.known_mistake("the longest path passes no city twice")
 @pytest.mark.rule("E5")
 @pytest.mark.parametrize(
     "routes, length",
@@ -60,6 +65,7 @@ def test_only_the_longest_gets_the_ten_points(board):
     assert [sheet.longest_path_bonus for sheet in sheets] == [0, 10, 0]
 
 
+@pytest.mark.known_mistake("one player alone gets the bonus of a tie")
 @pytest.mark.rule("E5")
 def test_all_who_tie_get_the_ten_points():
     sheets = scored(
@@ -97,3 +103,44 @@ def test_length_is_counted_in_trains_and_not_in_routes():
     ).sheets
     assert [sheet.longest_path for sheet in sheets] == [4, 6]
     assert [sheet.longest_path_bonus for sheet in sheets] == [0, 10]
+
+
+def walked(board, routes):
+    """The longest path by trying every walk."""
+    ends = {route: board.route(route).cities for route in routes}
+
+    def on_from(city, left):
+        found = 0
+        for route in left:
+            if city in ends[route]:
+                a, b = ends[route]
+                further = on_from(b if city == a else a, left - {route})
+                found = max(found, board.route(route).length + further)
+        return found
+
+    return max(on_from(city, frozenset(routes)) for pair in ends.values() for city in pair)
+
+
+@pytest.mark.known_mistake("the longest path is found by a greedy search")
+@pytest.mark.rule("E5")
+@pytest.mark.parametrize("seed", range(12))
+def test_the_longest_path_of_a_network_is_that_of_every_walk_tried(seed):
+    """Eleven routes that hang together, grown at random on Europe."""
+    board = load_board("europe")
+    rng = random.Random(seed)
+    routes = [board.route("berlin-wien")]
+    while len(routes) < 11:
+        cities = {city for route in routes for city in route.cities}
+        near = [r for r in board.routes if r.length <= 4 and (set(r.cities) & cities) and r.twin is None]
+        routes.append(rng.choice([route for route in near if route not in routes]))
+    ids = [route.id for route in routes]
+    assert scored("europe", {"routes": ids}, {}).sheets[0].longest_path == walked(board, ids)
+
+
+@pytest.mark.known_mistake("an opponent's half of a double is on the path")
+@pytest.mark.rule("E5")
+def test_an_opponents_half_of_a_double_is_not_on_ones_path():
+    seats = [{"routes": ["bruxelles-paris", "dieppe-paris"]}, {"routes": ["bruxelles-paris/2"]}, {}, {}]
+    sheets = scored("europe", *seats).sheets
+    assert [sheet.longest_path for sheet in sheets] == [3, 2, 0, 0]
+    assert sheets[1].longest_path_routes == ("bruxelles-paris/2",)

@@ -58,6 +58,7 @@ def test_a_free_route_cannot_be_borrowed():
     assert borrowed(sheet) == {"paris": None}
 
 
+@pytest.mark.known_mistake("one station borrows a route for each ticket")
 @pytest.mark.rule("B3")
 def test_one_station_borrows_one_route_only():
     """Two tickets need two different routes from Paris: the one of eight points is worth more than the one of seven."""
@@ -106,6 +107,7 @@ def test_the_same_route_serves_all_tickets():
     assert sheet.ticket_points == 10
 
 
+@pytest.mark.known_mistake("stations are chosen ticket by ticket")
 @pytest.mark.rule("B3")
 def test_the_choice_is_made_for_all_stations_together():
     """Paris alone would borrow towards Bruxelles (7 points); with Berlin it lends itself to the long ticket (20)."""
@@ -195,6 +197,7 @@ def test_tickets_completed_with_a_station_count_for_ties():
     assert result.sheets[1].tie_break == "tickets_completed"
 
 
+@pytest.mark.known_mistake("a borrowed route lengthens the longest path")
 @pytest.mark.rule("B4")
 def test_a_borrowed_route_gives_no_points_no_trains_and_no_longer_path():
     seat = {"routes": SPAIN, "tickets": ["madrid-dieppe"], "stations": ["paris"]}

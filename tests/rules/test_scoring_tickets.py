@@ -28,6 +28,7 @@ def test_a_ticket_whose_cities_are_touched_and_not_joined_is_lost():
     assert [(ticket.completed, ticket.points) for ticket in sheet.tickets] == [(False, -2)]
 
 
+@pytest.mark.known_mistake("an opponent's route connects without a station")
 @pytest.mark.rule("E4")
 def test_an_opponents_route_joins_nothing():
     mine = {"routes": JOINING[:1], "tickets": ["lower_east_side-wall_street"]}
@@ -41,6 +42,7 @@ def test_either_half_of_a_double_joins_its_cities(half):
     assert scored("new_york", {"routes": routes, "tickets": ["lower_east_side-wall_street"]}, {}).totals[0] == 6
 
 
+@pytest.mark.known_mistake("tickets not completed are not subtracted")
 @pytest.mark.rule("E3")
 @each_board
 def test_a_ticket_not_completed_is_subtracted_and_the_score_may_be_negative(printed):

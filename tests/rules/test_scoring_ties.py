@@ -100,6 +100,7 @@ def test_europe_last_of_all_the_express():
     assert (result.winners, decided(result)) == ((1,), ["longest_path", None])
 
 
+@pytest.mark.known_mistake("the tie-breaks of the board are ignored")
 @pytest.mark.rule("P15")
 def test_europe_fewest_stations_before_the_express():
     """Seat 1 built a station and has the Express; seat 0 built none."""

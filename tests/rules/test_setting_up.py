@@ -80,6 +80,7 @@ def test_in_europe_two_must_be_kept_and_the_long_one_may_be_turned_down():
     assert "keep 2 3" in may(game, seat=0)
 
 
+@pytest.mark.known_mistake("unkept start tickets of Europe come back")
 @pytest.mark.rule("P8")
 @each_table
 def test_unkept_start_tickets_leave_europe_and_go_under_the_deck_elsewhere(printed, players):

@@ -74,6 +74,7 @@ def test_something_must_be_kept():
     assert refusal(game, "keep 4") == ("tickets/no_such_offer", "T1")
 
 
+@pytest.mark.known_mistake("unkept tickets are the next to come")
 @pytest.mark.rule("T1")
 def test_tickets_come_back_only_when_all_others_have_been_drawn():
     """New York: three tickets never seen, then the two that were put back, the first put back first."""
@@ -105,6 +106,7 @@ def test_without_tickets_the_action_is_not_available(printed):
     assert refusal(game, "tickets") == ("tickets/none_left", "T2")
 
 
+@pytest.mark.known_mistake("tickets cannot be drawn when one is left")
 @pytest.mark.rule("T2")
 @each_board
 def test_the_last_single_ticket_must_be_kept(printed):
@@ -118,6 +120,7 @@ def test_the_last_single_ticket_must_be_kept(printed):
     assert not may(game, "tickets")
 
 
+@pytest.mark.known_mistake("tickets cannot be drawn when two are left")
 @pytest.mark.rule("T1")
 @pytest.mark.rule("T2")
 @pytest.mark.parametrize("board", ["europe", "usa"])

@@ -74,6 +74,8 @@ def test_the_events_of_a_tunnel_that_asks_for_nothing():
     )
 
 
+@pytest.mark.known_mistake("a tunnel paid with wilds alone is charged for a colour")
+@pytest.mark.known_mistake("a wild turned up does not count")
 @pytest.mark.rule("R9")
 @pytest.mark.parametrize(
     "laid_down, turned_up, extra",
@@ -260,6 +262,7 @@ def test_outside_a_tunnel_there_is_nothing_to_pay_or_take_back():
         assert refusal(game, action) == ("tunnel/none_open", "R10")
 
 
+@pytest.mark.known_mistake("the step of a tunnel tells whether its player could pay")
 @pytest.mark.rule("R10")
 @pytest.mark.rule("H2")
 @pytest.mark.parametrize("cannot", [{"yellow": 2, "red": 2}, {"yellow": 2, "purple": 1, "white": 1}])
@@ -309,6 +312,7 @@ def test_two_cards_that_ask_for_nothing():
     assert held(game.view(0).discards) == {"red": 2, "yellow": 2}
 
 
+@pytest.mark.known_mistake("a tunnel cannot be claimed with deck and discards empty")
 @pytest.mark.rule("R11")
 def test_with_no_card_left_there_is_no_risk():
     game = hoarded("europe", {"yellow": 2}, display=DISPLAY)
@@ -321,6 +325,7 @@ def test_with_no_card_left_there_is_no_risk():
     assert held(game.view(0).discards) == {"yellow": 2}
 
 
+@pytest.mark.known_mistake("cards laid down for an open tunnel are shuffled into the deck")
 @pytest.mark.rule("R11")
 @pytest.mark.rule("D7")
 def test_a_tunnel_that_needs_a_new_deck_gets_it_from_the_discards_alone():
