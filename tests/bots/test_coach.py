@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.cli.terminal import run
+from tests.kit.walks import BOARDS
 
 from ferrovia import Board, Game, load_board
 from ferrovia.actions import ClaimRoute
@@ -14,7 +15,7 @@ from ferrovia.bots.coach import advise
 from ferrovia.bots.levels import LEVELS
 from ferrovia.bots.ratings import Published, read_ratings
 
-from .watching import BOARDS, positions
+from .watching import positions
 
 pytestmark = pytest.mark.compiled_only
 

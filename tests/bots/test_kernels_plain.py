@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS, TINY
 
 from ferrovia import Board, load_board
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.planner.style import MIND, ROADS, STYLE
 from ferrovia.bots.search.halving import Study
 
-from .watching import BOARDS, TINY, position_after, watch
+from .watching import position_after, watch
 
 
 @pytest.mark.parametrize("kind", [MIND, ROADS, STYLE], ids=["mind", "roads", "style"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS, TINY
 
 from ferrovia import Board, Game, load_board
 from ferrovia.bots.buffers import Workbench
@@ -16,7 +17,7 @@ from ferrovia.bots.search.bridge import decide_once
 from ferrovia.engine.bridge import find_free_routes
 from ferrovia.engine.state import CLAIM, KEEP_TICKETS, NOBODY, STATION, UNKNOWN
 
-from .watching import BOARDS, TINY, position_after, positions, turns
+from .watching import position_after, positions, turns
 
 pytestmark = pytest.mark.compiled_only
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS, BOARDS_AND_PLAYERS, TABLE_NAMES
 
 from ferrovia import Board, load_board
 from ferrovia.bots.buffers import Workbench
@@ -12,12 +13,12 @@ from ferrovia.bots.search.imagined_games import CARDS_LEFT, RESULT_COLUMNS, play
 from ferrovia.engine import prepare
 from ferrovia.engine.state import MAX_PLAYERS
 
-from .watching import BOARDS, KEY, TABLE_NAMES, TABLES, watch
+from .watching import KEY, watch
 
 pytestmark = pytest.mark.compiled_only
 
 
-@pytest.mark.parametrize("board, players", TABLES, ids=TABLE_NAMES)
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_every_decision_is_a_listed_action(board: Board, players: int) -> None:
     found = watch(board, players, games=400)
     assert found["decisions"] > 400 * 8 * players
@@ -34,7 +35,7 @@ def test_so_it_is_whatever_the_style(board: Board) -> None:
         assert watch(board, board.players[1], games=15, styles=styles)["unlisted"] == 0
 
 
-@pytest.mark.parametrize("board, players", TABLES, ids=TABLE_NAMES)
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_a_decision_comes_from_what_the_seat_may_know(board: Board, players: int) -> None:
     found = watch(board, players, games=60, every=3)
     assert found["compared"] > 60 * 2 * players

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS
 
 from ferrovia import Board, Game, load_board
 from ferrovia.bots.buffers import Workbench
@@ -13,7 +14,7 @@ from ferrovia.bots.planner import rival_goals
 from ferrovia.bots.planner.style import MIND, new_style
 from ferrovia.engine.state import NOBODY, UNKNOWN, new_records
 
-from .watching import BOARDS, turns
+from .watching import turns
 
 pytestmark = pytest.mark.compiled_only
 CURIOUS = new_style(block=1.0)[0]

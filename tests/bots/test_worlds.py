@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS
 
 from ferrovia import Board, Game, load_board
 from ferrovia.bots.buffers import Workbench
@@ -20,7 +21,7 @@ from ferrovia.engine.knowledge.redeal import conceal
 from ferrovia.engine.state import KEEP_TICKETS, MAX_PLAYERS, MAX_TICKETS, UNKNOWN
 from ferrovia.views import View
 
-from .watching import BOARDS, position_after
+from .watching import position_after
 
 KEY = np.arange(1, 9, dtype=np.int32)
 

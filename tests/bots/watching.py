@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ferrovia import Board, Game, board_names, load_board
+from ferrovia import Board, Game
 from ferrovia.bots import new_bot
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
@@ -21,10 +20,6 @@ from ferrovia.engine.state import STATE, new_records
 
 from .kernels import checks
 
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
-BOARDS: list[Board] = [*(load_board(name) for name in board_names()), load_board(TINY)]
-TABLES = [(board, players) for board in BOARDS for players in range(board.players[0], board.players[1] + 1)]
-TABLE_NAMES = [f"{board.id}-{players}" for board, players in TABLES]
 KEY = np.arange(8, dtype=np.int32)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pydantic import TypeAdapter
-from tests.library.tables import any_kind, board_of, many_tickets, walk
+from tests.kit.walks import any_kind, board_of, many_tickets, walk
 
 from ferrovia import SPECTATOR
 from ferrovia.data import board_data, game_view, legal_list, own_part, result_data

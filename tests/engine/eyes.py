@@ -6,13 +6,11 @@ import math
 from collections import Counter
 from typing import Any
 
+from tests.kit.walks import sized
+
 from ferrovia.engine import bridge, state
 
-from .table import (
-    OTHER_KEY,
-    Table,
-    sized,
-)
+from .table import OTHER_KEY, Table
 
 WORLDS = sized(20_000, 150)
 

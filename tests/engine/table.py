@@ -5,20 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tests.kit.walks import TINY
 
 from ferrovia.boards import Board, board_names, engine_board, load_board, parse_board
 from ferrovia.engine import bridge, loops, state
 from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_HEADER
-from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.engine.event_buffer import NO_NOTES
 
 KEY = np.array([3, -14, 159, -2653, 58979, -323846, 2643383, -27950288], dtype=np.int32)
 OTHER_KEY = np.array([2, 71, 828, 1828, 4590, 45235, 360287, 4713526], dtype=np.int32)
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 
 # Every built-in board with every number of players it allows.
 BOARDS_AND_PLAYERS = [
@@ -31,11 +29,6 @@ BOARDS_AND_PLAYERS = [
 @cache
 def board_of(name: str) -> Board:
     return parse_board(TINY.read_text(encoding="utf-8")) if name == "tiny" else load_board(name)
-
-
-def sized(compiled: int, plain: int) -> int:
-    """How many of something to try: the plain lane is about a thousand times slower."""
-    return compiled if COMPILED else plain
 
 
 def script_of(*outcomes: int) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import sized
 
 from ferrovia.engine import chance
 from ferrovia.engine.chance import MASK, NO_SCRIPT, SCRIPT_BROKEN
@@ -24,7 +25,7 @@ from ferrovia.engine.state import (
     new_records,
 )
 
-from .table import KEY, OTHER_KEY, Table, script_of, sized
+from .table import KEY, OTHER_KEY, Table, script_of
 
 # --- the generator ----------------------------------------------------------------------------------------------------
 

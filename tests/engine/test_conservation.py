@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.kit.walks import sized
 
 from ferrovia.boards import Board
 from ferrovia.engine import audit, bridge, loops
@@ -22,7 +23,7 @@ from ferrovia.engine.state import (
     TURN,
 )
 
-from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play_games, positions, sized
+from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play_games, positions
 
 
 @pytest.mark.slow

@@ -7,10 +7,11 @@ legal actions, which players at random pick from; the tests of that list then sa
 from __future__ import annotations
 
 import pytest
+from tests.kit.walks import sized
 
 from ferrovia.engine import loops, state
 
-from .table import BOARDS_AND_PLAYERS, play_games, sized
+from .table import BOARDS_AND_PLAYERS, play_games
 
 # Totals by seat, ranks by seat, turns, steps, legal actions listed, how it ended, checksum of all actions.
 Golden = tuple[list[int], list[int], int, int, int, int, int]

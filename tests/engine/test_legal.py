@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import sized
 
 from ferrovia.boards import Board, Route
 from ferrovia.engine import legal, sampling
@@ -44,7 +45,7 @@ from ferrovia.engine.state import (
     WILD,
 )
 
-from .table import BOARDS_AND_PLAYERS, Table, any_action, often_by_kind, often_tickets, positions, sized
+from .table import BOARDS_AND_PLAYERS, Table, any_action, often_by_kind, often_tickets, positions
 
 WAYS_TO_PLAY = [any_action, often_by_kind, often_tickets]
 

@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from tests.kit.walks import sized
 
 from ferrovia.boards import Board
 from ferrovia.engine import bridge, state
 
 from .ends import Edge, build, empty_table, give_ticket, is_one_trail, longest_trail, own
-from .table import sized
 
 
 def random_network(board: Board, rng: random.Random, routes: int) -> list[int]:

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from tests.kit.walks import TINY, sized
 
 from ferrovia.boards import Board, parse_board
 from ferrovia.engine import bridge
@@ -31,17 +32,7 @@ from ferrovia.engine.state import (
 )
 
 from .eyes import WORLDS, Eyes, is_likely
-from .table import (
-    BOARDS_AND_PLAYERS,
-    KEY,
-    OTHER_KEY,
-    TINY,
-    Table,
-    often_by_kind,
-    often_tickets,
-    positions,
-    sized,
-)
+from .table import BOARDS_AND_PLAYERS, KEY, OTHER_KEY, Table, often_by_kind, often_tickets, positions
 from .test_conservation import check_ticket_places
 
 

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.kit.walks import sized
 
 from ferrovia.boards import Board
 from ferrovia.engine import scoring
@@ -27,7 +28,7 @@ from ferrovia.engine.state import (
 )
 
 from .ends import build, empty_table, give_ticket, groups_of, own
-from .table import BOARDS_AND_PLAYERS, Table, board_of, positions, sized
+from .table import BOARDS_AND_PLAYERS, Table, board_of, positions
 
 # --- tickets and stations ---------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.kit.walks import BOARD_NAMES, BOARDS, board_of, sized
 
 from ferrovia.actions import (
     Action,
@@ -31,8 +32,6 @@ from ferrovia.actions import (
 )
 from ferrovia.boards import parse_board
 from ferrovia.engine import state
-
-from .tables import BOARD_NAMES, BOARDS, board_of, sized
 
 EUROPE = board_of("europe")
 LONDON = board_of("london")

@@ -7,13 +7,12 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, any_code, any_kind, board_of, sized, tiny, walk
 
 from ferrovia import Game, View, from_position
 from ferrovia.actions import ActionTextError, BuildStation, ClaimRoute, DrawCard, DrawTickets, TakeCard
 from ferrovia.boards import NotOnBoardError, Route, Ticket
 from ferrovia.views import Reason
-
-from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_code, any_kind, board_of, sized, tiny, walk
 
 TINY, EUROPE = board_of("tiny"), board_of("europe")
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)

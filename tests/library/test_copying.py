@@ -13,13 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.kit.walks import BOARDS, any_kind, board_of, everything, played
+from tests.kit.walks import TINY as TINY_FILE
 
 from ferrovia import Game, View, from_position
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.record import read_record, replay, write_record
-
-from .tables import BOARDS, any_kind, board_of, everything, played
-from .tables import TINY as TINY_FILE
 
 TINY = board_of("tiny")
 ON_RAY = Path(__file__).with_name("finish_on_ray.py")

@@ -8,6 +8,7 @@ import inspect
 from typing import Any
 
 import pytest
+from tests.kit.walks import board_of
 
 from ferrovia import SPECTATOR, events, from_position
 from ferrovia.data import event_for, event_name, read_event
@@ -38,8 +39,6 @@ from ferrovia.events import (
     from_notes,
 )
 from ferrovia.locales import LANGUAGES, Texts
-
-from .tables import board_of
 
 KINDS: tuple[type, ...] = Event.__args__
 NOTES = {name: value for name, value in vars(state).items() if name.startswith("NOTE_") and name != "NOTE_WIDTH"}

@@ -7,15 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-
-import ferrovia.game.play as play_module
-from ferrovia import Game, Key, board_names, from_position
-from ferrovia.actions import ActionTextError
-from ferrovia.engine import bridge, state
-from ferrovia.events import CardDealt, DisplayFilled, DisplayReset, RouteClaimed, TicketOffered
-from ferrovia.game.play import ScriptError
-
-from .tables import (
+from tests.kit.walks import (
     BOARD_NAMES,
     BOARDS,
     BOARDS_AND_PLAYERS,
@@ -29,6 +21,13 @@ from .tables import (
     sized,
     walk,
 )
+
+import ferrovia.game.play as play_module
+from ferrovia import Game, Key, board_names, from_position
+from ferrovia.actions import ActionTextError
+from ferrovia.engine import bridge, state
+from ferrovia.events import CardDealt, DisplayFilled, DisplayReset, RouteClaimed, TicketOffered
+from ferrovia.game.play import ScriptError
 
 TINY, EUROPE = board_of("tiny"), board_of("europe")
 a_board = pytest.mark.parametrize("board", BOARDS, ids=BOARD_NAMES)

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, many_tickets, sized, walk
 
 from ferrovia import SPECTATOR, Game, Refused, View, from_position
 from ferrovia.actions import decode
@@ -39,7 +40,6 @@ from ferrovia.engine.state import (
 from ferrovia.events import CardDrawn, DisplayFilled, Event, TicketOffered, TunnelCardShown
 from ferrovia.game.play import ScriptError
 
-from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, many_tickets, sized, walk
 from .watchers import answers, everybody, redealt, view_of
 
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, many_tickets, sized, walk
 
 from ferrovia import SPECTATOR, Board, Game, View
 from ferrovia.data import event_data, event_for, event_name, read_event
@@ -33,8 +34,6 @@ from ferrovia.events import (
     TunnelPriced,
     TurnStarted,
 )
-
-from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, many_tickets, sized, walk
 
 
 class Listener:

@@ -9,11 +9,11 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS, BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, played, sized
 
 from ferrovia import Game, Refused
 from ferrovia.engine.state import OVER
 
-from .tables import BOARDS, BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, played, sized
 from .watchers import answers, everybody, view_of
 
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)

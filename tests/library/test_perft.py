@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.kit.walks import board_of, opened, sized
 
 from ferrovia import Game, from_position
 from ferrovia.actions import encode
 from ferrovia.engine import bridge, state
 from ferrovia.engine.chance import NO_SCRIPT
 from ferrovia.engine.event_buffer import NO_NOTES
-
-from .tables import board_of, opened, sized
 
 POSITIONS: dict[str, dict[str, Any]] = {
     "tunnel": {

@@ -8,6 +8,17 @@ import random
 from typing import Any
 
 import pytest
+from tests.kit.walks import (
+    BOARD_NAMES,
+    BOARDS,
+    BOARDS_AND_PLAYERS,
+    TABLE_NAMES,
+    any_kind,
+    board_of,
+    everything,
+    sized,
+    walk,
+)
 
 from ferrovia import BoardError, Game, Key, Refused, from_position
 from ferrovia.actions import ActionTextError, DrawCard, all_codes, decode, to_text
@@ -16,8 +27,6 @@ from ferrovia.engine import bridge, state
 from ferrovia.game.play import ScriptError
 from ferrovia.locales import LANGUAGES, Texts
 from ferrovia.views import Reason, reasons, refusals
-
-from .tables import BOARD_NAMES, BOARDS, BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, everything, sized, walk
 
 TINY = board_of("tiny")
 EUROPE = board_of("europe")

@@ -6,11 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-
-from ferrovia import Board, Game, Result, ScoreSheet, from_position
-from ferrovia.game.result import in_travel_order
-
-from .tables import (
+from tests.kit.walks import (
     BOARDS_AND_PLAYERS,
     TABLE_NAMES,
     any_code,
@@ -18,6 +14,9 @@ from .tables import (
     board_of,
     played,
 )
+
+from ferrovia import Board, Game, Result, ScoreSheet, from_position
+from ferrovia.game.result import in_travel_order
 
 TINY, EUROPE = board_of("tiny"), board_of("europe")
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, played, tiny
 
 from ferrovia import Board, Game, game_statistics
 from ferrovia.events import CardDealt, CardDrawn, CardTaken, RouteClaimed, StationBuilt, TicketsKept
 from ferrovia.record.begin import begin_again
 from ferrovia.statistics import GameStatistics
 
-from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, played, tiny
 from .test_result import longest_trail
 
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)

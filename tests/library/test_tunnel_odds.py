@@ -9,14 +9,13 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, played, sized, tiny, walk
 
 from ferrovia import Game, View
 from ferrovia.actions import ClaimRoute
 from ferrovia.engine.state import TUNNEL_CARDS
 from ferrovia.events import TunnelPriced
 from ferrovia.views.odds import tunnel_odds
-
-from .tables import BOARDS_AND_PLAYERS, TABLE_NAMES, any_kind, board_of, played, sized, tiny, walk
 
 TINY, EUROPE = board_of("tiny"), board_of("europe")
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES
 
 from ferrovia import from_position, load_board, to_position
 from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
 
-from .walks import BOARDS_AND_PLAYERS, NAMES
 
-
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=NAMES)
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_a_board_and_a_number_of_players_are_a_position(board, players):
     game = from_position({"players": players}, board=board)
     assert game.phase == "turn"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.kit.walks import TINY, sized
 
 from ferrovia import Game, PositionError, from_position, to_position
 from ferrovia.engine import bridge
@@ -16,7 +17,7 @@ from ferrovia.engine.audit import TICKETS_WRONG
 from ferrovia.position.read import KEYS, SEAT_KEYS
 from ferrovia.validation import MAX_PROBLEMS
 
-from .walks import TINY, sized, walk
+from .walks import walk
 
 BOARD = Game(TINY, players=2, seed=0).board
 WORDS = [

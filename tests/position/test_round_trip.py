@@ -7,16 +7,17 @@ import random
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, TINY, sized
 
 from ferrovia import Game, Key, from_position, load_board, to_position
 from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
 from ferrovia.events import CardDrawn, DisplayFilled, TicketOffered, TunnelCardShown
 
-from .walks import BOARDS_AND_PLAYERS, NAMES, TINY, differences, sized, walk
+from .walks import differences, walk
 
 
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=NAMES)
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_any_position_of_a_random_game_comes_back_as_it_was(board, players):
     rng = random.Random(players)
     for seed in range(sized(4, 1)):
@@ -31,7 +32,7 @@ def test_any_position_of_a_random_game_comes_back_as_it_was(board, players):
 
 @pytest.mark.slow
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=NAMES)
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_every_phase_and_ending_is_met_and_comes_back(board, players):
     for game in walk(Game(board, players=players, seed=99), 99):
         assert differences(game, from_position(to_position(game))) == []
@@ -50,7 +51,7 @@ def outcomes(events) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=NAMES)
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_playing_on_with_the_same_draws_gives_the_same(board, players):
     rng = random.Random(5)
     game = Game(board, players=players, seed=5)

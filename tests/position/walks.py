@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from ferrovia import Board, Game, board_names, load_board
-from ferrovia.engine.compilation.jit import COMPILED
+from ferrovia import Game
 from ferrovia.engine.state import MAX_TICKETS, STATE
 
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
-BOARDS: list[Board] = [*(load_board(name) for name in board_names()), load_board(TINY)]
-BOARDS_AND_PLAYERS = [(board, players) for board in BOARDS for players in range(board.players[0], board.players[1] + 1)]
-NAMES = [f"{board.id}-{players}" for board, players in BOARDS_AND_PLAYERS]
 CHANCE = ("stream", "key", "block", "block_number", "block_used")
-
-
-def sized(compiled: int, plain: int) -> int:
-    return compiled if COMPILED else plain
 
 
 def walk(game: Game, seed: int, *, steps: int = 10_000) -> Iterator[Game]:

@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ferrovia import Board, Game, board_names, load_board
+from ferrovia import Board, Game
 from ferrovia.actions import ClaimRoute, decode
-from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.events import Event
 
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 GOLDEN = Path(__file__).parent / "golden"
-
-
-def boards() -> list[Board]:
-    return [*(load_board(name) for name in board_names()), load_board(TINY)]
-
-
-def sized(compiled: int, plain: int) -> int:
-    return compiled if COMPILED else plain
 
 
 def dice(seed: int) -> Iterator[int]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from tests.kit.walks import BOARDS
+
 from ferrovia import Board
 from ferrovia.record import write_record
 
-from .games import GOLDEN, boards, finished
+from .games import GOLDEN, finished
 
 
 def golden_games() -> list[tuple[Board, int]]:
-    return [(board, players) for board in boards() for players in board.players]
+    return [(board, players) for board in BOARDS for players in board.players]
 
 
 def write_all() -> None:

@@ -7,13 +7,14 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.kit.walks import TINY, sized
 
 from ferrovia import Game, Key, from_position, load_board
 from ferrovia.events import CardDealt, DisplayFilled, TicketOffered
 from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record import RecordError, read_record, verify, write_record
 
-from .games import TINY, finished, play, sized
+from .games import finished, play
 
 GAME = finished("new_york", 2, seed=21)
 TEXT = write_record(GAME, names=["Ana", "Bo"], date="2024-05-06")

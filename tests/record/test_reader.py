@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.kit.walks import BOARDS, TINY
 
 from ferrovia import SPECTATOR, Game, Key
 from ferrovia.data import event_for
@@ -13,9 +14,9 @@ from ferrovia.game import Refused
 from ferrovia.game.play import ScriptError
 from ferrovia.record import RecordError, read_record, replay, verify, write_record
 
-from .games import TINY, boards, play
+from .games import play
 
-NAMES = [board.id for board in boards()]
+NAMES = [board.id for board in BOARDS]
 
 
 def unfinished(board, players: int, seed: int, steps: int = 40, **options):
@@ -24,7 +25,7 @@ def unfinished(board, players: int, seed: int, steps: int = 40, **options):
     return game, done
 
 
-@pytest.mark.parametrize("board", boards(), ids=NAMES)
+@pytest.mark.parametrize("board", BOARDS, ids=NAMES)
 @pytest.mark.parametrize("reader", [0, 1, SPECTATOR])
 def test_it_tells_the_events_as_its_reader_saw_them(board, reader):
     game, done = unfinished(board, 2, 5)

@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 import pytest
+from tests.kit.walks import TINY, sized
 
 from ferrovia import SPECTATOR, Game, Key, from_position, load_board
 from ferrovia.actions import all_codes, decode, to_text
@@ -13,7 +14,7 @@ from ferrovia.game.play import ScriptError
 from ferrovia.record import RecordError, read_record, replay, verify, write_record
 from ferrovia.record.read import code_of
 
-from .games import TINY, finished, play, sized
+from .games import finished, play
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.library.tables import any_kind, board_of, many_tickets, walk
+from tests.kit.walks import any_kind, board_of, many_tickets, walk
 from tests.library.test_leaks import fitting_world, stays_full_of_wilds, visible_draws
 from tests.library.watchers import everybody, redealt
 from tests.server.serving import ME, Room, create

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from pydantic import TypeAdapter
-from tests.library.tables import any_kind, board_of
+from tests.kit.walks import any_kind, board_of
 
 from ferrovia import RULES_VERSION, SPECTATOR
 from ferrovia.data import legal_list, legal_text
