@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.engine.table import BOARDS_AND_PLAYERS, Table, board_of, sized
+from tests.engine.table import BOARDS_AND_PLAYERS, Table, board_of
+from tests.kit.walks import sized
 
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
