@@ -227,6 +227,29 @@ def test_writes_that_wait_share_a_commit(tmp_path: Path) -> None:
     run(str(tmp_path / "tables.sqlite"), work)
 
 
+def test_a_commit_of_many_tables_is_a_few_statements(tmp_path: Path) -> None:
+    """SQLite's thread competes with the event loop for Python's lock once per statement."""
+
+    async def work(store: Store) -> None:
+        quick, statements = store.quick, list[str]()
+        assert quick is not None
+        for number in range(150):
+            table = f"table{number}"
+            await store.write(Batch(table, [row(1, table=table)], new=replace(NEW, id=table)))
+        await quick.trace(statements.append)
+        rows = [Batch(f"table{n}", [row(2, table=f"table{n}")], {"last_number": 2, "wake": n}) for n in range(150)]
+        await asyncio.gather(*(store.write(batch) for batch in rows))
+        assert len(statements) <= 12, "two commits at most: the first batch may go alone"
+        ends = [Batch(f"table{n}", changes={"status": "over", "finished": n}) for n in range(0, 150, 2)]
+        await asyncio.gather(*(store.write(batch) for batch in (*ends, Batch("table0", changes={"status": "closed"}))))
+        found = {each.id: each.at for each in await store.due(150)}
+        assert found == {f"table{n}": n for n in range(150)}, "each table got its own values"
+        assert len(await store.rows("table149")) == 2
+        assert [(await store.table(f"table{n}")).status for n in range(3)] == ["closed", "open", "over"]  # type: ignore[union-attr]
+
+    run(str(tmp_path / "tables.sqlite"), work)
+
+
 def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
     async def main() -> None:
         store = await open_store(database)
