@@ -98,22 +98,29 @@ def raise_file_limit() -> None:
 
 
 def warm_up() -> None:
-    """Compiles now what would otherwise delay the first table and every player there. Announces it if it takes long."""
+    """Loads, or compiles, every kernel of a game before the first table opens: a whole game, and the same game read from
+    a log. Announces it if it takes long.
+    """
     game = Game("new_york", players=2)
-    game.view(0).legal_codes()
+    before = game.copy()
+    while not game.is_over:
+        view = game.view(min(game.actors))
+        game.play(view.legal_codes()[0], seat=view.seat)
     game.spectator_view()
+    game.result()
+    before.follow(game.moves, game.digests)
 
 
 def calm_the_collector() -> None:
-    """Makes the garbage collector run rarely.
+    """Makes the garbage collector run in short steps.
 
     Python stops everything to look for reference cycles, and hundreds of tables are a million objects to search. Play
-    creates no cycles; only connections do. So the program's own objects are excluded, and old objects are checked once
-    per several million new ones.
+    creates no cycles; only connections do. So the program's own objects are excluded, young objects are checked a few
+    at a time, and old objects once per several million new ones.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 10, 50)
+    gc.set_threshold(500, 3, 1_500)
 
 
 async def _check_beforehand(config: Config) -> None:
