@@ -73,12 +73,8 @@ def _in_order(view: View) -> list[tuple[int, _Known]]:
         if piece is None:
             piece = known[code] = _describe(view, code)
         rows.append((piece.group, piece.wilds, -hand[piece.color] if piece.color else 0, code, piece))
-    rows.sort(key=_order)
+    rows.sort()  # codes differ, so pieces are never compared
     return [(row[3], row[4]) for row in rows]
-
-
-def _order(row: tuple[int, int, int, int, _Known]) -> tuple[int, int, int, int]:
-    return row[:4]
 
 
 def _pieces(view: View) -> dict[int, _Known]:

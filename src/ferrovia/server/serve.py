@@ -98,8 +98,8 @@ def raise_file_limit() -> None:
 
 
 def warm_up() -> None:
-    """Loads, or compiles, every kernel of a game before the first table opens: a whole game, and the same game read from
-    a log. Announces it if it takes long.
+    """Loads or compiles every kernel of a game before the first table opens: plays a whole game, then replays it as if
+    read from a log. Announces it if it takes long.
     """
     game = Game("new_york", players=2)
     before = game.copy()

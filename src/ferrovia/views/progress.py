@@ -31,9 +31,10 @@ def _of_seat(board: Board, owners: Mapping[str, int], merchandise: Sequence[int]
     touched = {city for cities in own for city in cities}
     attractions = sum(board.city(city).attraction for city in touched)
     districts = _districts(board, own) if board.bonuses.districts else {}
-    sizes = Counter(city.district for city in board.cities)
     bonus = attractions * board.bonuses.attraction
-    bonus += sum(number for number, joined in districts.items() if joined == sizes[number])
+    if districts:
+        sizes = Counter(city.district for city in board.cities)
+        bonus += sum(number for number, joined in districts.items() if joined == sizes[number])
     return Progress(attractions, districts, bonus + _merchandise_points(board, merchandise, seat))
 
 

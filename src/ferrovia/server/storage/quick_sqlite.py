@@ -4,8 +4,8 @@ The general way needs the event loop five times per commit; on a busy loop, answ
 once. Only for rows and changes of tables, which are nearly all writes.
 
 A commit is a few statements however many tables share it. Each statement releases Python's lock and takes it back,
-which waits up to 5 ms while the event loop is busy: with a statement per row, 48 rows took 120 ms, and meanwhile as many
-rows gathered for the next commit.
+which waits up to 5 ms while the event loop is busy: with a statement per row, 48 rows took 120 ms, and meanwhile as
+many rows gathered for the next commit.
 """
 
 from __future__ import annotations

@@ -26,11 +26,15 @@ from ferrovia.server.messages.outgoing import FairDeal, Row, SeatInfo, TableInfo
 from ferrovia.server.storage import LogRow
 from ferrovia.server.tables.state import TableState
 
+_ORDINARY: Final = ("turn", "second_card", "in_tunnel", "choosing_tickets")
 NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that are never sent
 
 
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
 def compact(data: object) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(data)
 
 
 def table_info(table: TableState, online: frozenset[int], watching: int) -> TableInfo:
@@ -130,9 +134,9 @@ class Teller:
         self._number = 0  # the number that the cached parts belong to
         self._public = self._result = self._deal = "null"
         self._rows: dict[tuple[int, int], str] = {}  # (number, viewer; SPECTATOR stands for all who know no more)
-        self._own: dict[int, str] = {}
-        self._legal: dict[int, str] = {}
-        self._was_start = True
+        self._own: dict[int | None, str] = {}  # by seat
+        self._legal: dict[int | None, str] = {}
+        self._phase: str | None = None
 
     def update(
         self, viewer: int, *, since: int | None, info: TableInfo | None, may_take_back: bool, clocks: str
@@ -169,17 +173,23 @@ class Teller:
             self._result, self._deal = compact(result_data(table.game.result())), compact(deal_data(table))
 
     def _forget(self, fresh: list[LogRow]) -> None:
-        """A seat's own part changes only with its own actions, the start, the end and taking back."""
+        """A seat's own part changes only with its own actions, at the start, the end and when actions are taken back.
+        While all players choose their first tickets, the same holds for its legal actions.
+        """
         self._rows.clear()
-        self._legal.clear()
         game = self.table.game
-        ordinary = game is not None and game.phase in ("turn", "second_card", "in_tunnel", "choosing_tickets")
-        if ordinary and len(fresh) == 1 and fresh[0].kind in ("action", "chat") and not self._was_start:
-            if fresh[0].seat is not None:
-                self._own.pop(fresh[0].seat, None)
+        phase = None if game is None else game.phase
+        is_single = len(fresh) == 1 and fresh[0].kind in ("action", "chat")
+        if is_single and phase == self._phase == "choosing_start":
+            self._legal.pop(fresh[0].seat, None)
+            self._own.pop(fresh[0].seat, None)
+        elif is_single and self._phase in _ORDINARY and phase in _ORDINARY:
+            self._legal.clear()
+            self._own.pop(fresh[0].seat, None)
         else:
+            self._legal.clear()
             self._own.clear()
-        self._was_start = game is None or game.phase == "choosing_start"
+        self._phase = phase
 
     def _own_part(self, viewer: int) -> tuple[str, str]:
         game = self.table.game

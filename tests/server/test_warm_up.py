@@ -1,0 +1,36 @@
+"""What the server does before it lets anybody in, so that nobody waits for it later."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.compiled_only
+
+PROGRAM = """
+from numba.core.dispatcher import Dispatcher
+from ferrovia import Game
+from ferrovia.data import game_view, legal_text, own_part, result_data
+from ferrovia.server.serve import warm_up
+
+warm_up()
+loaded = []
+load = Dispatcher._compile_for_args
+Dispatcher._compile_for_args = lambda self, *given, **named: loaded.append(self.__name__) or load(self, *given, **named)
+game = start = Game("europe", players=3)
+while not game.is_over:
+    view = game.view(min(game.actors))
+    own_part(view), legal_text(view), game_view(game.spectator_view())
+    game = game.copy()
+    game.play(view.legal_codes()[0], seat=view.seat)
+result_data(game.result())
+start.follow(game.moves, game.digests)
+print("loaded:", *loaded)
+"""
+
+
+def test_a_warm_server_loads_no_kernel_during_a_game() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout.splitlines()[-1] == "loaded:"
