@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ferrovia import __version__
@@ -81,6 +82,7 @@ def create_app(config: Config) -> FastAPI:
         app.add_middleware(BelowPath, root_path=config.root_path)
     if config.trusted_proxies:  # the outermost layer: everything else sees the visitor's own address
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=trusted_hosts(config.trusted_proxies))
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", tables.TableSocket()))
     for router in ROUTERS:
         app.include_router(router)
     _add_refusals(app)
