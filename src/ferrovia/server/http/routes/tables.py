@@ -224,7 +224,7 @@ async def message(table: str, request: Request, protocol: Protocol = 1) -> Respo
 
 
 class TableSocket:
-    """The socket of a table. An application of its own: a FastAPI endpoint would keep 6 kB in memory per open connection."""
+    """The socket of a table. An application of its own: a FastAPI endpoint would keep 6 kB per open connection."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await _serve(WebSocket(scope, receive, send), scope["path_params"]["table"])
