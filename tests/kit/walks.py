@@ -62,6 +62,22 @@ def many_tickets(rng: random.Random, codes: list[int]) -> int:
     return any_kind(rng, codes)
 
 
+def many_stations(rng: random.Random, codes: list[int]) -> int:
+    """Stations and routes wherever they can be paid, and many tickets kept: networks that borrow from each other."""
+    kinds: dict[int, list[int]] = {}
+    for code in codes:
+        kinds.setdefault(kind_of(code), []).append(code)
+    for kind, chance in (
+        (state.KEEP_TICKETS, 1.0),
+        (state.STATION, 0.3),
+        (state.CLAIM, 0.8),
+        (state.DRAW_TICKETS, 0.1),
+    ):
+        if kind in kinds and rng.random() < chance:
+            return rng.choice(kinds[kind])
+    return rng.choice(codes)
+
+
 def walk(game: Game, seed: int, choose: Choose = any_code, *, steps: int = 100_000) -> Iterator[tuple[int, int]]:
     """Play a game at random; before each step the seat and the code that comes next."""
     rng = random.Random(seed)

@@ -7,12 +7,22 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from tests.kit.walks import BOARDS_AND_PLAYERS, TABLE_NAMES, any_code, any_kind, board_of, sized, tiny, walk
+from tests.kit.walks import (
+    BOARDS_AND_PLAYERS,
+    TABLE_NAMES,
+    any_code,
+    any_kind,
+    board_of,
+    many_stations,
+    sized,
+    tiny,
+    walk,
+)
 
 from ferrovia import Game, View, from_position
 from ferrovia.actions import ActionTextError, BuildStation, ClaimRoute, DrawCard, DrawTickets, TakeCard
 from ferrovia.boards import NotOnBoardError, Route, Ticket
-from ferrovia.views import Reason
+from ferrovia.views import Borrowed, Reason
 
 TINY, EUROPE = board_of("tiny"), board_of("europe")
 every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
@@ -221,10 +231,61 @@ def test_outlooks_of_a_small_board_by_hand():
     assert three.outlook("ash-cedar").missing == ("ash-birch/2", "birch-cedar")
 
 
+def stations_position(*own: dict, rival: dict) -> dict:
+    seats = [{"hand": {"red": 1}, **seat} for seat in own]
+    return {"board": "europe", "seats": [*seats, {"hand": {"green": 4}, **rival}]}
+
+
+def test_a_ticket_that_a_station_joins_says_which_route_is_borrowed():
+    own = {"routes": ["brest-paris"], "tickets": ["brest-marseille"], "stations": ["paris"]}
+    view = from_position(stations_position(own, rival={"routes": ["marseille-paris"]}), seed=1).view(0)
+    assert not view.outlook("brest-marseille").joined, "bots count on own routes alone"
+    assert view.borrowing("brest-marseille") == (Borrowed("paris", "marseille-paris"),)
+    assert view.borrowing("amsterdam-wilno") == ()
+    bare = from_position(stations_position({**own, "stations": []}, rival={"routes": ["marseille-paris"]}), seed=1)
+    assert bare.view(0).borrowing("brest-marseille") == ()
+    alone = from_position(stations_position({**own, "routes": ["brest-paris", "marseille-paris"]}, rival={}), seed=1)
+    assert alone.view(0).borrowing("brest-marseille") == (), "own routes join it already"
+
+
+def test_a_station_serves_the_ticket_that_is_worth_more():
+    """B3 chooses for all tickets together: the panel must not promise two routes of one station."""
+    own = {"routes": ["brest-paris", "munchen-wien"], "stations": ["paris"], "tickets": ["brest-marseille"]}
+    rival = {"routes": ["marseille-paris", "frankfurt-paris", "frankfurt-munchen"]}
+    one = from_position(stations_position(own, rival=rival), seed=1).view(0)
+    assert one.borrowing("brest-marseille")
+    own = {**own, "routes": [*own["routes"], "frankfurt-munchen"], "tickets": ["brest-marseille", "paris-wien"]}
+    rival = {"routes": ["marseille-paris", "frankfurt-paris"]}
+    both = from_position(stations_position(own, rival=rival), seed=1).view(0)
+    assert both.borrowing("paris-wien") == (Borrowed("paris", "frankfurt-paris"),)
+    assert both.borrowing("brest-marseille") == ()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_a_seat_reads_of_its_tickets_in_the_last_position_is_what_the_sheet_says(players):
+    borrowed = 0
+    for seed in range(sized(6, 1)):
+        game = Game(EUROPE, players=players, seed=seed)
+        for _ in walk(game, seed, many_stations, steps=sized(100_000, 12)):
+            pass
+        if not game.is_over:
+            continue  # the plain lane is too slow for whole games
+        for sheet in game.result().sheets:
+            view = game.view(sheet.seat)
+            for score in sheet.tickets:
+                loans = view.borrowing(score.ticket)
+                assert score.completed == (view.outlook(score.ticket).joined or bool(loans))
+                assert {(loan.station, loan.route) for loan in loans} <= {(s.city, s.borrows) for s in sheet.stations}
+                borrowed += bool(loans)
+    assert borrowed or not sized(1, 0)
+
+
 def test_a_spectator_has_no_outlook_and_no_odds():
     view = from_position({"board": "europe"}, seed=1).spectator_view()
     with pytest.raises(ValueError, match="no seat"):
         view.outlook("berlin-roma")
+    with pytest.raises(ValueError, match="no seat"):
+        view.borrowing("berlin-roma")
     with pytest.raises(ValueError, match="no seat"):
         view.tunnel_odds(ClaimRoute("madrid-pamplona", "black", 0))
     with pytest.raises(NotOnBoardError):

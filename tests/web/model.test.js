@@ -11,8 +11,10 @@ import {
   clockLeft,
   clockWords,
   closedRoutes,
+  isJoined,
   isMyTurn,
   me,
+  missingRoutes,
   waysFor,
 } from '../../src/ferrovia/web/table/model.js';
 
@@ -90,4 +92,24 @@ test('a clock that stands still keeps its time, and none goes below zero', () =>
 test('minutes and seconds, rounded up', () => {
   assert.equal(clockWords(64_001), '1:05');
   assert.equal(clockWords(0), '0:00');
+});
+
+test('a ticket counts by own routes or by what stations borrow, and then lacks nothing', () => {
+  const outlooks = {
+    open: { joined: false, possible: true, missing: ['a-b'], trains: 2, borrowing: [] },
+    own: { joined: true, possible: true, missing: [], trains: 0, borrowing: [] },
+    lent: { joined: false, possible: true, missing: ['a-b'], trains: 2, borrowing: [{ station: 'b', route: 'b-c' }] },
+    blocked: { joined: false, possible: false, missing: null, trains: null, borrowing: [] },
+  };
+  const ids = [...Object.keys(outlooks), 'unknown'];
+  assert.deepEqual(
+    ids.map((id) => [id, isJoined({ outlooks }, id), missingRoutes({ outlooks }, id)]),
+    [
+      ['open', false, ['a-b']],
+      ['own', true, []],
+      ['lent', true, []],
+      ['blocked', false, []],
+      ['unknown', false, []],
+    ],
+  );
 });

@@ -1,9 +1,10 @@
 """What one seat or spectator may know, and questions that can be answered from it."""
 
+from ferrovia.views.borrowing import Borrowed
 from ferrovia.views.odds import Odds
 from ferrovia.views.outlook import Outlook
 from ferrovia.views.progress import Progress, progress
 from ferrovia.views.reasons import Reason
 from ferrovia.views.view import TicketDraw, View, World
 
-__all__ = ["Odds", "Outlook", "Progress", "Reason", "TicketDraw", "View", "World", "progress"]
+__all__ = ["Borrowed", "Odds", "Outlook", "Progress", "Reason", "TicketDraw", "View", "World", "progress"]

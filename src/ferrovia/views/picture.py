@@ -123,7 +123,8 @@ def _card(view: View, card: str, count: int | None = None) -> str:
 def _ticket(view: View, name: str) -> str:
     ticket, outlook = view.board.ticket(name), view.outlook(name)
     first, second = (view.board.city(city).name for city in ticket.cities)
-    state = "✓" if outlook.joined else f"{outlook.trains} trains to go" if outlook.possible else "no way left"
+    joined = outlook.joined or view.borrowing(name)
+    state = "✓" if joined else f"{outlook.trains} trains to go" if outlook.possible else "no way left"
     return tag("span", escape(f"{first} – {second}"), tag("b", str(ticket.points)), escape(state), style=_CHIP)
 
 

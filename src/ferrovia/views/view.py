@@ -29,6 +29,7 @@ from ferrovia.engine.state import (
     WILD,
     new_records,
 )
+from ferrovia.views.borrowing import Borrowed, borrowing
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.passing import passed
@@ -391,6 +392,15 @@ class View:
         """The progress of a ticket for this seat: complete, or the cheapest missing routes."""
         self._check_seat(self.seat)
         return outlook(self.board, self._state, self.seat, self.board.ticket(ticket))
+
+    def borrowing(self, ticket: str) -> tuple[Borrowed, ...]:
+        """What this seat's stations would borrow for a ticket if the game ended now (B3); empty if they cannot help.
+
+        `outlook` counts own routes only. A ticket that is borrowed for counts as joined as long as no other ticket
+        needs the station more.
+        """
+        self._check_seat(self.seat)
+        return borrowing(self.board, self._states, self.seat, self.board.ticket(ticket))
 
     def tunnel_odds(self, claim: ClaimRoute) -> Odds:
         """The chances of 0 to 3 extra cards if this payment were laid down now, and of being able to pay them."""

@@ -126,6 +126,12 @@ export interface BonusesData {
   merchandise: MerchandiseData | null;
 }
 
+/** An opponent's route that a station borrows. */
+export interface BorrowedData {
+  station: string;
+  route: string;
+}
+
 export interface BotSeat {
   kind: "bot";
   level?: string;
@@ -572,12 +578,13 @@ export interface OpenedRecord {
   game: RecordedGame | null;
 }
 
-/** The progress of a ticket for its seat. */
+/** The progress of a ticket: by its seat's routes, and by what its stations would borrow if the game ended now. */
 export interface OutlookData {
   joined: boolean;
   possible: boolean;
   missing: Array<string> | null;
   trains: number | null;
+  borrowing: Array<BorrowedData>;
 }
 
 export interface Outlooks {

@@ -23,7 +23,7 @@ const table = (more = {}) => ({
   board,
   view: { tunnel: null },
   you: { tickets: ['t1'], offer: [], hand: { red: 1 } },
-  outlooks: { t1: { joined: false, possible: true, missing: ['a-b'] } },
+  outlooks: { t1: { joined: false, possible: true, missing: ['a-b'], borrowing: [] } },
   ...more,
 });
 
@@ -37,7 +37,7 @@ test('a route on the way of a ticket serves it; another one is worth its points'
 
 test('a card pays for a missing route, or adds to the hand, or opens routes', () => {
   assert.equal(purpose(table(), { kind: 'take', card: 'red' }), 'why.colour');
-  const joined = table({ outlooks: { t1: { joined: true, possible: true, missing: [] } } });
+  const joined = table({ outlooks: { t1: { joined: true, possible: true, missing: [], borrowing: [] } } });
   assert.equal(purpose(joined, { kind: 'take', card: 'red' }), 'why.more');
   assert.equal(purpose(joined, { kind: 'take', card: 'blue' }), 'why.any');
   assert.equal(purpose(table(), { kind: 'take', card: 'wild' }), 'why.wild');
@@ -45,13 +45,19 @@ test('a card pays for a missing route, or adds to the hand, or opens routes', ()
 });
 
 test('tickets are drawn when all are joined, kept when they share a way', () => {
-  const joined = table({ outlooks: { t1: { joined: true, possible: true, missing: [] } } });
+  const joined = table({ outlooks: { t1: { joined: true, possible: true, missing: [], borrowing: [] } } });
   assert.equal(purpose(joined, { kind: 'tickets' }), 'why.tickets_done');
   assert.equal(purpose(table(), { kind: 'tickets' }), 'why.tickets');
   const offered = table({ you: { tickets: ['t1'], offer: ['t2'], hand: {} } });
   assert.equal(purpose(offered, { kind: 'keep', places: [1] }), 'why.worth');
-  offered.outlooks.t2 = { joined: false, possible: true, missing: ['a-b'] };
+  offered.outlooks.t2 = { joined: false, possible: true, missing: ['a-b'], borrowing: [] };
   assert.equal(purpose(offered, { kind: 'keep', places: [1] }), 'why.shared');
+});
+
+test('a ticket that a station joins needs no more cards', () => {
+  const outlook = { joined: false, possible: true, missing: ['a-b'], borrowing: [{ station: 'B', route: 'b-c' }] };
+  assert.equal(purpose(table({ outlooks: { t1: outlook } }), { kind: 'tickets' }), 'why.tickets_done');
+  assert.equal(purpose(table({ outlooks: { t1: outlook } }), { kind: 'claim', route: 'a-b' }), 'why.points');
 });
 
 test('a pass needs no reason', () => {

@@ -71,7 +71,8 @@ def ticket_lines(view: View, words: Words, tickets: tuple[str, ...], *, numbered
     table.add_column(style="dim", overflow="fold")
     for number, ticket in enumerate(tickets, start=1):
         outlook = view.outlook(ticket)
-        sign, style = DONE if outlook.joined else OPEN if outlook.possible else LOST
+        done = outlook.joined or bool(view.borrowing(ticket))
+        sign, style = DONE if done else OPEN if outlook.possible else LOST
         first = Text(f"{number})", style="bold") if numbered else Text(sign, style=style)
         table.add_row(first, str(view.board.ticket(ticket).points), words.ticket(ticket), _outlook(view, words, ticket))
     return table
@@ -81,6 +82,9 @@ def _outlook(view: View, words: Words, ticket: str) -> str:
     outlook = view.outlook(ticket)
     if outlook.joined:
         return words.texts("screen.joined")
+    if borrowed := view.borrowing(ticket):
+        stations = ", ".join(words.city(loan.station) for loan in borrowed)
+        return words.texts("screen.borrowed", count=len(borrowed), stations=stations)
     if outlook.missing is None:
         return words.texts("screen.impossible")
     routes = words.chain(outlook.missing, view.board.ticket(ticket).cities[0])

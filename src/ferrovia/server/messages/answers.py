@@ -302,13 +302,21 @@ class WhyNot(TypedDict):
     reason: Refusal | None  # None: it is possible
 
 
+class BorrowedData(TypedDict):
+    """An opponent's route that a station borrows."""
+
+    station: str
+    route: str
+
+
 class OutlookData(TypedDict):
-    """The progress of a ticket for its seat."""
+    """The progress of a ticket: by its seat's routes, and by what its stations would borrow if the game ended now."""
 
     joined: bool
     possible: bool
     missing: list[str] | None  # routes to claim; None if no path is left
     trains: int | None
+    borrowing: list[BorrowedData]  # not empty: the ticket counts, thanks to these
 
 
 class Outlooks(TypedDict):

@@ -46,7 +46,11 @@ def _outlook(view: View, of: str | None) -> dict[str, object]:
     tickets = (*view.tickets, *view.offer) if of is None else (of,)
     return {
         "outlooks": {
-            view.board.ticket(ticket).id: {**asdict(found), "possible": found.possible}
+            view.board.ticket(ticket).id: {
+                **asdict(found),
+                "possible": found.possible,
+                "borrowing": [asdict(borrowed) for borrowed in view.borrowing(ticket)],
+            }
             for ticket in tickets
             for found in [view.outlook(ticket)]
         }

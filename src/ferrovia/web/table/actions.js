@@ -5,7 +5,7 @@ import { colorName, list, t } from '../i18n.js';
 import { tool, inactive } from '../components.js';
 import { change } from '../state.js';
 import { cityName, paymentWords, routeFacts, routeName, ticketName } from '../words.js';
-import { isMyTurn, me, nameOf, outlookOf } from './model.js';
+import { isMyTurn, me, missingRoutes, nameOf, outlookOf } from './model.js';
 import { act } from './session.js';
 import { progressWords } from './sidebar.js';
 
@@ -147,9 +147,10 @@ function positionWords(table) {
       .map(([color, count]) => t('card.count', { count: Number(count), color: colorName(color) }));
     lines.push(t('acts.hand', { cards: cards.length ? list(cards) : t('screen.no_cards') }));
     for (const id of you.tickets) {
-      const missing = (outlookOf(table, id)?.missing ?? []).map((route) => routeName(board, route));
+      const borrowed = outlookOf(table, id)?.borrowing.map(({ route }) => route) ?? [];
+      const routes = [...missingRoutes(table, id), ...borrowed].map((route) => routeName(board, route));
       const points = t('ticket.points', { count: board.ticketBy.get(id).points });
-      const progress = progressWords(table, id) + (missing.length ? `: ${list(missing)}` : '');
+      const progress = progressWords(table, id) + (routes.length ? `: ${list(routes)}` : '');
       lines.push(`${ticketName(board, id)} (${points}): ${progress}.`);
     }
     const own = Object.entries(view.owners)

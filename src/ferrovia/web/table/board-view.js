@@ -17,6 +17,8 @@ import {
   isMyTurn,
   me,
   nameOf,
+  isJoined,
+  missingRoutes,
   outlookOf,
   stationWays,
   waysFor,
@@ -159,9 +161,7 @@ const byNumber = (entries, numbers) =>
  * @returns {Set<number>}
  */
 function wantedCities(table) {
-  const ids = [...(table.you?.tickets ?? []), ...(table.you?.offer ?? [])].filter(
-    (id) => !outlookOf(table, id)?.joined,
-  );
+  const ids = [...(table.you?.tickets ?? []), ...(table.you?.offer ?? [])].filter((id) => !isJoined(table, id));
   return new Set(ids.flatMap((id) => table.board.ticketBy.get(id).cities));
 }
 
@@ -179,8 +179,10 @@ function lightsOf(table) {
   );
   if (looking?.kind === 'ticket') {
     const ticket = board.ticketBy.get(looking.what);
-    const missing = (outlookOf(table, looking.what)?.missing ?? []).map((id) => board.routeNo.get(id));
-    return { lit: new Set(missing), keep: own, litCities: new Set(ticket.cities) };
+    const outlook = outlookOf(table, looking.what);
+    const borrowed = outlook?.borrowing.map(({ route }) => route) ?? [];
+    const lit = [...missingRoutes(table, looking.what), ...borrowed].map((id) => board.routeNo.get(id));
+    return { lit: new Set(lit), keep: own, litCities: new Set(ticket.cities) };
   }
   if (looking?.kind === 'seat') {
     const routes = Object.entries(view?.owners ?? {})

@@ -131,6 +131,18 @@ export function closedRoutes({ board, view, look }) {
 /** How a ticket stands, as the server told us. @param {import('../shapes').Table} table @param {string} id */
 export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
 
+/** Does a ticket count as it stands: by own routes, or with what own stations borrow? Unknown: it does not.
+ * @param {import('../shapes').Table} table
+ * @param {string} id
+ */
+export function isJoined(table, id) {
+  const outlook = outlookOf(table, id);
+  return outlook !== null && (outlook.joined || outlook.borrowing.length > 0);
+}
+
+/** The routes that a ticket still lacks; none once it counts. @param {import('../shapes').Table} table @param {string} id */
+export const missingRoutes = (table, id) => (isJoined(table, id) ? [] : (outlookOf(table, id)?.missing ?? []));
+
 /**
  * Seats at a running clock, as milliseconds left now.
  * @param {import('../shapes').TableState} table

@@ -2,7 +2,7 @@
 
 import { colorName, list, t } from '../i18n.js';
 import { routeName, ticketName } from '../words.js';
-import { outlookOf } from './model.js';
+import { isJoined, missingRoutes, outlookOf } from './model.js';
 
 /**
  * @param {import('../shapes').Seated} table
@@ -34,19 +34,13 @@ export function purpose(table, move) {
 
 /** Own tickets that are not joined and still can be. @param {import('../shapes').Seated} table @returns {string[]} */
 const openTickets = (table) =>
-  table.you.tickets.filter((/** @type {string} */ id) => {
-    const outlook = outlookOf(table, id);
-    return outlook && !outlook.joined && outlook.possible;
-  });
-
-/** @param {import('../shapes').Seated} table @param {string} ticket @returns {string[]} routes */
-const missing = (table, ticket) => outlookOf(table, ticket)?.missing ?? [];
+  table.you.tickets.filter((/** @type {string} */ id) => !isJoined(table, id) && outlookOf(table, id)?.possible);
 
 /** @param {import('../shapes').Seated} table @param {string | undefined} route */
 function ofRoute(table, route) {
   const found = route && table.board.routes[table.board.routeNo.get(route)];
   if (!found) return '';
-  const served = openTickets(table).filter((id) => missing(table, id).includes(route));
+  const served = openTickets(table).filter((id) => missingRoutes(table, id).includes(route));
   if (served.length === 0) return t('why.points', { count: found.points });
   return t('why.ticket', { ticket: list(served.slice(0, 2).map((id) => ticketName(table.board, id))) });
 }
@@ -55,7 +49,7 @@ function ofRoute(table, route) {
 function ofColour(table, color) {
   const { board } = table;
   for (const id of openTickets(table))
-    for (const route of missing(table, id)) {
+    for (const route of missingRoutes(table, id)) {
       const no = board.routeNo.get(route);
       if (board.routes[no].color === color)
         return t('why.colour', { color: colorName(color), route: routeName(board, no) });
@@ -71,7 +65,7 @@ function ofColour(table, color) {
  */
 function ofTickets(table, places) {
   const ids = places.map((place) => table.you.offer[place - 1]);
-  const ways = [...ids, ...openTickets(table)].map((id) => missing(table, id));
+  const ways = [...ids, ...openTickets(table)].map((id) => missingRoutes(table, id));
   const shared = ways.flat().length - new Set(ways.flat()).size;
   if (shared > 0) return t('why.shared', { count: shared });
   const points = ids.reduce((sum, id) => sum + table.board.ticketBy.get(id).points, 0);

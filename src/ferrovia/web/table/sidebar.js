@@ -8,7 +8,7 @@ import { state, theTable } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { bonusPanel, districtsOf } from './bonus.js';
 import { lookAt } from './choosing.js';
-import { botIn, clockLeft, clockWords, me, nameOf, outlookOf, seatName } from './model.js';
+import { botIn, clockLeft, clockWords, isJoined, me, nameOf, outlookOf, seatName } from './model.js';
 import { keyOf, sentence, story } from './story.js';
 
 /**
@@ -123,6 +123,10 @@ export function progressWords(table, id) {
   const outlook = outlookOf(table, id);
   if (!outlook) return '…';
   if (outlook.joined) return t('ticket.joined');
+  if (outlook.borrowing.length > 0) {
+    const stations = outlook.borrowing.map(({ station }) => cityName(table.board, table.board.cityNo.get(station)));
+    return t('ticket.borrowed', { count: stations.length, stations: list(stations) });
+  }
   if (outlook.missing === null || outlook.trains === null) return t('ticket.impossible');
   return `${t('ticket.routes', { count: outlook.missing.length })} · ${t('ticket.trains', { count: outlook.trains })}`;
 }
@@ -131,7 +135,7 @@ export function progressWords(table, id) {
 export function ticketsPanel(table) {
   const { you } = table;
   if (!you) return null;
-  const done = you.tickets.filter((/** @type {string} */ id) => outlookOf(table, id)?.joined).length;
+  const done = you.tickets.filter((/** @type {string} */ id) => isJoined(table, id)).length;
   return h(
     'section',
     { class: 'panel tickets', key: 'tickets', 'data-state': table.outlooksOf, 'aria-label': t('ticket.title') },
@@ -155,15 +159,12 @@ export function ticketsPanel(table) {
 function ticketRow(table, id) {
   const ticket = table.board.ticketBy.get(id);
   const outlook = outlookOf(table, id);
+  const joined = isJoined(table, id);
   const look = () => lookAt({ kind: 'ticket', what: id });
   const looked = state.ui.looking?.kind === 'ticket' && state.ui.looking.what === id;
   const trains = table.view?.seats[me(table) ?? 0].trains ?? 0;
   const needed = outlook?.trains ?? null; // null: no way is left
-  const share = outlook?.joined
-    ? 1
-    : needed !== null
-      ? Math.max(0.03, 1 - needed / Math.max(ticket.points, needed, 1))
-      : 0;
+  const share = joined ? 1 : needed !== null ? Math.max(0.03, 1 - needed / Math.max(ticket.points, needed, 1)) : 0;
   return h(
     'li',
     { key: id },
@@ -173,10 +174,10 @@ function ticketRow(table, id) {
         type: 'button',
         class: [
           'ticket',
-          outlook?.joined && 'is-done',
+          joined && 'is-done',
           ticket.long && 'is-long',
           looked && 'is-looked',
-          outlook && !outlook.joined && (needed === null || needed > trains) && 'is-lost',
+          outlook && !joined && (needed === null || needed > trains) && 'is-lost',
         ],
         'aria-label': [
           ticketName(table.board, id),
@@ -200,7 +201,7 @@ function ticketRow(table, id) {
       ),
       h('span', { class: 'worth' }, number(ticket.points)),
       h('span', { class: 'progress' }, h('i', { style: { width: `${Math.round(100 * share)}%` } })),
-      h('span', { class: 'note' }, outlook?.joined && icon('check', 13), progressWords(table, id)),
+      h('span', { class: 'note' }, joined && icon('check', 13), progressWords(table, id)),
     ),
   );
 }
