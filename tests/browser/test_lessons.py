@@ -19,6 +19,9 @@ from ferrovia.server.lessons import LESSONS, Lesson, read_lesson
 pytestmark = pytest.mark.compiled_only
 PHONE = {"width": 390, "height": 844, "has_touch": True}
 SIZES = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": {"width": 1440, "height": 900}}
+SIZE_IN = dict(
+    zip(LANGUAGES, SIZES, strict=True)
+)  # every lesson is seen on every kind of screen, and in every language
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +88,55 @@ def play(player: Player, lesson: Lesson, *, begin_at: int = 0, until: int | None
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", LESSONS)
 def test_every_lesson_ends_in_every_language(chromium: Browser, serving: Serving, id: str, language: str) -> None:
-    player = begin(chromium, serving, id, locale=language)
-    play(player, read_lesson(id))
+    size = SIZE_IN[language]
+    player = begin(chromium, serving, id, locale=language, **SIZES[size])
+    lesson = read_lesson(id)
+    until_step(player, lesson.steps[0]["id"])
+    assert found_by_axe(player.page) == []
+    player.shot(f"lesson-{id}-{language}-{size}-begins")
+    play(player, lesson, until=-1)
+    until_step(player, lesson.steps[-1]["id"])
+    assert found_by_axe(player.page) == []
+    player.shot(f"lesson-{id}-{language}-{size}-ends")
+    play(player, lesson, begin_at=len(lesson.steps) - 1)
     player.page.wait_for_selector(".lesson.is-finished")
     words = player.page.inner_text(".lesson.is-finished")
     assert not re.search(r"lesson\.\w", words)
-    player.shot(f"lesson-{id}-{language}")
+    assert found_by_axe(player.page) == []
+    player.shot(f"lesson-{id}-{language}-{size}")
+    assert player.errors == []
+    player.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_of_lessons_is_clean_for_axe(chromium: Browser, serving: Serving, size: str) -> None:
+    player = open_window(chromium, f"{serving.url}/learn", reduced_motion="reduce", **SIZES[size])
+    player.page.wait_for_selector(".lessons li:last-child button")
+    assert found_by_axe(player.page) == []
+    player.shot(f"lessons-{size}")
+    player.close()
+
+
+JOINED = {
+    "en": ("connected with your station in Paris", "1 of 1 done"),
+    "es": ("unido con tu estación de Paris", "1 de 1 cumplidos"),
+    "pt": ("ligado com sua estação em Paris", "1 de 1 cumpridos"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tickets_agree_with_the_lesson_on_stations(chromium: Browser, serving: Serving, language: str) -> None:
+    """The note says that the station completes the ticket; the panel of tickets says the same."""
+    player = begin(chromium, serving, "stations", locale=language, **SIZES[SIZE_IN[language]])
+    page = player.page
+    play(player, read_lesson("stations"), until=-1)
+    until_step(player, "done")
+    row, heading = JOINED[language]
+    if page.locator(".tabs").is_visible():
+        page.click(".tabs button:nth-child(2)")
+    page.wait_for_selector(f".ticket.is-done:has-text('{row}')")
+    assert heading in page.inner_text(".panel.tickets h2")
+    player.shot(f"lesson-stations-tickets-{language}")
     assert player.errors == []
     player.close()
 
