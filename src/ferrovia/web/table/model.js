@@ -131,7 +131,8 @@ export function closedRoutes({ board, view, look }) {
 /** How a ticket stands, as the server told us. @param {import('../shapes').Table} table @param {string} id */
 export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
 
-/** Does a ticket count as it stands: by own routes, or with what own stations borrow? Unknown: it does not.
+/**
+ * Does a ticket count as it stands: by own routes, or with what own stations borrow? Unknown: it does not.
  * @param {import('../shapes').Table} table
  * @param {string} id
  */
@@ -140,7 +141,7 @@ export function isJoined(table, id) {
   return outlook !== null && (outlook.joined || outlook.borrowing.length > 0);
 }
 
-/** The routes that a ticket still lacks; none once it counts. @param {import('../shapes').Table} table @param {string} id */
+/** What a ticket still lacks; nothing once it counts. @param {import('../shapes').Table} table @param {string} id */
 export const missingRoutes = (table, id) => (isJoined(table, id) ? [] : (outlookOf(table, id)?.missing ?? []));
 
 /**
