@@ -1,6 +1,7 @@
 """Ferrovia beside the fastest public engine, edwisdom/ticket_to_ride (Rust): random games on the USA board, one core.
 
     python benchmarks/peer_rust CHECKOUT [--rounds 15] [--out FILE]
+    python benchmarks/peer_rust CHECKOUT --bot FOLDER       its scripted player, to be played against
 
 CHECKOUT is a clone of the peer; none of its code is kept here. Its core crate alone is built with its own release
 profile, against Debian's librust-rayon-dev and librust-blake2b-simd-dev, so without a network. Both programs are pinned
@@ -30,6 +31,7 @@ from ferrovia.simulation import Player
 HERE: Final = Path(__file__).parent
 REGISTRY: Final = Path("/usr/share/cargo/registry")
 GAMES: Final = 1_000  # a round
+BOT: Final = "h3"  # the peer's strongest scripted player, by its own ladder
 LINES: Final = ((2, True), (2, False), (4, True))  # players, with final scores
 
 MANIFEST: Final = """
@@ -41,6 +43,10 @@ edition = "2024"
 [[bin]]
 name = "playouts"
 path = "main.rs"
+
+[[bin]]
+name = "bot"
+path = "bot.rs"
 
 [dependencies]
 ttr-core = { path = "ttr-core" }
@@ -62,20 +68,33 @@ rayon = "1"
 
 
 def build(checkout: Path, folder: Path) -> Path:
-    """The program that plays the peer's games."""
+    """The folder with the programs that play the peer's games and ask its scripted player."""
     if not REGISTRY.is_dir():
         raise SystemExit("install Debian's cargo, librust-rayon-dev and librust-blake2b-simd-dev first")
     core = folder / "ttr-core"
     shutil.copytree(checkout / "crates/ttr-core/src", core / "src")
     (core / "Cargo.toml").write_text(CORE, encoding="utf-8")
     (folder / "Cargo.toml").write_text(MANIFEST, encoding="utf-8")
-    shutil.copy(HERE / "main.rs", folder)
+    for program in ("main.rs", "bot.rs"):
+        shutil.copy(HERE / program, folder)
     (folder / ".cargo").mkdir()
     source = f'[source.crates-io]\nreplace-with = "debian"\n[source.debian]\ndirectory = "{REGISTRY}"\n'
     (folder / ".cargo/config.toml").write_text(source, encoding="utf-8")
     environment = os.environ | {"RUSTFLAGS": "-C target-cpu=native"}  # Numba compiles for this processor too
     subprocess.run(["cargo", "build", "--release", "--offline"], cwd=folder, env=environment, check=True)
-    return folder / "target/release/playouts"
+    return folder / "target/release"
+
+
+def build_bot(checkout: Path, folder: Path) -> None:
+    """The peer's scripted player and a description for `program:`; see `adapter.py`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="ferrovia-peer-") as place:
+        shutil.copy(build(checkout, Path(place)) / "bot", folder)
+    command = [sys.executable, str(HERE.resolve() / "adapter.py"), str(folder / "bot"), BOT]
+    about = "The strongest scripted player of edwisdom/ticket_to_ride, a bot that others wrote."
+    text = f"command = {json.dumps(command)}\nabout = {json.dumps(about)}\n"
+    (folder / f"{BOT}.toml").write_text(text, encoding="utf-8")
+    print(f"ferrovia tournament planner program:{folder / f'{BOT}.toml'} --board usa")
 
 
 class Peer:
@@ -139,10 +158,14 @@ def main() -> None:
     parser.add_argument("checkout", type=Path)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--bot", type=Path, metavar="FOLDER", help="build the peer's scripted player there instead")
     options = parser.parse_args()
+    if options.bot:
+        build_bot(options.checkout, options.bot.resolve())
+        return
     prepare("loops")
     with tempfile.TemporaryDirectory(prefix="ferrovia-peer-") as folder:
-        program = build(options.checkout, Path(folder))
+        program = build(options.checkout, Path(folder)) / "playouts"
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # both programs
         found = [compare(program, players, scores, options.rounds) for players, scores in LINES]
     for line in found:
