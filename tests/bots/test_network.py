@@ -16,11 +16,13 @@ from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.conformance import check_bot
 from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.network import Network
-from ferrovia.bots.network.reader import Reader, network_for
+from ferrovia.bots.network.reader import Reader, has_network, network_for
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 from ferrovia.bots.planner.plan_view import CHOSEN
 from ferrovia.environments.batch import Batch
 from ferrovia.game import Game
+
+from .watching import TABLES
 
 pytestmark = pytest.mark.compiled_only
 
@@ -170,10 +172,13 @@ def test_bots_with_a_network_pass(name: str, simulations: int, board: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("name", ["network", "master"])
-def test_bots_with_a_network_pass_everywhere(name: str, players: int) -> None:
-    assert check_bot(lambda: new_bot(name), players=players, budget=Budget(simulations=24)) > 200
+@pytest.mark.parametrize("board, players", [(board.id, players) for board, players in TABLES if has_network(board)])
+@pytest.mark.parametrize("name, simulations", [("network", 1), ("master", 12)])
+def test_bots_with_a_network_pass_on_every_board_with_any_number_of_players(
+    name: str, simulations: int, board: str, players: int
+) -> None:
+    budget = Budget(simulations=simulations)
+    assert check_bot(lambda: new_bot(name), boards=[board], players=players, budget=budget) > 10 * players
 
 
 def test_master_is_in_time() -> None:
