@@ -43,7 +43,7 @@ def test_a_network_begins_as_the_planner() -> None:
 
 
 def test_self_play_learns_from_nothing() -> None:
-    """A network that trusts no planner begins with poor games and soon plays better ones."""
+    """A network that trusts no planner loses every game by 34 points; 160,000 decisions later it loses by 9."""
     torch.manual_seed(3)
     features = Features(BOARD)
     model = Model(features, 64, 1)
@@ -53,12 +53,13 @@ def test_self_play_learns_from_nothing() -> None:
     settings = Settings(seconds=1e9, games=256, steps=32, minibatch=1024, rate=1e-3, last_rate=1e-3, planners=0.0)
     run = SelfPlay(model, settings, threads=1, device="cpu")
     for report in run.batches():
-        if report.batches == 60:
+        if report.batches == 20:
             break
     run.close()
     after = match_planner(features, policy_of(model, "cpu"), deals=40)
     assert report.losses["explained"] > 0.3
-    assert after.margin > before.margin + 5
+    assert after.margin > before.margin + 15
+    assert after.won > before.won
 
 
 def test_imitation_learns_what_a_bot_does() -> None:
