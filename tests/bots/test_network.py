@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import BOARDS_AND_PLAYERS
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.bots import Budget, new_bot
@@ -21,8 +22,6 @@ from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_
 from ferrovia.bots.planner.plan_view import CHOSEN
 from ferrovia.environments.batch import Batch
 from ferrovia.game import Game
-
-from .watching import TABLES
 
 pytestmark = pytest.mark.compiled_only
 
@@ -172,7 +171,9 @@ def test_bots_with_a_network_pass(name: str, simulations: int, board: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board, players", [(board.id, players) for board, players in TABLES if has_network(board)])
+@pytest.mark.parametrize(
+    "board, players", [(board.id, players) for board, players in BOARDS_AND_PLAYERS if has_network(board)]
+)
 @pytest.mark.parametrize("name, simulations", [("network", 1), ("master", 12)])
 def test_bots_with_a_network_pass_on_every_board_with_any_number_of_players(
     name: str, simulations: int, board: str, players: int
