@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.kit.waiting import PATIENCE
 
 from ferrovia.engine.compilation import lock as room
 from ferrovia.engine.compilation import registry
@@ -45,7 +46,7 @@ def test_who_comes_second_is_told_and_waits_until_the_first_is_gone(
         monkeypatch.setattr(room, "print", tell, raising=False)
         try:
             with one_process(tmp_path):
-                other.wait(timeout=30)
+                other.wait(timeout=PATIENCE)
         finally:
             other.kill()
     assert [words[:25] for words in told] == ["Another process is compil"]

@@ -169,6 +169,8 @@ class Player:
                 additional_headers={**headers, **(more_headers or {})},
                 max_size=2**24,
                 compression=None,
+                open_timeout=SOON,
+                ping_timeout=None,  # a busy machine may keep the server from answering
                 close_timeout=1,  # who does not read any more does not hear the goodbye
             )
         )

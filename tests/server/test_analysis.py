@@ -40,7 +40,7 @@ def test_a_replay_says_what_else_can_be_asked(game: dict[str, Any]) -> None:
 
 
 def test_the_statistics_are_those_of_the_game(game: dict[str, Any]) -> None:
-    found = httpx.get(f"{game['url']}/statistics", timeout=60).raise_for_status().json()
+    found = httpx.get(f"{game['url']}/statistics", timeout=SOON).raise_for_status().json()
     assert found["scores"][-1] == game["result"]["totals"]
     assert len(found["turn_of"]) == game["steps"][-1]["view"]["turns_played"]
     kept = [len(sheet["tickets"]) for sheet in game["result"]["sheets"]]
@@ -50,7 +50,7 @@ def test_the_statistics_are_those_of_the_game(game: dict[str, Any]) -> None:
 def test_the_coach_names_moves_that_are_legal_there(game: dict[str, Any]) -> None:
     for step in (0, 5, len(game["steps"]) // 2):
         seat = actor_at(game, step)
-        answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": seat}, timeout=300)
+        answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": seat}, timeout=SOON)
         moves = answer.raise_for_status().json()["moves"]
         assert 1 <= len(moves) <= 5
         assert all(0 <= move["value"] <= 1 for move in moves), "the chance to win"
@@ -62,18 +62,18 @@ def test_the_coach_names_moves_that_are_legal_there(game: dict[str, Any]) -> Non
     [({"step": 100_000, "seat": 0}, 422), ({"step": 3, "seat": 4}, 422), ({"step": -1, "seat": 0}, 422)],
 )
 def test_the_coach_refuses_what_is_not_there(query: dict[str, int], status: int, game: dict[str, Any]) -> None:
-    assert httpx.get(f"{game['url']}/analysis", params=query, timeout=60).status_code == status
+    assert httpx.get(f"{game['url']}/analysis", params=query, timeout=SOON).status_code == status
 
 
 def test_the_coach_has_nothing_to_say_when_it_is_not_the_seats_turn(game: dict[str, Any]) -> None:
     step = next(n for n, entry in enumerate(game["steps"]) if entry["view"]["phase"] == "turn")
-    answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": 1 - actor_at(game, step)}, timeout=60)
+    answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": 1 - actor_at(game, step)}, timeout=SOON)
     assert answer.json()["refusal"]["code"] == "coach/not_now"
 
 
 def chances_of(url: str) -> dict[str, Any]:
-    deadline = time.monotonic() + 600  # as long as the server would wait for it itself
-    answer = httpx.get(f"{url}/chances", timeout=300)
+    deadline = time.monotonic() + 2 * SOON  # as long as the server would wait for it itself
+    answer = httpx.get(f"{url}/chances", timeout=SOON)
     while answer.status_code == 202 and time.monotonic() < deadline:
         time.sleep(0.5)
         answer = httpx.get(f"{url}/chances", timeout=SOON)
@@ -86,7 +86,7 @@ def test_the_coach_and_the_chances_tell_the_same_number(game: dict[str, Any]) ->
     assert found["method"] == "network"
     for step in (0, 7, len(game["steps"]) // 2):
         seat = actor_at(game, step)
-        answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": seat}, timeout=300)
+        answer = httpx.get(f"{game['url']}/analysis", params={"step": step, "seat": seat}, timeout=SOON)
         values = [move["value"] for move in answer.raise_for_status().json()["moves"]]
         assert values[0] == pytest.approx(found["own"]["chance"][step][seat], abs=0.001)
         assert values == sorted(values, reverse=True)

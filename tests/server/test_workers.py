@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.server.serving import SOON
 
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.compiled_only
 TINY = (Path(__file__).parents[1] / "data" / "tiny.toml").read_text()
 
 
-async def failure(worker: WorkerProcess, task: str, within: float = 60.0, **arguments: object) -> str:
+async def failure(worker: WorkerProcess, task: str, within: float = SOON, **arguments: object) -> str:
     with pytest.raises(WorkerFailed) as failed:
         await worker.run(task, arguments, within=within)
     return str(failed.value)
@@ -32,7 +33,7 @@ def test_a_worker_goes_on_after_a_task_that_failed() -> None:
             assert "there is no task 'dance'" in await failure(worker, "dance")
             assert "KeyError" in await failure(worker, "check_board"), "an argument is missing"
             first = worker._process
-            found = await worker.run("check_board", {"text": "no board"}, within=60.0)
+            found = await worker.run("check_board", {"text": "no board"}, within=SOON)
             assert "This is not TOML" in found["problems"][0]["text"]
             assert worker._process is first
         finally:
@@ -46,11 +47,11 @@ def test_a_worker_that_dies_or_hangs_is_replaced() -> None:
     async def main() -> None:
         worker = WorkerProcess()
         try:
-            await worker.run("check_board", {"text": ""}, within=60.0)
+            await worker.run("check_board", {"text": ""}, within=SOON)
             assert worker._process is not None
             os.kill(worker._process.pid, signal.SIGKILL)
             assert await failure(worker, "check_board", text="") in ("it ended", "no answer: ConnectionResetError")
-            await worker.run("check_board", {"text": ""}, within=60.0)
+            await worker.run("check_board", {"text": ""}, within=SOON)
             assert worker._process is not None
             os.kill(worker._process.pid, signal.SIGSTOP)
             assert await failure(worker, "check_board", 0.5, text="") == "no answer: TimeoutError"
@@ -71,7 +72,7 @@ def test_a_board_is_checked_played_and_laid_out_with_progress() -> None:
     async def main() -> dict[str, Any]:
         worker = WorkerProcess()
         try:
-            found: dict[str, Any] = await worker.run("check_board", {"text": TINY}, within=300.0, heard=hear)
+            found: dict[str, Any] = await worker.run("check_board", {"text": TINY}, within=SOON, heard=hear)
             return found
         finally:
             await worker.stop()
