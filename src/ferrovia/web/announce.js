@@ -1,4 +1,4 @@
-/** What a screen reader is told without being asked. Sentences that come fast are told together. */
+/** Announcements for screen readers. Sentences in quick succession are announced together. */
 
 /** @type {{ polite: string[], assertive: string[] }} */
 const waiting = { polite: [], assertive: [] };

@@ -1,4 +1,4 @@
-/** The page: reads the address, draws the screen it stands for, and draws again after every change. */
+/** The page: reads the address, draws the matching screen, and redraws after every change. */
 
 import { symbolSheet } from './board/symbols.js';
 import { h, patch } from './dom.js';
@@ -43,7 +43,7 @@ function screen() {
   return lobby.now()?.lobbyScreen() ?? waiting();
 }
 
-/** For who does not want to walk through the whole page: what is to be decided now. */
+/** A skip link to the current decision. */
 const skipLink = () =>
   state.place.name === 'table' &&
   isReady(state.table) &&
@@ -81,12 +81,12 @@ function draw() {
   title();
 }
 
-/** Dialogs and rules are fetched by who opens one; from then on they are looked after. */
+/** Dialogs and rules are loaded when first opened; from then on every redraw includes them. */
 let opened = false;
 const overUsed = () => (opened ||= state.dialog !== null || state.place.name === 'rules');
 
 const sign = /** @type {HTMLElement} */ (document.querySelector('link[rel=icon]'));
-/** On the sign of the house while it is one's turn. */
+/** Marks the icon while it is the player's turn. */
 const DOT = "%3Ccircle cx='25.5' cy='25.5' r='6' fill='%23ffcf33' stroke='%231f2429' stroke-width='1.5'/%3E";
 const quietSign = sign.getAttribute('href') ?? '';
 let titled = '';
@@ -131,7 +131,7 @@ function arrive() {
   if (place.name === 'game') replay.come().then((part) => part.openReplay(place.id), unreachable);
 }
 
-/** A part of the page did not come. @returns {false} */
+/** A part of the page failed to load. @returns {false} */
 function unreachable() {
   change((s) => {
     s.trouble = { code: 'net/unreachable' };
@@ -140,7 +140,7 @@ function unreachable() {
 }
 
 /**
- * Who has sat down already and opens the invitation again goes to the table, not to the form.
+ * A player who has already joined and opens the invitation again goes to the table, not to the form.
  * @param {import('./shapes').Place} place
  */
 function enterSeated(place) {
@@ -149,7 +149,7 @@ function enterSeated(place) {
   arrive();
 }
 
-/** Clocks, the count-down of a reconnect and banners that fade need a look every now and then. */
+/** Clocks, the reconnect countdown and fading banners need a regular redraw. */
 function tick() {
   const { table, place } = state;
   if (

@@ -1,9 +1,9 @@
-/** Where the server's own paths begin: nothing, or `/games` where a proxy serves it below that path. */
+/** The prefix of the server's paths: empty, or `/games` if a proxy serves it below that path. */
 
 const [, BASE = ''] = /^(.*)\/static\//.exec(new URL(import.meta.url).pathname) ?? [];
 
-/** A path of the server as the browser has to ask for it. @param {string} path */
+/** A server path as the browser must request it. @param {string} path */
 export const under = (path) => BASE + path;
 
-/** The path of this page as the server knows it. */
+/** This page's path as the server knows it. */
 export const pagePath = () => location.pathname.slice(BASE.length);

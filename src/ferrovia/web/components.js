@@ -1,5 +1,5 @@
 /**
- * The small parts every screen is made of: icons, emblems, cards, buttons. Descriptions in, descriptions out; no state.
+ * The small parts of every screen: icons, emblems, cards, buttons. They describe elements and keep no state.
  */
 
 import { SEAT_COLOURS } from './board/symbols.js';
@@ -69,7 +69,7 @@ export const icon = (name, size = 18) =>
   );
 
 /**
- * A symbol of a card or an emblem of a seat, from the sheet of symbols on the page.
+ * A card symbol or seat emblem, from the page's symbol sheet.
  * @param {string} id
  * @param {number} size
  */
@@ -103,7 +103,7 @@ export const minis = (color, count) => (color ? Array.from({ length: count }, ()
 /** The inside of every card. @param {string} color */
 export const face = (color) => h('span', { class: 'face' }, mark(`mark-${color}`, 30));
 
-/** The sign of the house. */
+/** The logo. */
 export const sign = () =>
   svg(
     'svg',
@@ -115,7 +115,7 @@ export const sign = () =>
   );
 
 /**
- * A button with a picture alone; its words are read and shown as a tip.
+ * A button with only a picture; its label is read aloud and shown as a tooltip.
  * @param {keyof typeof ICONS} picture
  * @param {string} words
  * @param {() => void} act
@@ -129,7 +129,7 @@ export const tool = (picture, words, act, more = {}) =>
   );
 
 /**
- * A button that does nothing now but keeps its focus, which `disabled` would take away. Its action ignores clicks.
+ * A button that does nothing now but keeps its focus, which `disabled` would lose. Its action ignores clicks.
  * @param {boolean} now
  */
 export const inactive = (now) => ({ 'aria-disabled': now ? 'true' : undefined });

@@ -1,6 +1,5 @@
 /**
- * What lies over a page for a moment: rules, menu. One at a time; Escape closes it and focus goes back. Fetched
- * when first opened.
+ * Dialogs over a page: rules, menu. One at a time; Escape closes it and returns the focus. Loaded when first opened.
  */
 
 import { h } from './dom.js';
@@ -54,12 +53,12 @@ export function dialog() {
   );
 }
 
-/** Where the focus was before a dialog took it. @type {Element | null} */
+/** The focused element before a dialog opened. @type {Element | null} */
 let returnTo = null;
 
 /**
- * After a redraw: a new dialog is opened in the browser's own top layer, which keeps focus inside; afterwards it goes
- * back.
+ * After a redraw: opens a new dialog in the browser's top layer, which keeps focus inside; afterwards returns the
+ * focus.
  */
 export function afterDialog() {
   const element = document.querySelector('dialog.over');

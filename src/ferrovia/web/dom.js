@@ -1,7 +1,7 @@
 /**
- * The page as a function of state: `h` describes elements, `patch` makes the real ones agree with the description.
- * What did not change is not touched, so focus, scrolling, half-typed names and running animations survive a redraw.
- * Nothing here turns text into markup: a strict Content-Security-Policy holds, and no name can inject anything.
+ * The page as a function of state: `h` describes elements, `patch` updates the real ones to match. Unchanged elements
+ * are not touched, so focus, scrolling, half-typed names and running animations survive a redraw. Nothing here turns
+ * text into markup: a strict Content-Security-Policy holds, and no name can inject anything.
  *
  * @typedef {import('./shapes').VNode} VNode
  * @typedef {import('./shapes').Child} Child
@@ -27,14 +27,14 @@ const flat = (children) =>
     return [typeof child === 'number' ? String(child) : child];
   });
 
-/** What is written or chosen in the field of an event. @param {Event} event @returns {string} */
+/** The text or choice in the field of an event. @param {Event} event @returns {string} */
 export const valueOf = ({ target }) =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
 
-/** Whether the box of an event is ticked. @param {Event} event */
+/** Whether the checkbox of an event is ticked. @param {Event} event */
 export const isTicked = ({ target }) => target instanceof HTMLInputElement && target.checked;
 
-/** The files that were chosen. @param {Event} event */
+/** The chosen files. @param {Event} event */
 export const filesOf = ({ target }) => (target instanceof HTMLInputElement ? [...(target.files ?? [])] : []);
 
 /** @param {string} tag @param {Props | null} [props] @param {...Child} children @returns {VNode} */
@@ -75,7 +75,7 @@ function patchChildren(parent, wanted) {
   );
   const kept = new Set(children);
   for (const child of present) if (!kept.has(child) && (!(child instanceof Element) || made.has(child))) remove(child);
-  // Only now: an element that is moved loses its focus, and most have nothing left to make way for.
+  // Only now: moving an element loses its focus, and most need not move.
   children.forEach((child, place) => {
     const there = parent.childNodes[place];
     if (there !== child) parent.insertBefore(child, there ?? null);
@@ -129,7 +129,7 @@ function update(element, known, node) {
     if (before[name] !== node.props[name] || name === 'value' || name === 'checked')
       set(element, known.listeners, name, node.props[name], before[name]);
   }
-  if (!node.props.mount) patchChildren(element, node.children); // a mounted element looks after its own inside
+  if (!node.props.mount) patchChildren(element, node.children); // a mounted element manages its own content
   if (node.tag === 'select' && node.props.value !== undefined)
     /** @type {HTMLSelectElement} */ (element).value = node.props.value;
 }

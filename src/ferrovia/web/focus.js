@@ -15,8 +15,7 @@ export function focusOn(selector) {
 const holdsFocus = (element) => element !== null && element !== document.body && element.closest('[inert]') === null;
 
 /**
- * Redraw, then repair focus. Removing or moving an element takes its focus away, and the page would start over at its
- * top.
+ * Redraw, then repair focus. Removing or moving an element loses its focus, and the page would start at its top again.
  * @param {() => void} redraw
  */
 export function keepFocus(redraw) {
@@ -30,7 +29,7 @@ export function keepFocus(redraw) {
   else focusOn(inList && document.querySelector('.list-form') ? '.list-form' : '#actions');
 }
 
-/** Whether the last thing touched was a key: then the focus is where the eyes are. */
+/** Whether the last input was a key: then the focus is where the player looks. */
 export const isByKeys = () => lastByKeys;
 let lastByKeys = false;
 addEventListener('keydown', () => void (lastByKeys = true), true);

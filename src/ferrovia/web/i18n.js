@@ -1,7 +1,7 @@
 /**
- * Texts in the player's language. `t('make.start')` gives the text of a key, with its gaps filled and the right plural.
- * Keys and languages are the same everywhere; a test fails when one is missing or unused.
- * Words in square brackets are those that a board may have its own for: `[trains]` are taxis in New York.
+ * Texts in the player's language. `t('make.start')` returns the text of a key, with its gaps filled and the right
+ * plural. Keys and languages are the same everywhere; a test fails if one is missing or unused. A board may replace the
+ * words in square brackets: `[trains]` are taxis in New York.
  */
 
 import { fetchOnce } from './net/api.js';
@@ -16,7 +16,7 @@ let plurals = new Intl.PluralRules('en');
 let numbers = new Intl.NumberFormat('en');
 let lists = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The language somebody chose here before, else the browser's first one that we speak. @returns {string} */
+/** The language chosen here before, otherwise the browser's first supported one. @returns {string} */
 export function preferredLanguage() {
   const wanted = [stored(), ...navigator.languages].map((name) => (name ?? '').slice(0, 2).toLowerCase());
   return wanted.find((name) => name in LANGUAGES) ?? 'en';
@@ -30,7 +30,7 @@ function stored() {
   }
 }
 
-/** Load a language; the page speaks it from the next redraw on. @param {string} wanted @param {boolean} [remember] */
+/** Loads a language; the next redraw uses it. @param {string} wanted @param {boolean} [remember] */
 export async function speak(wanted, remember = false) {
   const files = [`/api/texts/${wanted}`, `/static/texts/${wanted}.json`];
   const parts = await Promise.all(
@@ -58,14 +58,14 @@ export async function speak(wanted, remember = false) {
 let ownWords = [];
 
 /**
- * From now on texts are about this board; without one they use the usual words.
+ * From now on texts are about this board; without one they use the default words.
  * @param {{ words?: import('./protocol').BoardWordsData } | null | undefined} board
  */
 export function speakOf(board) {
   ownWords = board?.words ? [board.words.vehicle, board.words.tickets] : [];
 }
 
-/** What this board says for a phrase, with a capital letter if the phrase has one. @param {string} phrase */
+/** This board's replacement for a phrase, capitalised like the phrase. @param {string} phrase */
 function ownPhrase(phrase) {
   const first = phrase[0].toLowerCase();
   const usual = first + phrase.slice(1);
@@ -77,7 +77,7 @@ function ownPhrase(phrase) {
 /** A text with the board's own words. @param {string} text */
 export const worded = (text) => text.replace(/\[([^\][]+)\]/g, (_, phrase) => ownPhrase(phrase));
 
-/** Texts of parts that come when somebody opens them. @type {Set<string>} */
+/** Texts of parts that are loaded on demand. @type {Set<string>} */
 const sets = new Set();
 
 /** @param {string} set */
@@ -86,7 +86,7 @@ async function readSet(set) {
   if (answer.ok) Object.assign(texts, await answer.json());
 }
 
-/** Also know the texts of a part, in this language and in those chosen later. @param {string} set */
+/** Loads the texts of a part, in this language and in those chosen later. @param {string} set */
 export async function alsoSpeak(set) {
   if (sets.has(set)) return;
   await readSet(set);
@@ -95,7 +95,7 @@ export async function alsoSpeak(set) {
 
 export const spoken = () => language;
 
-/** Whether there is a text of this key: colours of somebody's own board may have none. @param {string} key */
+/** Whether a text exists for this key: colours of custom boards may have none. @param {string} key */
 export const has = (key) => key in texts;
 
 /**
@@ -107,17 +107,17 @@ export function t(key, gaps = {}) {
   if (text === undefined) return key;
   if (typeof text === 'object') {
     const count = Number(gaps.count);
-    // Portuguese counts nought among the singulars, but says "0 cartas".
+    // In Portuguese, zero is grammatically singular, but people say "0 cartas".
     const form = count === 0 ? (text.zero ?? text.other) : text[plurals.select(count)];
     text = form ?? text.other;
   }
   return worded(text).replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
 }
 
-/** A level of bots by name; those of the operator are called as they are. @param {string | null} level */
+/** The name of a bot level; the operator's own levels keep their names. @param {string | null} level */
 export const levelName = (level) => (`bot.${level}` in texts ? t(`bot.${level}`) : (level ?? ''));
 
-/** How a level plays; nothing for those of the operator. @param {string} level */
+/** How a level plays; empty for the operator's own levels. @param {string} level */
 export const levelNote = (level) => (`level.${level}` in texts ? t(`level.${level}`) : '');
 
 /** @param {string | number} value */
@@ -131,11 +131,11 @@ export const percent = (share) =>
 /** @param {string[]} items */
 export const list = (items) => lists.format(items);
 
-/** The name of a card colour, or its id on boards that bring colours of their own. @param {string} color */
+/** The name of a card colour, or its id on boards with their own colours. @param {string} color */
 export const colorName = (color) => (has(`color.${color}`) ? t(`color.${color}`) : color);
 
 /**
- * The text of a key as pieces, for texts whose gaps are filled with more than words: an emblem, a row of cards.
+ * The text of a key as pieces, for gaps filled with more than words: an emblem, a row of cards.
  * @template Piece @param {string} key @param {Record<string, Piece>} gaps @returns {Array<string | Piece>}
  */
 export function pieces(key, gaps) {

@@ -1,4 +1,4 @@
-/** The keyboard: one key for each thing, the same as the buttons. Inside a field keys write letters. */
+/** The keyboard: one key per button. Inside a field, keys type letters. */
 
 import { focusOn } from './focus.js';
 import { change, isReady, state, theTable } from './state.js';
@@ -58,13 +58,13 @@ function take(slot) {
 }
 
 /**
- * A drawn card cannot be put back between people: the first press marks it, the second takes it.
+ * Between people a drawn card cannot be put back: the first press selects it, the second takes it.
  * @param {string} text
  */
 function drawByKey(text) {
   const { ui } = state;
   const table = theTable();
-  const asks = text === 'take wild' && asksForWild(); // by itself
+  const asks = text === 'take wild' && asksForWild(); // this asks by itself
   if (!isMyTurn(table) || !legalText(table, text) || ui.advised === text || asks) draw(text);
   else
     change((s) => {

@@ -1,4 +1,4 @@
-/** Parts of the page that come when somebody needs them: until then they cost nothing. */
+/** Parts of the page that are loaded on demand. */
 
 import { under } from './base.js';
 import { change } from './state.js';
@@ -7,7 +7,7 @@ import { change } from './state.js';
 const parts = [];
 
 /**
- * A part and its style, fetched once. `now()` is the part or null and sends for it; `come()` waits for it.
+ * A part and its style, loaded once. `now()` returns the part, or null while it loads; `come()` waits for it.
  * @template T @param {() => Promise<T>} fetch @param {string[]} [styles] files of the folder style that it needs
  * @param {{ soon?: boolean }} [when] soon: false: most visitors never open it, so `fetchAll` leaves it out
  */
@@ -58,5 +58,5 @@ function dress(name) {
   return done;
 }
 
-/** When nothing else is to be done: what may be needed soon, so that it is there even without a connection. */
+/** When idle, loads what may be needed soon, so that it is available without a connection. */
 export const fetchAll = () => parts.forEach((come) => come().catch(() => {}));

@@ -1,4 +1,4 @@
-/** What each mark on a board is and what it is worth: one sentence each, for the board, its help and screen readers. */
+/** The meaning and value of each mark on a board: one sentence each, for the board, its help and screen readers. */
 
 import { list, number, t } from './i18n.js';
 import { cityName } from './words.js';
@@ -16,7 +16,7 @@ export const districtWords = (board, district) =>
     cities: list(board.cities.filter((city) => city.district === district).map((city) => city.name)),
   });
 
-/** What a flag or a number at a city means; null at plain ones. @param {Board} board @param {number} no */
+/** The meaning of a flag or number at a city; null for plain cities. @param {Board} board @param {number} no */
 export function aboutCity(board, no) {
   const { attraction, district } = board.cities[no];
   if (district !== null && board.bonuses.districts) return districtWords(board, district);
@@ -37,10 +37,10 @@ export function aboutRoute(board, no) {
 /** @param {Board} board */
 const mostMerchandise = (board) => Math.max(...Object.values(board.bonuses.merchandise?.points ?? {}).flat(), 0);
 
-/** A city as a screen reader hears it. @param {Board} board @param {number} no */
+/** A city's label for screen readers. @param {Board} board @param {number} no */
 export const cityLabel = (board, no) => [cityName(board, no), aboutCity(board, no)].filter(Boolean).join('. ');
 
-/** Everything that can be seen on this board, in the order of a legend. @param {Board} board @returns {Mark[]} */
+/** Everything visible on this board, in the order of a legend. @param {Board} board @returns {Mark[]} */
 export function legendOf(board) {
   const has = (/** @type {(route: Board['routes'][number]) => unknown} */ what) => board.routes.some(what);
   const marks = [
@@ -63,7 +63,7 @@ export function legendOf(board) {
 }
 
 /**
- * The rules that make this board what it is, a paragraph each.
+ * The special rules of this board, one paragraph each.
  * @param {Board} board
  * @param {number} players at this table; 0 where nobody knows
  * @returns {string[]}

@@ -1,4 +1,4 @@
-/** A word from the browser when it is one's turn and one looks elsewhere. Fetched when somebody wants that. */
+/** A browser notification when it is the player's turn and the page is hidden. Loaded on demand. */
 
 import { under } from './base.js';
 
@@ -19,6 +19,6 @@ export function call(title, words, table) {
       note.close();
     };
   } catch {
-    /* phones show none without an installed page; the title and the sound are left */
+    /* phones show none without an installed page; the title and the sound remain */
   }
 }

@@ -26,7 +26,7 @@
   const coming = {};
   window.ferroviaPreload = coming;
 
-  /** What the answer says; it stays unread for who really asks. @param {string} path @param {object} [body] */
+  /** Reads a response without consuming it for the real caller. @param {string} path @param {object} [body] */
   function ask(path, body) {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
     const at = base + path;
@@ -71,7 +71,7 @@
       .catch(nothing);
   }
 
-  // After the questions: a browser asks for six things at a time, and the answers take longer than files.
+  // After the requests: a browser loads six things at a time, and responses take longer than files.
   for (const [folder, names] of Object.entries(MODULES)) {
     for (const name of names.split(' '))
       document.head.append(

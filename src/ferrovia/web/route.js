@@ -5,7 +5,7 @@
 
 import { pagePath, under } from './base.js';
 
-/** A badly copied link may end inside a letter. @param {string} text */
+/** A badly copied link may end inside an encoded character. @param {string} text */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -40,5 +40,5 @@ export function go(path) {
   arrived();
 }
 
-/** Name this page otherwise, without going anywhere. @param {string} path */
+/** Changes this page's address without navigating. @param {string} path */
 export const rename = (path) => history.replaceState(null, '', under(path));

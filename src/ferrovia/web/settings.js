@@ -1,4 +1,4 @@
-/** Light or dark, sound or none, notifications, questions asked: chosen here, remembered in this browser. */
+/** Theme, sound, notifications, confirmations: chosen here, stored in this browser. */
 
 import { change, state } from './state.js';
 
@@ -21,12 +21,12 @@ export function remember(name, value) {
 export const remembered = stored;
 
 /**
- * A name for a seat, as requests take it. Without one, every client calls the seat by its number in its own language.
+ * A seat's name for requests. Without one, every client names the seat by its number in its own language.
  * @param {string} [typed] the name of this browser's player if left out
  */
 export const named = (typed = state.lobby.name) => (typed.trim() ? { name: typed.trim() } : {});
 
-/** A phone, upright or on its side: one drawer at a time. The same line stands in table/phone.css. */
+/** A phone, upright or sideways: one drawer at a time. table/phone.css has the same condition. */
 export const isSmall = () => matchMedia('(max-width: 599px), (max-height: 500px) and (max-width: 1180px)').matches;
 
 /** Fingers cannot point at something without choosing it. */
@@ -34,7 +34,7 @@ export const isTouch = () => matchMedia('(hover: none)').matches;
 
 export const WILD_ASKING = /** @type {const} */ (['always', 'touch', 'never']);
 
-/** Browsers notify from safe addresses only: https, or this machine itself. */
+/** Browsers allow notifications only from safe addresses: https, or this machine itself. */
 export const canNotify = () => 'Notification' in window && isSecureContext;
 
 export function readSettings() {
@@ -46,7 +46,7 @@ export function readSettings() {
   if (stored('finished') !== 'yes') state.lobby.board = 'new_york'; // the easiest board, until a game is finished
 }
 
-/** One of the sounds, if they are on. @param {'turn' | 'card' | 'route' | 'last' | 'end'} name */
+/** Plays one of the sounds, if they are on. @param {'turn' | 'card' | 'route' | 'last' | 'end'} name */
 export async function ring(name) {
   if (state.sound) (await import('./sound.js')).play(name);
 }
@@ -66,7 +66,7 @@ export function switchSound() {
   ring('turn');
 }
 
-/** The browser asks its question only after this click. */
+/** The browser asks for permission only after this click. */
 export async function switchNotify() {
   const wanted = state.notify !== 'on';
   const allowed = wanted ? await Notification.requestPermission() : '';
@@ -84,6 +84,6 @@ export function chooseAsking(when) {
   remember('wild', state.askWild);
 }
 
-/** Should a face-up wild be asked for twice? */
+/** Whether taking a face-up wild needs a second click. */
 export const asksForWild = () =>
   state.askWild === 'always' || (state.askWild === 'touch' && matchMedia('(pointer: coarse)').matches);

@@ -1,4 +1,4 @@
-/** A few short sounds, made on the spot; off until somebody switches them on. */
+/** A few short sounds, synthesised; off until the player switches them on. */
 
 /** @type {AudioContext | null} */
 let audio = null;

@@ -1,10 +1,9 @@
 /**
- * Everything the page shows, in one object. Every change is a function of it, given to `change`, followed by one
- * redraw.
- * Nothing else remembers anything, except the board's picture (board/), which keeps its zoom.
+ * Everything the page shows, in one object. Every change is a function of it, passed to `change`, followed by one
+ * redraw. Nothing else keeps state, except the board's picture (board/), which keeps its zoom.
  */
 
-/** What each part means stands in `shapes.d.ts`. @type {import('./shapes').State} */
+/** `shapes.d.ts` explains each part. @type {import('./shapes').State} */
 export const state = {
   place: { name: 'lobby', id: '', token: '' },
   theme: 'light',
@@ -70,14 +69,14 @@ export function newUi() {
 }
 
 /**
- * Have board, layout and seats of a table come?
+ * Whether board, layout and seats of a table have loaded.
  * @param {import('./shapes').TableState | null} table
  * @returns {table is import('./shapes').Table}
  */
 export const isReady = (table) =>
   table !== null && table.board !== null && table.layout !== null && table.info !== null;
 
-/** The table on the screen. Its own parts alone ask for it, so it is there. */
+/** The table on the screen. Only its own parts use it, so it exists. */
 export function theTable() {
   if (!isReady(state.table)) throw new Error('no table is on the screen');
   return state.table;
@@ -87,13 +86,13 @@ export function theTable() {
 let redraw = () => {};
 let waiting = false;
 
-/** Who draws; called once at the start. @param {() => void} draw */
+/** Sets the draw function; called once at the start. @param {() => void} draw */
 export function drawWith(draw) {
   redraw = draw;
 }
 
 /**
- * Change the state and draw it, once for all changes of one frame.
+ * Changes the state and redraws, once for all changes of one frame.
  * @param {(now: import('./shapes').State) => void} how
  */
 export function change(how) {

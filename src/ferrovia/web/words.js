@@ -1,4 +1,4 @@
-/** Names and sentences about a board and what happens on it, in the player's language. */
+/** Names and sentences about a board and its events, in the player's language. */
 
 import { colorName, has, list, t } from './i18n.js';
 
@@ -38,7 +38,7 @@ export const paymentWords = (color, colored, wilds) =>
   );
 
 /**
- * What kind of route it is, in a few words each.
+ * The kinds of a route, in a few words each.
  * @param {Board} board
  * @param {number} no
  * @param {boolean} [withColor]
@@ -57,7 +57,7 @@ export function routeFacts(board, no, withColor = true) {
 }
 
 /**
- * Why something is not possible, in words.
+ * Why an action is not possible, in words.
  * @typedef {import('./shapes').Reason} Reason
  * @param {Reason} reason @param {(seat: number) => string} nameOf @param {number | null} own one's own seat
  */
@@ -79,7 +79,7 @@ export function reasonWords(reason, nameOf, own) {
 export const ownedWords = (who) => (who === t('player.you') ? t('route.yours') : t('route.owned', { who }));
 
 /**
- * What a screen reader hears for a route.
+ * A route's label for screen readers.
  * @param {Board} board
  * @param {number} no
  * @param {{ owner?: string | null, ways?: string[], reason?: string | null }} more

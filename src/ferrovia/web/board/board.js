@@ -6,21 +6,21 @@
  *   geometry       the layout as the server sends it (types.js `Layout`)
  *   t(key, params) texts; the board holds none itself
  *   reducedMotion  true: nothing moves by itself
- *   onRoute(n), onCity(n)   clicked, tapped or chosen with Enter; n is null for a click beside everything
- *   onHover({ kind, number } | null)   what the mouse is on
+ *   onRoute(n), onCity(n)   clicked, tapped or chosen with Enter; n is null for a click on nothing
+ *   onHover({ kind, number } | null)   what the mouse points at
  *   about({ kind, number })   one sentence about a mark, shown while a pointer, a finger or the focus is on it
  *   onEscape()     Escape was pressed on the board
- *   onResize()     the window of the board has another size
+ *   onResize()     the window of the board has changed its size
  *
  * handle
- *   show(position)      make the picture agree with a position (types.js `Position`); touches only what changed
+ *   show(position)      update the picture to a position (types.js `Position`); touches only what changed
  *   animate(what)       { kind: 'claimed', route, seat } · { kind: 'station', city, seat } · { kind: 'path', routes } →
  *   Promise
- *   finishAnimations()  jump to the end of all that moves
+ *   finishAnimations()  jump to the end of all movement
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
- *   back()              where the player looked before something further away was brought into sight
- *   clearCorner(w, h)   the corner in which buttons of this size cover nothing
- *   frame(routes, cities)   bring them into sight, if they are not
+ *   back()              return to where the player looked before `frame` moved away
+ *   clearCorner(w, h)   the corner where buttons of this size cover nothing
+ *   frame(routes, cities)   bring them into view, if they are not
  *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
  *   place(route)        middle of a route in pixels of the page (for hints and tests)
  *   destroy()
@@ -41,7 +41,7 @@ import { pointsOf } from './pointing.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './route-picker.js';
 
-const MARKED = 2000; // milliseconds that an outline stays where nothing may move
+const MARKED = 2000; // milliseconds that an outline stays if nothing may move
 const SYMBOL = 9; // pixels: one symbol on each coloured route is at least this large
 const DRAWN_SYMBOL = 10.5; // units
 
@@ -53,7 +53,7 @@ const DRAWN_SYMBOL = 10.5; // units
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
  *   Thing|null) => void, about?: (thing: Thing) => string | null, onEscape?: () => void, onResize?: () => void,
  *   asksWhich?: boolean }} options
- *   asksWhich: whether a finger between two routes is asked which one it meant
+ *   asksWhich: whether to ask which route a finger between two meant
  */
 export function createBoard(
   container,
@@ -80,19 +80,19 @@ export function createBoard(
   const cityIds = board.cities.map((city) => city.id);
   const points = pointsOf(geometry, cityIds);
   const names = namesOf(geometry, cityIds);
-  /** What keeps its place over the picture when the camera moves. @type {Array<{ place: () => void }>} */
+  /** Elements that keep their place over the picture when the camera moves. @type {Array<{ place: () => void }>} */
   const followers = [];
   const camera = new Camera(window_, world, geometry.view, { calm, moved: keepReadable, resized: onResize });
   const note = noteIn(window_, { camera, points, about });
   followers.push(note);
 
-  /** What is on the screen now, to compare with. */
+  /** What is on the screen now, for comparison. */
   const drawn = {
     routes: /** @type {string[]} */ ([]),
     owners: /** @type {Array<number|undefined>} */ ([]),
     cities: /** @type {string[]} */ ([]),
     labels: /** @type {string[]} */ ([]),
-    /** The zoom and the weights for which names were arranged. */
+    /** The zoom and weights of the current arrangement of names. */
     names: '',
     lights: '',
   };
@@ -104,7 +104,7 @@ export function createBoard(
   let focus = { kind: 'route', number: 0 };
   let focused = false;
   let naming = 0;
-  /** What changed just now, where nothing may move: outlined for a while. @type {Set<string>} */
+  /** What just changed, outlined for a while if nothing may move. @type {Set<string>} */
   const marked = new Set();
   /** Routes and cities whose arrival waits until `show` draws them. @type {Map<string, () => void>} */
   const awaited = new Map();
@@ -122,7 +122,7 @@ export function createBoard(
     nameLater();
   }
 
-  /** Names and symbols grow against a zoom that would make them too small. @param {number} scale */
+  /** Enlarges names and symbols that the zoom would make too small. @param {number} scale */
   function keepReadable(scale) {
     const grown = Math.max(1, SYMBOL / (DRAWN_SYMBOL * scale));
     svg.classList.toggle('is-far', grown > 1.4);
@@ -239,7 +239,7 @@ export function createBoard(
 
   // ---------------------------------------------------------------- names for the reader
 
-  /** Words take longer than pictures: they are put on when nothing else is to be done. */
+  /** Words take longer than pictures: they are added when idle. */
   function nameLater() {
     if (naming || !position.say) return;
     const later = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => window.setTimeout(act, 60));
@@ -282,7 +282,7 @@ export function createBoard(
     camera.show([x - 20, y - 20, x + 20, y + 20]);
   }
 
-  // Not on the picture itself: Chromium lets the Tab key stop at an SVG that listens to focus.
+  // Not on the picture itself: in Chromium the Tab key stops at an SVG that listens to focus.
   window_.addEventListener('focusin', (event) => {
     const thing = thingOf(event.target);
     if (thing) focus = thing;
@@ -337,7 +337,7 @@ export function createBoard(
     leave: () => hover(null),
     ignores: (target) => which.holds(target),
   });
-  // Screen readers and other helpers press a button by a click without a pointer.
+  // Screen readers and other assistive tools click a button without a pointer.
   svg.addEventListener('click', (event) => {
     const thing = event.detail === 0 ? thingOf(event.target) : null;
     if (thing) choose(thing);
@@ -364,7 +364,7 @@ export function createBoard(
   }
 
   /**
-   * Wait until the position that shows it comes, but not for ever.
+   * Wait for the position that shows it, but not forever.
    * @param {string} what
    * @param {() => boolean} there
    * @returns {Promise<void>}
@@ -377,7 +377,7 @@ export function createBoard(
     });
   }
 
-  /** Instead of a movement: an outline for two seconds. @param {Thing} thing */
+  /** A two-second outline instead of a movement. @param {Thing} thing */
   async function mark({ kind, number }) {
     const what = `${kind} ${number}`;
     const redraw = () => (kind === 'city' ? showCity(number) : showLights());
@@ -428,7 +428,7 @@ export function createBoard(
     finishAnimations,
     fit: () => camera.fit(),
     back: () => camera.back(),
-    /** A corner for buttons of this size, if need be below the whole board, which makes room. */
+    /** A corner for buttons of this size; if necessary below the whole board, which makes room. */
     clearCorner(
       /** @type {number} */ wide,
       /** @type {number} */ high,
@@ -464,7 +464,7 @@ export function createBoard(
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
     startSearch() {
-      elementOf(focus).focus({ preventScroll: true }); // letters belong to the search, not to the table's keys
+      elementOf(focus).focus({ preventScroll: true }); // so that letters go to the search, not to the table's keys
       keys.search();
     },
     place(/** @type {number} */ route) {

@@ -1,16 +1,16 @@
 /**
- * Which part of the board is seen, and how large. Moves with fingers, mouse, wheel and keys.
+ * The visible part of the board and its scale. Moves with fingers, mouse, wheel and keys.
  *
  * The picture itself never changes: it is one element that is moved and scaled as a whole, so that a frame of panning
- * costs no drawing. While it moves it is a layer of its own (fast, a little blurred); at rest it is drawn sharp.
+ * costs no drawing. While it moves it is its own layer (fast, slightly blurred); at rest it is drawn sharp.
  */
 
-const CLOSEST = 3.2; // pixels a unit
-const LARGEST = 1.7; // pixels a unit for a whole board: a tiny one need not fill a large window
-const HANDY = 0.62; // pixels a unit at which a finger finds a route: where a phone starts
-const TOO_SMALL = 0.4; // pixels a unit: a whole board that is smaller than this is no beginning
-const STEP = 240; // milliseconds of a step by button or key
-const REST = 180; // milliseconds without movement until the picture is drawn sharp
+const CLOSEST = 3.2; // pixels per unit
+const LARGEST = 1.7; // pixels per unit for a whole board: a tiny one need not fill a large window
+const HANDY = 0.62; // pixels per unit at which a finger can hit a route: where a phone starts
+const TOO_SMALL = 0.4; // pixels per unit: a whole board smaller than this is not a good start
+const STEP = 240; // milliseconds per step by button or key
+const REST = 180; // milliseconds without movement before the picture is drawn sharp
 
 /**
  * @typedef {{ x: number, y: number, scale: number }} Where  the unit in the middle of the window, and pixels a unit
@@ -36,10 +36,10 @@ export class Camera {
     this.at = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2, scale: 1 };
     this.width = 0;
     this.height = 0;
-    this.fitted = true; // whether it shows the whole board and should go on doing so when the window changes
+    this.fitted = true; // whether it shows the whole board, and should keep doing so when the window changes
     this.started = false;
-    this.reserved = 0; // pixels at the bottom where the whole board does not lie
-    /** Where the player looked before `show` went further away. @type {Where | null} */
+    this.reserved = 0; // pixels at the bottom that the whole board leaves free
+    /** Where the player looked before `show` moved away. @type {Where | null} */
     this.before = null;
     this.frame = 0;
     this.rest = 0;
@@ -57,7 +57,7 @@ export class Camera {
     this.awake();
   }
 
-  /** It is not at rest, whatever was about to say so. */
+  /** It is moving; cancels a pending rest. */
   awake() {
     clearTimeout(this.rest);
     cancelAnimationFrame(this.still);
@@ -77,7 +77,7 @@ export class Camera {
     queueMicrotask(this.resized);
   }
 
-  /** Scale at which the whole board is in the window. */
+  /** The scale at which the whole board fits the window. */
   wholeScale() {
     const margin = Math.min(12, this.width * 0.02);
     const high = this.height - this.reserved - 2 * margin;
@@ -92,7 +92,7 @@ export class Camera {
     return { x: x + width / 2, y: y + height / 2 + this.reserved / 2 / scale, scale };
   }
 
-  /** Keep a strip at the bottom free of the whole board. @param {number} pixels */
+  /** Keeps a strip at the bottom free of the whole board. @param {number} pixels */
   reserve(pixels) {
     if (pixels === this.reserved) return;
     this.reserved = pixels;
@@ -100,7 +100,7 @@ export class Camera {
     this.draw();
   }
 
-  /** On a phone the whole board is too small for fingers: begin closer, in its middle. */
+  /** On a phone the whole board is too small for fingers: start closer, in its middle. */
   begin() {
     const where = this.whole();
     const small = where.scale < TOO_SMALL;
@@ -108,7 +108,7 @@ export class Camera {
     this.set(small ? { ...where, scale: HANDY } : where);
   }
 
-  /** Keep the board in the window. @param {Where} where */
+  /** Keeps the board in the window. @param {Where} where */
   set({ x, y, scale }) {
     const least = Math.min(this.wholeScale(), HANDY);
     const held = Math.min(Math.max(scale, least), CLOSEST);
@@ -120,7 +120,7 @@ export class Camera {
     };
   }
 
-  /** Put the picture where `at` says, with the next frame. */
+  /** Moves the picture to `at` in the next frame. */
   draw() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
@@ -138,7 +138,7 @@ export class Camera {
   move(where) {
     this.window.classList.add('is-moving');
     this.awake();
-    // A frame that takes longer than the rest is no rest: one more must come in which nothing moves.
+    // A single slow frame does not count as rest: another one without movement must follow.
     this.rest = window.setTimeout(() => {
       this.still = requestAnimationFrame(() => this.window.classList.remove('is-moving'));
     }, REST);
@@ -147,7 +147,7 @@ export class Camera {
     this.draw();
   }
 
-  /** By pixels. @param {number} dx @param {number} dy */
+  /** Moves by pixels. @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.before = null;
     const { x, y, scale } = this.at;
@@ -155,7 +155,7 @@ export class Camera {
   }
 
   /**
-   * Around a point of the window that stays where it is; otherwise around the middle.
+   * Zooms around a fixed point of the window; by default the middle.
    * @param {number} factor
    * @param {{ x: number, y: number }} [point]
    */
@@ -174,7 +174,7 @@ export class Camera {
   }
 
   /**
-   * Go there in a calm movement, or at once.
+   * Moves there smoothly, or at once.
    * @param {Where} where
    * @param {number} [duration]
    * @returns {Promise<void>}
@@ -207,7 +207,7 @@ export class Camera {
     cancelAnimationFrame(this.flight);
   }
 
-  /** Go on gliding after a swipe. @param {number} vx @param {number} vy pixels a millisecond */
+  /** Keeps gliding after a swipe. @param {number} vx @param {number} vy pixels a millisecond */
   glide(vx, vy) {
     if (this.calm() || Math.hypot(vx, vy) < 0.25) return;
     let last = performance.now();
@@ -223,7 +223,7 @@ export class Camera {
     this.flight = requestAnimationFrame(step);
   }
 
-  /** The whole board; asked again, what can be read. */
+  /** The whole board; a second time, a readable zoom. */
   async fit() {
     this.before = null;
     const whole = this.whole();
@@ -231,7 +231,7 @@ export class Camera {
     this.fitted = true;
   }
 
-  /** After `show` went further away: back to where the player was, unless they moved since. */
+  /** After `show` moved away: back to where the player was, unless they have moved since. */
   back() {
     const { before } = this;
     this.before = null;
@@ -239,7 +239,7 @@ export class Camera {
   }
 
   /**
-   * Bring a box into sight if it is not, without getting closer.
+   * Brings a box into view if it is not, without zooming in.
    * @param {number[]} box left, top, right, bottom
    * @param {number} below pixels covered at the bottom
    */
@@ -261,7 +261,7 @@ export class Camera {
     return this.fly({ x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next });
   }
 
-  /** From a point of the page to board units. @param {number} clientX @param {number} clientY */
+  /** Converts a point of the page to board units. @param {number} clientX @param {number} clientY */
   toUnits(clientX, clientY) {
     const box = this.window.getBoundingClientRect();
     const { x, y, scale } = this.at;
@@ -276,7 +276,7 @@ export class Camera {
 const mix = (a, b, share) => a + (b - a) * share;
 
 /**
- * The middle of what is seen, so that the board neither leaves the window nor sticks to its edge.
+ * The centre of the view, limited so that the board neither leaves the window nor sticks to its edge.
  * @param {number} middle
  * @param {number} start
  * @param {number} size

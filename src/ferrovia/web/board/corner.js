@@ -1,4 +1,4 @@
-/** Which corner of the window has room for buttons, so that they lie on nothing when the whole board is seen. */
+/** Finds a corner of the window with room for buttons, so that they cover nothing when the whole board is visible. */
 
 /** @typedef {'top left' | 'bottom left' | 'top right' | 'bottom right'} Corner */
 /** @type {Corner[]} */

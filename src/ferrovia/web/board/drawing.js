@@ -1,6 +1,6 @@
 /**
- * The board as SVG text, piece by piece, and its elements on the page: made once, found again, put in order. Remembers
- * nothing.
+ * The board as SVG text, piece by piece, and its elements on the page: created once, found again, ordered. Keeps no
+ * state.
  */
 
 import { escaped, sceneryOf } from './scenery.js';
@@ -10,7 +10,7 @@ import { SEAT_COLOURS } from './symbols.js';
 const use = (id, size, more = '') =>
   `<use href="#${id}" x="${-size / 2}" y="${-size / 2}" width="${size}" height="${size}" ${more}/>`;
 
-/** Never upside down: a symbol should be read as on the card. @param {number} angle */
+/** Never upside down: symbols should look as on the cards. @param {number} angle */
 const upright = (angle) => (Math.abs(angle) > 90 ? 'transform="rotate(180)"' : '');
 
 /** @param {import('./types.js').SpacePlace} place @param {string} name @param {string} inside */
@@ -22,7 +22,7 @@ const tile = ([, , , length, width], more = '') =>
   `<rect x="${-length / 2}" y="${-width / 2}" width="${length}" height="${width}" rx="3.6" ${more}/>`;
 
 /**
- * What lies under the spaces of a route.
+ * The ground under the spaces of a route.
  * @param {import('./types.js').Route} route
  * @param {import('./types.js').RoutePlace} place
  * @param {boolean} owned
@@ -36,7 +36,7 @@ export function groundOf(route, place, owned) {
 }
 
 /**
- * Separate tiles, each with the symbol of its colour; the last ones of a ferry ask for wilds.
+ * Separate tiles, each with the symbol of its colour; the last ones of a ferry require wilds.
  * @param {import('./types.js').Route} route
  * @param {import('./types.js').RoutePlace} place
  * @param {boolean} [second] of two routes side by side
@@ -56,7 +56,7 @@ export function openSpaces(route, place, second = false) {
 }
 
 /**
- * The space whose symbol stands for the route when the board is far away; those of twins stand apart.
+ * The space whose symbol represents the route at low zoom; those of twins are apart.
  * @param {number} coloured how many spaces have the colour
  * @param {boolean} isTwin
  * @param {boolean} second
@@ -151,7 +151,7 @@ export function thingOf(target) {
 }
 
 /**
- * For each route of a path, whether it is walked against its own direction.
+ * For each route of a path, whether it is walked in reverse.
  * @param {import('./types.js').Board} board
  * @param {number[]} path
  */
@@ -164,7 +164,7 @@ export function directions(board, path) {
 }
 
 /**
- * The elements, once.
+ * Creates the elements, once.
  * @param {HTMLElement} container
  * @param {import('./types.js').Board} board
  * @param {import('./types.js').Layout} layout

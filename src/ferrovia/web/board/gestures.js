@@ -1,6 +1,6 @@
-/** Fingers, mouse and wheel: what moves the camera, and what is a click on the board. */
+/** Fingers, mouse and wheel: camera movement, and clicks on the board. */
 
-const FAR = 7; // pixels: further than this is a drag, not a click
+const FAR = 7; // pixels: beyond this it is a drag, not a click
 const DOUBLE = 320; // milliseconds between two taps
 
 /**
@@ -8,7 +8,7 @@ const DOUBLE = 320; // milliseconds between two taps
  * @param {import('./camera.js').Camera} camera
  * @param {{ tap: (x: number, y: number, touch: boolean) => boolean, hover: (x: number, y: number) => void, leave: () =>
  *   void, ignores: (target: EventTarget|null) => boolean }} on
- *   tap tells whether there was anything; two taps on nothing go closer
+ * tap returns whether it hit anything; a double tap on nothing zooms in
  * @returns {() => void} what takes it all away again
  */
 export function listenToHands(window_, camera, on) {

@@ -1,10 +1,10 @@
-/** The keyboard on the board: walk over routes or cities, choose, go closer, find a city by its first letters. */
+/** The keyboard on the board: walk over routes or cities, choose, zoom, find a city by its first letters. */
 
 import { ARROWS } from './pointing.js';
 
-const PATIENCE = 2500; // milliseconds without a letter until a search is over
+const PATIENCE = 2500; // milliseconds without a letter that end a search
 
-/** Letters alone, without accents, small. @param {string} text */
+/** Only letters, without accents, in lower case. @param {string} text */
 const plain = (text) =>
   text
     .normalize('NFD')
@@ -25,7 +25,7 @@ export function listenToKeys(window_, { board, t, camera, points, focus, walkedO
   sign.setAttribute('role', 'status');
   sign.hidden = true;
   window_.append(sign);
-  let typed = /** @type {string|null} */ (null); // null: nobody is searching
+  let typed = /** @type {string|null} */ (null); // null: no search
   let timer = 0;
 
   function search() {

@@ -1,10 +1,10 @@
 /**
- * Movement on the board: wagons arriving one after another, a path drawn along its length. All can be finished at once.
+ * Movement on the board: wagons arrive one by one, a path is drawn along its length. All can be finished at once.
  */
 
 const WAGON = 260; // milliseconds one wagon takes
 const APART = 60; // between two wagons
-const PATH = 900; // a whole path, however long
+const PATH = 900; // a whole path of any length
 
 /**
  * Something that arrives on the board.
@@ -71,7 +71,7 @@ export class Motion {
   }
 
   /**
-   * One stretch after the other, each along its length, the whole in a time that does not depend on their number.
+   * One stretch after the other, each along its length; the total time does not depend on their number.
    * @param {SVGPathElement[][]} stretches the paths of each stretch, edge and filling
    * @param {boolean[]} backwards
    */

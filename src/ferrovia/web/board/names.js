@@ -1,12 +1,11 @@
 /**
- * Where the names of cities stand at a zoom. A name never gets smaller than `LEAST` pixels: further away it grows
- * against the zoom, moves to a free side of its city, and gives way to a more important name if there is none.
- * Geometry alone.
+ * Places the names of cities at a zoom. A name is never smaller than `LEAST` pixels: when zoomed out it is enlarged,
+ * moves to a free side of its city, and makes way for a more important name if there is none. Only geometry.
  */
 
-const LEAST = 11; // pixels of the smallest type
-const STEP = 1.06; // names grow by steps, so that a zoom does not rearrange them in every frame
-const CROWDED = 1.6; // names that have grown more than this must not hide the board: those that cover too much go
+const LEAST = 11; // smallest font size in pixels
+const STEP = 1.06; // names grow in steps, so that zooming does not rearrange them in every frame
+const CROWDED = 1.6; // names enlarged more than this must not hide the board: those that cover too much are dropped
 const MOST = 5; // spaces that such a name may cover; a city counts for four
 const GAP = 6; // units between the mark of a city and its name
 const DOT = 11; // units: radius of a city's mark
@@ -14,7 +13,7 @@ const DOT = 11; // units: radius of a city's mark
 /** @typedef {[number, number, number, number]} Box  left, top, right, bottom */
 /** @typedef {{ transform: string, box: Box | null }} NamePlace  an SVG transform, and what it covers; null: hidden */
 
-/** How much larger than laid out a name of this size has to be. @param {number} size @param {number} scale */
+/** The factor by which a name of this size must be enlarged. @param {number} size @param {number} scale */
 export function growth(size, scale) {
   const wanted = LEAST / (size * scale);
   return wanted <= 1 ? 1 : STEP ** Math.ceil(Math.log(wanted) / Math.log(STEP) - 1e-9);
@@ -33,7 +32,7 @@ export function namesOf(layout, cityIds) {
   const dots = cities.map(({ x, y }) => boxAround(x, y, 2 * DOT, 2 * DOT));
   const routesAt = cityIds.map((id) => layout.routes.filter((route) => route.cities.includes(id)).length);
 
-  /** What distinguishes one arrangement from the next, as far as the zoom is concerned. @param {number} scale */
+  /** Identifies an arrangement, as far as the zoom is concerned. @param {number} scale */
   const stepOf = (scale) => [...new Set(cities.map(({ label }) => growth(label.size, scale)))].join(' ');
 
   /**
@@ -71,7 +70,7 @@ export function namesOf(layout, cityIds) {
   }
 
   /**
-   * The middle of the best free place for a name; null if every place lies on another name or hides too much.
+   * The centre of the best free place for a name; null if every place covers another name or hides too much.
    * @param {number} n
    * @param {number} grown
    * @param {Box[]} taken
@@ -98,7 +97,7 @@ export function namesOf(layout, cityIds) {
 }
 
 /**
- * Middles of the places around a city, the one it was laid out at first.
+ * Centres of the places around a city, the original one first.
  * @param {import('./types.js').CityPlace} city
  * @param {number} grown
  * @returns {[number, number][]}
@@ -121,7 +120,7 @@ function sides({ x, y, label }, grown) {
   ];
 }
 
-/** The edge next to the city stays where it is; a name above or below it grows to both sides. */
+/** The edge next to the city stays fixed; a name above or below grows to both sides. */
 function away(
   /** @type {number} */ at,
   /** @type {number} */ city,
@@ -138,7 +137,7 @@ const boxAround = (x, y, w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** Width and height of a turned rectangle. @param {number} w @param {number} h @param {number} degrees */
+/** Width and height of a rotated rectangle. @param {number} w @param {number} h @param {number} degrees */
 function turned(w, h, degrees) {
   const [cos, sin] = [Math.abs(Math.cos((degrees * Math.PI) / 180)), Math.abs(Math.sin((degrees * Math.PI) / 180))];
   return /** @type {[number, number]} */ ([w * cos + h * sin, w * sin + h * cos]);

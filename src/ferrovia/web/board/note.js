@@ -1,7 +1,7 @@
-/** One sentence beside a mark of the board. It lies over the picture for as long as the mark is looked at. */
+/** One sentence next to a mark on the board, shown while a pointer or the focus is on the mark. */
 
 const AWAY = 20; // pixels between a mark and its note
-const EDGE = 6; // pixels that a note keeps from the edges
+const EDGE = 6; // minimum distance of a note from the edges, in pixels
 
 /**
  * @param {HTMLElement} window_
@@ -26,7 +26,7 @@ export function noteIn(window_, { camera, points, about }) {
     place();
   }
 
-  /** Above the mark, or below it where there is no room. */
+  /** Above the mark, or below it if there is no room. */
   function place() {
     if (!at) return;
     const [x, y] = points.middle(at);

@@ -1,9 +1,9 @@
-/** What lies under a point of the board, and what lies next to a route or city in a direction. Geometry alone. */
+/** Finds what is at a point of the board, and the next route or city in a direction. Only geometry. */
 
-const CITY_REACH = 15; // units around a city that are the city
+const CITY_REACH = 15; // units around a city that count as the city
 const FINGER = 24; // pixels that a finger may miss by
-const DOUBT = 8; // pixels: two routes nearer to each other than this under a finger are the same to it
-const ROUTE_REACH = 17; // units beside the middle of a track that are the track
+const DOUBT = 8; // pixels: closer routes are ambiguous under a finger
+const ROUTE_REACH = 17; // units on either side of a track that count as the track
 
 /** @typedef {{ kind: 'route'|'city', number: number }} Thing */
 
@@ -13,7 +13,7 @@ const ROUTE_REACH = 17; // units beside the middle of a track that are the track
  */
 export function pointsOf(layout, cityIds) {
   const cities = cityIds.map((id) => layout.cities[id]);
-  // From the first space to the last, gaps included: between two spaces of a bend one is still on the route.
+  // From the first space to the last, gaps included: between two spaces of a bend a point is still on the route.
   const lines = layout.routes.map(({ spaces }) => {
     const ends = spaces.flatMap(([x, y, angle, length]) => {
       const dx = (Math.cos((angle * Math.PI) / 180) * length) / 2;
@@ -54,7 +54,7 @@ export function pointsOf(layout, cityIds) {
   const away = (route, x, y) => Math.min(...lines[route].map((segment) => distance(segment, x, y)));
 
   /**
-   * Routes that a finger could have meant as well as the nearest one, the nearest first.
+   * Routes that a finger could equally have meant, nearest first.
    * @param {{ x: number, y: number }} at
    * @param {number} scale
    * @returns {number[]}
@@ -95,7 +95,7 @@ export function pointsOf(layout, cityIds) {
       const [mx, my] = middle({ kind, number });
       const [ax, ay] = [mx - x, my - y];
       const ahead = ax * dx + ay * dy;
-      // Distance, the longer the more aside; every route of our boards can be reached by it.
+      // Distance, with a penalty for sideways moves; it can reach every route of our boards.
       const cost = (ax * ax + ay * ay) / ahead;
       if (ahead > 0.5 && cost < least) [best, least] = [{ kind, number }, cost];
     }

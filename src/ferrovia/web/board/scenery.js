@@ -1,9 +1,9 @@
-/** Land, water and lines under a board, as SVG text. Drawn once; nothing of it ever changes. */
+/** Land, water and lines under a board, as SVG text. Drawn once; it never changes. */
 
 /** @param {string} text */
 export const escaped = (text) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-let names = 0; // every name on the page needs an id of its own for its line
+let names = 0; // every name on the page needs its own id for its line
 
 /**
  * @param {import('./types.js').Layout} layout
@@ -20,9 +20,8 @@ const lines = (paths) => paths.map((d) => `<path d="${d}"/>`).join('');
 const PIECE = 40; // points
 
 /**
- * A coast cut into short lines. The browser draws a board tile by tile, and skips a line that is not on the tile; a
- * coast
- * in one piece is on every tile, and was most of the work. Paths that are not written in straight steps stay whole.
+ * Cuts a coast into short lines. The browser draws a board tile by tile and skips lines that are not on the tile; a
+ * coast in one piece is on every tile, and was most of the work. Paths without straight steps stay whole.
  * @param {string} d as `straight_path` of the server's geometry writes it: M x y l dx dy … z
  * @param {number} [apart] units between two points: wide strokes need no more detail
  * @returns {string[]}

@@ -1,11 +1,11 @@
 /**
- * Symbols of cards and emblems of seats: one drawing each, used everywhere. All differ in shape, whatever their angle.
+ * Card symbols and seat emblems: one drawing each, used everywhere. All differ in shape at any angle.
  */
 
 /** Colours of the seats, by number. */
 export const SEAT_COLOURS = ['cobalt', 'vermilion', 'jade', 'amber', 'plum'];
 
-/** In a box from -12 to 12. One for each colour of cards, and the marks that a board needs. */
+/** In a box from -12 to 12. One per card colour, and the marks that a board needs. */
 export const MARKS = {
   purple: '<path d="M4.2-8.8A9.2 9.2 0 1 0 4.2 8.8 7.2 7.2 0 1 1 4.2-8.8Z"/>',
   blue:
@@ -33,7 +33,7 @@ export const MARKS = {
     'stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"/>',
 };
 
-/** In the same box. None looks like a card's symbol, however it is turned. */
+/** In the same box. None looks like a card's symbol at any angle. */
 export const EMBLEMS = {
   cobalt: '<path d="M0-9.5 10.5 3v7.5L0-1.8-10.5 10.5V3Z"/>',
   vermilion:
@@ -87,7 +87,7 @@ const symbol = (prefix, name, body) =>
   `<symbol id="${prefix}-${name}" viewBox="-12 -12 24 24" fill="currentColor">${body}</symbol>`;
 
 /**
- * The symbols every page needs once, as an element of no size. Asked again, it is the same element.
+ * The symbols that every page needs, as an element without size. Later calls return the same element.
  * @returns {SVGSVGElement}
  */
 export function symbolSheet() {
@@ -117,13 +117,12 @@ export function symbolSheet() {
   return sheet;
 }
 
-/** Colours that were given a look so far. @type {Set<string>} */
+/** Colours that have been given a look so far. @type {Set<string>} */
 const dressed = new Set();
 
 /**
- * A board of one's own may call its colours as it likes. Those we do not know get the look of one that the board does
- * not
- * use, so that `is-<colour>` and `mark-<colour>` work for every card of every board.
+ * Your own board may name its colours freely. Unknown colours get the look of one that the board does not use, so that
+ * `is-<colour>` and `mark-<colour>` work for every card of every board.
  * @param {string[]} colours
  */
 export function dressColours(colours) {

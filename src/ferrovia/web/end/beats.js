@@ -1,6 +1,5 @@
 /**
- * The end told in beats: one for each row of the sheet, and one for every ticket that is turned over. No page, no
- * state.
+ * The end of a game in beats: one per row of the sheet, and one per revealed ticket. No page, no state.
  */
 
 import { borrowed, join, rowsOf } from './rows.js';
@@ -34,7 +33,7 @@ export function beatsOf(board, result, first) {
   return [whole(routes), ...ticketBeats(result, first), ...others.map(whole)];
 }
 
-/** Seat after seat, the small tickets first. @param {ResultData} result @param {number} first @returns {Beat[]} */
+/** Seat by seat, low tickets first. @param {ResultData} result @param {number} first @returns {Beat[]} */
 function ticketBeats({ sheets }, first) {
   const inOrder = [...sheets.slice(first), ...sheets.slice(0, first)];
   return inOrder.flatMap(({ seat, tickets }) =>
@@ -50,13 +49,12 @@ function ticketBeats({ sheets }, first) {
   );
 }
 
-/** Everybody's points after the first beats. @param {Beat[]} beats @param {number} told @param {number} seats */
+/** Every seat's points after the first beats. @param {Beat[]} beats @param {number} told @param {number} seats */
 export const sumsAt = (beats, told, seats) =>
   Array.from({ length: seats }, (_, seat) => beats.slice(0, told).reduce((sum, { gains }) => sum + gains[seat], 0));
 
 /**
- * The rows of the sheet after the first beats. Ticket rows fill up ticket by ticket; a row of which nothing was told
- * is null.
+ * The rows of the sheet after the first beats. Ticket rows fill up ticket by ticket; a row not shown yet is null.
  * @param {import('./rows.js').Row[]} rows
  * @param {Beat[]} beats
  * @param {number} told
@@ -68,7 +66,7 @@ export function rowsAt(rows, beats, told) {
     const own = beats.filter((beat) => beat.row === row.id);
     const done = beats.slice(0, told).filter((beat) => beat.row === row.id);
     if (told >= beats.length || (own.length > 0 && own.length === done.length)) return row;
-    if (own.length === 0 && told > tickets) return row; // nobody has such a ticket
+    if (own.length === 0 && told > tickets) return row; // no seat has such a ticket
     if (done.length === 0) return null;
     return {
       id: row.id,
@@ -84,7 +82,7 @@ export function rowsAt(rows, beats, told) {
 export const placesOf = (sums) => sums.map((own) => 1 + sums.filter((other) => other > own).length);
 
 /**
- * What one ticket lights on the board: its cities, and the way that joins them if it is completed.
+ * What one ticket highlights on the board: its cities, and the path between them if it is completed.
  * @param {Board} board
  * @param {ResultData} result
  * @param {Record<string, number>} owners seat by route id

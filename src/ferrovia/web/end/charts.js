@@ -1,4 +1,4 @@
-/** The charts of the statistics, drawn here: scores by turn as lines, routes by length as bars. Each is a table too. */
+/** The charts of the statistics: scores by turn as lines, routes by length as bars. Each is also a table. */
 
 import { emblem, SEATS } from '../components.js';
 import { h, svg } from '../dom.js';
@@ -20,7 +20,7 @@ const RIGHT = 26;
 const TOP = 8;
 
 /**
- * Scores after every turn; the last step is what tickets and bonuses add.
+ * Scores after every turn; the last step adds tickets and bonuses.
  * @param {Statistics} found
  * @param {SeatInfo[]} seats
  */
@@ -30,7 +30,7 @@ export function scoresChart({ scores }, seats) {
   const low = Math.floor(Math.min(...all, 0) / step) * step;
   const high = Math.ceil(Math.max(...all, 1) / step) * step;
   const last = scores.length - 1;
-  // The count at the end has room of its own: it is not one turn among others.
+  // The final count has its own room: it is not a turn.
   const turns = WIDTH - LEFT - RIGHT - 34;
   const x = (/** @type {number} */ i) => (i === last ? WIDTH - RIGHT : LEFT + (turns * i) / Math.max(last - 1, 1));
   const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);

@@ -1,5 +1,5 @@
 /**
- * Under the sheet: the chosen row of the chosen seat in words; every ticket turned over, every borrowed route named.
+ * Below the sheet: the chosen row of the chosen seat in words, with every ticket and every borrowed route.
  */
 
 import { h } from '../dom.js';

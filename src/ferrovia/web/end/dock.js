@@ -1,4 +1,4 @@
-/** Under the board at the end: what to do next. */
+/** Below the board at the end: what to do next. */
 
 import { under } from '../base.js';
 import { h } from '../dom.js';
@@ -69,7 +69,7 @@ export function endDock(now) {
   );
 }
 
-/** The replay's address; a private game's has a key to look with, which its host can have made. */
+/** The replay's address; for a private game, with a watch link that its host can create. */
 async function share() {
   const table = ended();
   let link = `/game/${table.id}`;
@@ -89,7 +89,7 @@ async function rematch() {
   const data = await wish({ type: 'rematch' });
   if (!data?.table) return;
   const { table, commitment, seats, invitations } = data;
-  // Against bots nobody is waited for.
+  // Against bots there is nobody to wait for.
   if (commitment && seats && invitations?.length === 0) await startFairly({ table, commitment, seats }).catch(() => {});
   go(`/table/${table}`);
 }

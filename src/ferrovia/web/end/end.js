@@ -1,4 +1,4 @@
-/** The end of a game, fetched when one ends: until then nobody needs it. See `screen.js`. */
+/** The end of a game, loaded when a game ends. See `screen.js`. */
 
 import { alsoSpeak } from '../i18n.js';
 import { lazy } from '../lazy.js';
@@ -10,7 +10,7 @@ const part = lazy(
   ['end.css', 'charts.css'],
 );
 
-/** Is the sheet still being told? Then nobody should say who won. @param {State} now */
+/** Whether the sheet is still being shown; until then, do not reveal the winner. @param {State} now */
 export const isTelling = (now) => now.end !== null && now.end.table === now.table?.id && !now.end.done;
 
 /** @param {State} now */

@@ -1,5 +1,5 @@
 /**
- * Was the deck fixed before the first card, and did everybody at the table have a hand in it? Checked here, not at the
+ * Checks that the deck was fixed before the first card and that every player contributed to it. Runs here, not on the
  * server.
  */
 

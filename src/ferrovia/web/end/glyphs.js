@@ -1,4 +1,4 @@
-/** Line drawings of the end and the replay, in the manner of `components.js`. */
+/** Line drawings of the end and the replay, in the style of `components.js`. */
 
 import { svg } from '../dom.js';
 

@@ -1,4 +1,4 @@
-/** A game as one picture: the board with everybody's routes, and the sheet under it. Painted, not photographed. */
+/** A game as one picture: the board with all routes, and the sheet below. Drawn on a canvas, not a screenshot. */
 
 import { number, t } from '../i18n.js';
 import { EMBLEMS, SEAT_COLOURS } from '../board/symbols.js';
@@ -16,13 +16,13 @@ const WIDE = 1600;
 const LINE = 52;
 const SIDE = 48;
 
-/** A colour of the page, as the stylesheet has it now. @param {string} name */
+/** A colour of the page, from the current style sheet. @param {string} name */
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /** @param {number} points */
 const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
 
-/** The board, and the sheet under it. @param {Painted} it */
+/** The board, and the sheet below it. @param {Painted} it */
 export function paintPicture(it) {
   const { canvas, paint, high } = paintBoard(it, (it.rows.length + 4) * LINE);
   paintSheet(paint, it, high);

@@ -1,4 +1,4 @@
-/** Everybody's points as a race: bars that grow while the end is told, and the places once it is. */
+/** The scores as a race: bars that grow during the end, and the places afterwards. */
 
 import { emblem, SEATS } from '../components.js';
 import { h } from '../dom.js';
@@ -53,7 +53,7 @@ export function race(table, end) {
   );
 }
 
-/** The line in which each seat runs: by place, equal ones by seat. @param {number[]} places */
+/** The lane of each seat: by place, equal ones by seat. @param {number[]} places */
 function lanes(places) {
   const order = places.map((_, seat) => seat).sort((a, b) => places[a] - places[b] || a - b);
   return places.map((_, seat) => order.indexOf(seat));

@@ -1,4 +1,4 @@
-/** The score sheet as rows: what each scores for every seat, and what on the board it comes from. No page, no state. */
+/** The score sheet as rows: each seat's points per row, and their sources on the board. No page, no state. */
 
 /**
  * @typedef {{ points: number, count: number|null }} Cell  count: how many tickets, trains, cards … it comes from; null:
@@ -49,7 +49,7 @@ export function rowsOf(board, result) {
 }
 
 /**
- * What a row of one seat lights on the board (fields of board/types.js `Position`).
+ * What a row of one seat highlights on the board (fields of board/types.js `Position`).
  * @param {Board} board
  * @param {Result} result
  * @param {Record<string, number>} owners seat by route id
@@ -120,7 +120,7 @@ export function lightsOf(board, result, owners, id, seat) {
 }
 
 /**
- * The two cities where a path begins and ends: those that an odd number of its routes meet.
+ * The two cities where a path begins and ends: those where an odd number of its routes meet.
  * @param {Board} board
  * @param {number[]} path
  * @returns {Set<number>}
@@ -131,12 +131,12 @@ function endsOf(board, path) {
   return odd;
 }
 
-/** Routes of others that the stations of a seat use. @param {Board} board @param {Sheet} sheet @returns {number[]} */
+/** Routes of others that a seat's stations use. @param {Board} board @param {Sheet} sheet @returns {number[]} */
 export const borrowed = (board, sheet) =>
   sheet.stations.flatMap(({ borrows }) => (borrows ? [board.routeNo.get(borrows)] : []));
 
 /**
- * The way with the fewest routes between two cities, to be shown; the server has decided that there is one.
+ * The path with the fewest routes between two cities, for display; the server has found that one exists.
  * @param {Board} board
  * @param {Set<number>} usable
  * @param {[number, number]|undefined} ends

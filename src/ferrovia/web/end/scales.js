@@ -1,6 +1,6 @@
-/** Numbers of the charts: round steps, and labels that keep their distance. */
+/** Numbers for the charts: round steps, and labels that do not touch. */
 
-/** A step of the scale that makes three to six lines. @param {number} span */
+/** A step that gives the scale three to six lines. @param {number} span */
 export function niceStep(span) {
   const raw = span / 5;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -8,7 +8,7 @@ export function niceStep(span) {
 }
 
 /**
- * Heights at which labels do not touch, as near to the wanted ones as can be.
+ * Heights at which labels do not touch, as close to the wanted ones as possible.
  * @param {number[]} wanted
  * @param {number} gap
  * @param {number} lowest none lies further down

@@ -1,6 +1,6 @@
 /**
- * The end of a game beside the board: the race of the scores, who won and why, the sheet, statistics, the shuffle.
- * What it remembers lies in `state.end`. Scores are the server's; nothing here computes one.
+ * The end of a game next to the board: the race of the scores, the winner and the reason, the sheet, statistics, the
+ * shuffle. Its state is in `state.end`. The server computes all scores.
  */
 
 import { h } from '../dom.js';
@@ -71,7 +71,7 @@ const pages = (end) =>
     ),
   );
 
-/** What is being told: a ticket turned over, or a row. @param {Ended} table @param {End} end */
+/** The current beat: a revealed ticket, or a row. @param {Ended} table @param {End} end */
 function telling(table, end) {
   const beat = beatsOfTable(table)[end.told - 1];
   return h(

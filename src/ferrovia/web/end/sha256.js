@@ -1,8 +1,8 @@
-/** SHA-256 of bytes. Browsers have one of their own, but not on plain HTTP in a home network. */
+/** SHA-256 of bytes. Browsers have their own, but not over plain HTTP in a home network. */
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
-// Fractions of the roots of the first primes, as the standard has them.
+// Fractions of the roots of the first primes, as in the standard.
 for (let number = 2, found = 0; found < 64; number += 1) {
   let prime = true;
   for (let divisor = 2; divisor * divisor <= number; divisor += 1)

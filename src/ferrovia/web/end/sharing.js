@@ -1,4 +1,4 @@
-/** Pictures to hand on: with the browser's own way to share on a phone, as a download elsewhere. */
+/** Shares pictures: with the browser's share dialog on a phone, as a download elsewhere. */
 
 import { rowsOf } from './rows.js';
 import { seatName } from '../table/model.js';

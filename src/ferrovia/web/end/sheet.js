@@ -1,4 +1,4 @@
-/** The score sheet: one row after the other while it is told; then every row and cell shows where it comes from. */
+/** The score sheet: rows appear one by one; afterwards every row and cell shows its sources. */
 
 import { emblem } from '../components.js';
 import { h } from '../dom.js';

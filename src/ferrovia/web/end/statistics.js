@@ -16,7 +16,7 @@ import { changeEnd, endOf } from './telling.js';
  * @typedef {import('../shapes').Board} Board
  */
 
-/** Fetched once, when somebody wants to see them. */
+/** Loaded once, when a player opens them. */
 export async function loadStatistics() {
   const { table, statistics } = endOf(state);
   if (statistics && statistics !== 'failed') return;

@@ -1,4 +1,4 @@
-/** The end told beat by beat: timers, what is lit, sounds, and what a screen reader hears. */
+/** Shows the end beat by beat: timers, highlights, sounds, and announcements for screen readers. */
 
 import { say } from '../announce.js';
 import { list, number, t } from '../i18n.js';
@@ -16,11 +16,11 @@ import { lightsOf } from './rows.js';
  * @typedef {import('./beats.js').Beat} Beat
  */
 
-const PACE = 1700; // milliseconds for a row
-const TICKET = 1250; // for a ticket, if there are few
-const ALL_TICKETS = 24000; // at most, for all of them
+const PACE = 1700; // milliseconds per row
+const TICKET = 1250; // per ticket, if there are few
+const ALL_TICKETS = 24000; // at most, for all tickets
 
-/** With a real minus, which is as wide as a figure. @param {number} points */
+/** With a real minus sign, which is as wide as a digit. @param {number} points */
 export const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
 /** @param {number} points */
 export const gained = (points) => (points > 0 ? `+${number(points)}` : signed(points));
@@ -33,11 +33,11 @@ export const ended = () => /** @type {Ended} */ (state.table);
 /** @param {Ended} table */
 export const beatsOfTable = (table) => beatsOf(table.board, table.result, table.view.first);
 
-/** What the end remembers; made when it is first drawn. @param {State} now @returns {End} */
+/** The state of the end, created when it is first drawn. @param {State} now @returns {End} */
 export function endOf(now) {
   const table = /** @type {Ended} */ (now.table);
   if (now.end?.table === table.id) return now.end;
-  // A late visitor, and everybody for whom nothing may move, finds the sheet told.
+  // Late visitors, and people who prefer reduced motion, see the finished sheet.
   const done = calm() || !table.watched;
   now.end = {
     table: table.id,
@@ -60,7 +60,7 @@ export const changeEnd = (what) => change((s) => Object.assign(endOf(s), what));
 
 // ------------------------------------------------------------------ beat by beat
 
-/** Goes on until everything is told or a player takes over. Called when the teller appears on the page. */
+/** Continues until everything is shown or a player takes over. Called when the sheet appears on the page. */
 export function startTelling() {
   const table = ended();
   const beats = beatsOfTable(table);
@@ -101,7 +101,7 @@ function finish(table) {
   say(verdictWords(table));
 }
 
-/** A screen reader hears of a row or of all tickets of a seat at once: tickets come faster than speech. */
+/** A screen reader hears a row, or all tickets of a seat, at once: tickets come faster than speech. */
 function announce(/** @type {Ended} */ table, /** @type {Beat[]} */ beats, /** @type {number} */ place) {
   const { row, seat, gains, last } = beats[place];
   const sums = sumsAt(beats, place + 1, gains.length);
@@ -121,10 +121,10 @@ function announce(/** @type {Ended} */ table, /** @type {Beat[]} */ beats, /** @
   }
 }
 
-/** The row being told stays in sight, also where the sheet is longer than its window. */
+/** Keeps the current row in view, even if the sheet is longer than its window. */
 const keepInSight = () => document.querySelector('.sheet tbody .is-shown')?.scrollIntoView({ block: 'nearest' });
 
-/** Everything at once: the sheet, and no more movement. */
+/** Shows everything at once: the sheet, without further movement. */
 export const skip = () => {
   changeEnd({ told: beatsOfTable(ended()).length });
   finish(ended());
@@ -146,13 +146,13 @@ export function show(row, seat, ticket = null) {
   frame(table);
 }
 
-/** After the redraw that lights it. @param {Ended} table @param {number} seat */
+/** After the redraw that highlights it. @param {Ended} table @param {number} seat */
 function drawPath(table, seat) {
   const routes = table.result.sheets[seat].longest_path_routes.map((route) => table.board.routeNo.get(route));
   requestAnimationFrame(() => theMap()?.animate({ kind: 'path', routes }));
 }
 
-/** Bring into sight what is lit: on a phone the board is larger than its window. @param {Ended} table */
+/** Brings the highlights into view: on a phone the board is larger than its window. @param {Ended} table */
 function frame(table) {
   const { lit, litCities, keep } = lights(table, endOf(state));
   const routes = lit?.size ? lit : litCities?.size ? [] : (keep ?? []);
@@ -165,7 +165,7 @@ const lights = (table, { row, seat, ticket }) =>
     ? ticketLights(table.board, table.result, table.view.owners, seat, ticket)
     : lightsOf(table.board, table.result, table.view.owners, row, seat);
 
-/** What the board lights while the sheet is told and read. @param {State} now */
+/** What the board highlights while the sheet is shown and read. @param {State} now */
 export const endLights = (now) => lights(/** @type {Ended} */ (now.table), endOf(now));
 
 /** @param {Ended} table */

@@ -1,4 +1,4 @@
-/** What is special about the board on the page: its rules, its points by length, and a legend of its marks. */
+/** What is special about this board: its rules, its points by length, and a legend of its marks. */
 
 import { h, svg } from '../dom.js';
 import { number, t } from '../i18n.js';
@@ -62,7 +62,7 @@ function pointsTable(board) {
   );
 }
 
-/** The mark as on the board, small. @param {Board} board @param {string} kind */
+/** A small picture of the mark, as on the board. @param {Board} board @param {string} kind */
 function sample(board, kind) {
   const picture = (/** @type {import('../shapes').Child[]} */ ...inside) =>
     svg(

@@ -1,4 +1,4 @@
-/** How to play, in one minute with pictures, then every rule by its id, then the keys. In the player's language. */
+/** How to play in one minute with pictures, then every rule by its id, then the keys. In the player's language. */
 
 import { under } from '../base.js';
 import { h } from '../dom.js';
@@ -15,7 +15,7 @@ import { boardHelp } from './board-help.js';
  * @typedef {{ letter: string, title: string, columns: string[], rows: Row[], items: Item[] }} Section
  */
 
-/** Rules by language: undefined before they are asked for, null on their way. */
+/** Rules by language: undefined before they are requested, null while loading. */
 /** @type {Record<string, { sections: Section[] } | null | undefined>} */
 const loaded = {};
 
@@ -40,7 +40,7 @@ const bold = (text) =>
           : part,
     );
 
-/** Four things one can do, each with its picture. @param {import('../shapes').Board | null} board */
+/** The four kinds of turns, each with a picture. @param {import('../shapes').Board | null} board */
 function steps(board) {
   /** @type {Array<[Parameters<typeof icon>[0], string, import('../shapes').Child]>} */
   const pictured = [
@@ -75,7 +75,7 @@ const KEYS = [
   ['M', 'keys.sound'],
 ];
 
-/** The rules as they are read on a page of their own or over the table. */
+/** The rules, on their own page or over the table. */
 export function helpBody() {
   load();
   const rules = loaded[spoken()];
@@ -161,12 +161,12 @@ function section(part) {
   );
 }
 
-/** Bring the wanted rule into view when it appears. @param {string} id @param {string} wanted */
+/** Scrolls to the wanted rule when it appears. @param {string} id @param {string} wanted */
 const found = (id, wanted) => (id && id === wanted ? { id: `rule-${id}` } : {});
 
 let scrolledTo = '';
 
-/** After a redraw: the rule that was asked for comes into view, once. */
+/** After a redraw: scrolls to the requested rule, once. */
 export function scrollToRule() {
   const rule = state.rule?.toUpperCase() ?? '';
   const place = rule && rule !== scrolledTo ? document.getElementById(`rule-${rule}`) : null;

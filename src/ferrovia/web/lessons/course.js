@@ -1,4 +1,4 @@
-/** Which lessons there are and how far this browser is: asked once, remembered here. */
+/** The list of lessons and this browser's progress: requested once, kept here. */
 
 import { ApiError, ask } from '../net/api.js';
 import { startFairly } from '../net/fair-deal.js';
@@ -13,7 +13,7 @@ export const isLearnt = (id) => remembered(`learnt.${id}`) === 'yes';
 export const setLearnt = (id) => remember(`learnt.${id}`, 'yes');
 
 /**
- * Sit down at the table of a lesson: the one that was left, or a new one.
+ * Opens the table of a lesson: the unfinished one, or a new one.
  * @param {string} id @param {boolean} [again]
  */
 export async function beginLesson(id, again = false) {
@@ -21,7 +21,7 @@ export async function beginLesson(id, again = false) {
   go(`/table/${made.table}`);
 }
 
-/** A game against the easy bot, with the usual deal. @param {string} board */
+/** A game against the easy bot, with a normal deal. @param {string} board */
 export async function playForReal(board) {
   const made = await ask('/api/tables', {
     board,
@@ -34,7 +34,7 @@ export async function playForReal(board) {
   go(`/table/${made.table}`);
 }
 
-/** Carry out what a button asks for; what goes wrong stands in the lobby. @param {() => Promise<void>} act */
+/** Runs a button's action; problems appear in the lobby. @param {() => Promise<void>} act */
 export async function trying(act) {
   try {
     await act();

@@ -1,6 +1,6 @@
 /**
  * A lesson at its table: one note at a time, next to where it happens. The server knows which action the lesson waits
- * for; which note is shown follows from the learner's moves and from the notes that were read.
+ * for; the note follows from the learner's moves and from the notes already read.
  */
 
 import { icon } from '../components.js';
@@ -23,7 +23,7 @@ import { stepNumber } from './steps.js';
  * @typedef {import('../shapes').Table} Table
  */
 
-/** Lessons that came, by id; null while one is on its way. @type {Map<string, Lesson | null>} */
+/** Loaded lessons by id; null while loading. @type {Map<string, Lesson | null>} */
 const known = new Map();
 
 /** @param {Table} table @returns {Lesson | null} */
@@ -39,16 +39,16 @@ function lessonAt({ info: { lesson: id } }) {
   return known.get(id) ?? null;
 }
 
-/** The last note that was read, by table: for browsers that keep nothing. @type {Map<string, number>} */
+/** The last note read, by table: for browsers without storage. @type {Map<string, number>} */
 const read = new Map();
 
-/** The last note that was read at this table. @param {Table} table */
+/** The last note read at this table. @param {Table} table */
 const readSoFar = ({ id }) => Math.max(read.get(id) ?? -1, Number(remembered(`lesson.${id}`) ?? -1));
 
-/** The note to show, by number; as many as there are steps: the lesson is done. @param {Table} table */
+/** The number of the note to show; the number of steps once the lesson is done. @param {Table} table */
 function stepNo(table) {
   const lesson = lessonAt(table);
-  if (!lesson || !table.view || (table.rows[0]?.number ?? 0) !== 1) return null; // the rows are on their way
+  if (!lesson || !table.view || (table.rows[0]?.number ?? 0) !== 1) return null; // the rows are still loading
   const moves = table.rows.filter((row) => row.kind === 'action' && row.seat === me(table)).length;
   return stepNumber(lesson.steps, moves, readSoFar(table));
 }
@@ -62,7 +62,10 @@ function stepAt(table) {
 /** The route that the learner was asked to open, while it is open. @type {string | null} */
 let looked = null;
 
-/** A step that asks to look at a route is done once the learner has read why, and closed it. @param {Table} table */
+/**
+ * A step that asks to look at a route is done once the learner has read the reason and closed it.
+ * @param {Table} table
+ */
 function followLook(table) {
   const no = stepNo(table);
   const step = stepAt(table);
@@ -122,7 +125,7 @@ export function lessonNote(table) {
 }
 
 /**
- * A new note is spoken, and what it is about comes into sight; with the keyboard, the focus goes there too.
+ * Announces a new note and brings its subject into view; with the keyboard, the focus goes there too.
  * @param {Table} table @param {Step} step @param {string} words
  */
 function arrive(table, step, words) {
@@ -130,7 +133,7 @@ function arrive(table, step, words) {
   const { routes, cities } = numbersOf(table, step);
   if (isByKeys()) requestAnimationFrame(() => leadTo(step, [...routes]));
   if (!isSmall() || (routes.size === 0 && cities.size === 0)) return;
-  // The note has just taken its room: the board learns its new size before the next frame.
+  // The note has just taken up space: the board must learn its new size before the next frame.
   requestAnimationFrame(() => requestAnimationFrame(() => theMap()?.frame(routes, cities)));
 }
 
@@ -148,11 +151,11 @@ function numbersOf({ board }, step) {
   return { routes: new Set(routes), cities: new Set(cities) };
 }
 
-const BESIDE = 20; // pixels between what is lit and the note
+const BESIDE = 20; // pixels between the highlight and the note
 const EDGE = 14;
-const TOOLS = 64; // the zoom buttons stand at the left edge
+const TOOLS = 64; // the zoom buttons are at the left edge
 
-/** After the redraw. On wide screens a note about the board stands beside what it lights. @param {Table} table */
+/** After the redraw. On wide screens a note about the board is next to what it highlights. @param {Table} table */
 export function afterNote(table) {
   followLook(table);
   const note = document.querySelector('.table > .lesson');

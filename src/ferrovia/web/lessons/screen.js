@@ -1,4 +1,4 @@
-/** The lessons at `/learn`: the guided game first, then one short lesson for each thing that other boards add. */
+/** The lessons at `/learn`: the guided game first, then a short lesson for each thing that other boards add. */
 
 import { icon, primary, quiet } from '../components.js';
 import { h } from '../dom.js';

@@ -1,4 +1,4 @@
-/** Somebody with an invitation: which board, who sits there already, a name, and the chair is theirs. */
+/** Joining with an invitation: the board, the people at the table, and a name. */
 
 import { h, valueOf } from '../dom.js';
 import { levelName, t } from '../i18n.js';
@@ -16,8 +16,8 @@ import { thumbnail } from './thumbnail.js';
 import { boardName } from '../words.js';
 
 /**
- * What the server tells about an invitation before anybody sits down; a used or wrong one is told at once. Who has sat
- * down already and opens the invitation again goes on to the table.
+ * Information about an invitation before joining; a used or wrong one is reported at once. A player who has already
+ * joined goes on to the table.
  * @param {import('../shapes').Place} place
  * @returns {Promise<boolean>} is there a table to go to?
  */
@@ -47,7 +47,7 @@ export async function arriveInvited(place) {
 }
 
 /**
- * The question that is on its way. Who sits down waits for it: later it would find the invitation used, by themselves.
+ * The pending lookup. Joining waits for it: otherwise the lookup would find the invitation used by this player.
  * @type {Promise<import('../protocol').LinkOpened | 'seated' | null>}
  */
 let lookup = Promise.resolve(null);
@@ -94,7 +94,7 @@ export function joinScreen(place) {
       h(
         'form',
         { class: 'sheet-card is-invitation', on: { submit: sit } },
-        // Always there, empty at first: what comes later must not move the field that somebody is writing in.
+        // Always present, empty at first: later content must not move the field that a visitor is typing in.
         h(
           'div',
           { class: 'about-table', key: 'about' },
@@ -144,7 +144,7 @@ export function joinScreen(place) {
   );
 }
 
-/** Who sits where; our own chair is marked. @param {import('../shapes').Invited} invited */
+/** The people at the table; the visitor's own seat is marked. @param {import('../shapes').Invited} invited */
 const chairs = ({ seat: own, info }) =>
   h(
     'ul',

@@ -1,4 +1,4 @@
-/** A link to hand on: copy it, or let a phone read it. */
+/** A link to share: copy it, or show it as a QR code. */
 
 import { under } from '../base.js';
 import { h } from '../dom.js';
@@ -7,7 +7,7 @@ import { icon } from '../components.js';
 import { say } from '../announce.js';
 import { change, state } from '../state.js';
 
-/** The whole address of a link that the server gave without its host. @param {string} link */
+/** The full address of a link that the server gave without its host. @param {string} link */
 export const whole = (link) => new URL(under(link), location.origin).href;
 
 /** @param {string} words @param {string} link @param {string} id which link this is on the page */
@@ -58,7 +58,7 @@ export function linkRow(words, link, id) {
   );
 }
 
-/** Codes by address, as data addresses; empty while one is on its way. @type {Map<string, string>} */
+/** QR codes by address, as data URLs; empty while loading. @type {Map<string, string>} */
 const codes = new Map();
 
 /** @param {string} address */
@@ -69,7 +69,7 @@ function picture(address) {
   return null;
 }
 
-/** Posted, so that the secret in it stays out of addresses. @param {string} text */
+/** A POST request keeps the secret out of addresses. @param {string} text */
 async function fetchCode(text) {
   codes.set(text, '');
   try {
@@ -78,7 +78,7 @@ async function fetchCode(text) {
     if (!answer.ok) throw new Error(String(answer.status));
     codes.set(text, `data:image/svg+xml,${encodeURIComponent(await answer.text())}`);
   } catch {
-    return; // the address stands beside it
+    return; // the address is shown next to it
   }
   change(() => {});
 }

@@ -1,4 +1,4 @@
-/** The lobby: a new table in one click, one's own tables, tables that are open to all. */
+/** The lobby: a new table in one click, the player's own tables, and open tables. */
 
 import { h } from '../dom.js';
 import { list, number, spoken, t } from '../i18n.js';
@@ -46,10 +46,10 @@ export function lobbyScreen() {
   );
 }
 
-/** No game has been finished here: on narrow screens, learning stands above everything else. */
+/** No game has been finished here: on narrow screens, learning comes first. */
 const isNewcomer = () => remembered('finished') !== 'yes';
 
-/** The way in for newcomers; fetched when somebody takes it. */
+/** The entry for newcomers; loaded on demand. */
 const learning = () =>
   h(
     'section',
@@ -115,7 +115,7 @@ function openRow(table) {
   );
 }
 
-/** The board, small: pictures of boards we know are there already. @param {Entry} table */
+/** A small picture of the board; pictures of known boards are already loaded. @param {Entry} table */
 function picture(table) {
   const known = state.lobby.boards.find((board) => board.digest === table.board.digest);
   return thumbnail(known?.ref ?? known?.id ?? `sha256:${table.board.digest}`);
@@ -125,10 +125,10 @@ function picture(table) {
 const nameAt = (table, seat) =>
   table.yours?.includes(seat) ? t('player.you') : seatName({ ...table.seats[seat], seat });
 
-/** Whether a bot plays for us, since we left. @param {Entry} table */
+/** Whether a bot plays for this player after they left. @param {Entry} table */
 const away = (table) => table.status === 'playing' && table.yours?.some((seat) => table.seats[seat].away);
 
-/** Everybody but oneself. @param {Entry} table */
+/** All players except this one. @param {Entry} table */
 const opponents = (table) =>
   list(
     table.seats

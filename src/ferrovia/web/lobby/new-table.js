@@ -1,4 +1,4 @@
-/** Making a table: board, who sits, clock. What is marked from the start is a game against bots. */
+/** Creating a table: board, seats, clock. The default is a game against bots. */
 
 import { h, isTicked, valueOf } from '../dom.js';
 import { levelName, levelNote, t } from '../i18n.js';
@@ -232,7 +232,7 @@ function seat(kind, i, board) {
 }
 
 /**
- * How a level plays, and its rating where it was measured.
+ * How a level plays, and its rating if measured.
  * @param {string} level
  * @param {BoardChoice | undefined} board
  */

@@ -1,4 +1,4 @@
-/** A board of one's own: the file goes to the server, which checks and tries it; then it stands among the others. */
+/** Your own board: the server checks and tests the file; then it appears among the others. */
 
 import { filesOf, h } from '../dom.js';
 import { has, percent, spoken, t } from '../i18n.js';
@@ -8,7 +8,7 @@ import { remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
 import { reasonWords } from '../words.js';
 
-/** Choose a file; see how far its trial is, or what is wrong with it. */
+/** Chooses a file; shows the progress of its trial, or its problems. */
 export function ownBoard() {
   const { upload } = state.lobby;
   return h(
@@ -45,7 +45,7 @@ export function ownBoard() {
 }
 
 /**
- * What is wrong and where, in the player's language; in English as exactly as the server says it.
+ * The problem and its place, in the player's language; in English exactly as the server words it.
  * @param {import('../protocol').BoardProblem} problem
  */
 export function problemWords({ code, place, text }) {
@@ -57,7 +57,7 @@ export function problemWords({ code, place, text }) {
 const STORED = 'boards';
 const MOST = 12;
 
-/** Boards of one's own that this browser has used, by reference. @returns {string[]} */
+/** Custom boards that this browser has used, by reference. @returns {string[]} */
 function kept() {
   try {
     return JSON.parse(remembered(STORED) ?? '[]').filter((/** @type {unknown} */ ref) => typeof ref === 'string');
@@ -78,7 +78,7 @@ async function show(ref) {
   return board;
 }
 
-/** Boards of one's own come back after a reload; those that the server has forgotten are forgotten here too. */
+/** Restores custom boards after a reload; those that the server has forgotten are forgotten here too. */
 export async function showKept() {
   for (const ref of kept())
     await show(ref).catch((error) => {
@@ -86,7 +86,7 @@ export async function showKept() {
     });
 }
 
-/** A board, and the scenery that was chosen with it, if there is one. @param {File[]} files */
+/** A board, and the scenery chosen with it, if any. @param {File[]} files */
 async function send(files) {
   const isScenery = (/** @type {File} */ file) => file.name.endsWith('.scenery.toml');
   const file = files.find((one) => !isScenery(one));

@@ -1,4 +1,4 @@
-/** What every page but the table has: the bar above, the language, and what went wrong. */
+/** The frame of every page except the table: the top bar, the language, and problems. */
 
 import { under } from '../base.js';
 import { h, valueOf } from '../dom.js';
@@ -9,7 +9,7 @@ import { switchTheme } from '../settings.js';
 import { change } from '../state.js';
 import { reasonWords } from '../words.js';
 
-/** The bar above every page but the table. */
+/** The top bar of every page except the table. */
 export const pageTop = () =>
   h(
     'header',
@@ -61,7 +61,7 @@ export const languagePicker = () =>
     ),
   );
 
-/** What went wrong, in one sentence, and one button. @param {import('../shapes').Reason} trouble */
+/** A problem in one sentence, with one button. @param {import('../shapes').Reason} trouble */
 export const troubleScreen = (trouble) =>
   h(
     'div',

@@ -1,4 +1,4 @@
-/** What the lobby shows comes from the server: boards once, tables again and again while one looks. */
+/** Loads the lobby's data from the server: boards once, tables repeatedly while the lobby is open. */
 
 import { ask, reasonOf } from '../net/api.js';
 import { loadBoard, loadBoards, loadInfo } from '../net/boards.js';
@@ -44,7 +44,7 @@ async function look() {
       s.lobby.tables = [...open, ...playing].filter((table) => !own.has(table.id));
     });
   } catch {
-    /* the next look will tell */
+    /* the next request will tell */
   }
   clearTimeout(timer);
   timer = window.setTimeout(look, document.hidden ? 20000 : 5000);

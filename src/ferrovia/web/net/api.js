@@ -1,10 +1,10 @@
 /**
- * Questions to the server over HTTP. Every failure becomes an `ApiError` with a code that has a text in each language.
+ * HTTP requests to the server. Every failure becomes an `ApiError` with a code that has a text in each language.
  */
 
 import { under } from '../base.js';
 
-/** The version of the protocol that these files speak; a server that was updated meanwhile may speak another. */
+/** The protocol version of these files; a server updated in the meantime may use another. */
 export const PROTOCOL = 2;
 
 export class ApiError extends Error {
@@ -18,14 +18,14 @@ export class ApiError extends Error {
 }
 
 /**
- * Why something failed, as a reason that has words. Only `ApiError` knows one.
+ * The reason for a failure, if it is an `ApiError`.
  * @param {unknown} error
  * @returns {import('../shapes').Reason}
  */
 export const reasonOf = (error) => (error instanceof ApiError ? error : { code: 'unknown' });
 
 /**
- * A question, or the answer to the same one that `preload.js` asked already.
+ * A request, or the response to the same one that `preload.js` already sent.
  * @param {string} path
  * @param {RequestInit} [how]
  * @returns {Promise<Response>}
@@ -36,7 +36,7 @@ export function fetchOnce(path, how) {
   return coming ?? fetch(under(path), how);
 }
 
-/** Ask; a body is posted as JSON. @type {import('./questions').Ask} */
+/** Sends a request; a body is posted as JSON. @type {import('./questions').Ask} */
 export const ask = async (/** @type {string} */ path, /** @type {object | undefined} */ body = undefined) => {
   let answer;
   try {
@@ -68,7 +68,7 @@ export const ask = async (/** @type {string} */ path, /** @type {object | undefi
 };
 
 /**
- * Random letters for names of requests and for the fair deal: plain HTTP in a home network has no `randomUUID`.
+ * Random letters for request ids and for the fair deal: plain HTTP in a home network has no `randomUUID`.
  * @param {number} bytes
  */
 export function randomHex(bytes) {

@@ -1,9 +1,9 @@
-/** What is printed on a board, fetched once and numbered: the picture and the server's lists use the same order. */
+/** Board facts, loaded once and numbered: the picture and the server's lists use the same order. */
 
 import { change, state } from '../state.js';
 import { ask } from './api.js';
 
-/** Things of a board by their ids. @template Thing */
+/** Parts of a board by their ids. @template Thing */
 export class ById {
   /** @type {Map<string, Thing>} */
   #known;
@@ -13,14 +13,14 @@ export class ById {
     this.#known = new Map(entries);
   }
 
-  /** What the board has under an id of the same server, which is always something. @param {string | undefined} id */
+  /** The part with an id from the same server, which always exists. @param {string | undefined} id */
   get(id) {
     const found = this.find(id);
     if (found === undefined) throw new Error(`the board has no ${id}`);
     return found;
   }
 
-  /** What the board has under an id that may be of another board. @param {string | undefined} id */
+  /** The part with an id that may belong to another board. @param {string | undefined} id */
   find(id) {
     return id === undefined ? undefined : this.#known.get(id);
   }
@@ -32,7 +32,7 @@ export class ById {
 }
 
 /**
- * Asks once for each thing, and again only after a failure.
+ * Requests each item once, and again only after a failure.
  * @template T @param {(id: string) => Promise<T>} fetch
  * @returns {(id?: string) => Promise<T>}
  */
@@ -53,7 +53,7 @@ function once(fetch) {
 
 const fetchInfo = once(() => ask('/api/info'));
 
-/** What the server allows and offers, kept in `state.server`. */
+/** The server's limits and offers, kept in `state.server`. */
 export async function loadInfo() {
   const server = await fetchInfo();
   if (state.server !== server) change((s) => Object.assign(s, { server }));
@@ -68,7 +68,7 @@ export const loadBoard = once(async (id) => number(await ask(`/api/boards/${id}`
 export const loadLayout = once((id) => ask(`/api/boards/${id}/layout`));
 
 /**
- * Board and layout of a table. Somebody's own board may be called like one of ours; the digest says which it is.
+ * Board and layout of a table. A custom board may have the name of a built-in one; the digest identifies it.
  * @param {{ id: string, digest: string }} which
  */
 export async function loadPicture({ id, digest }) {
@@ -76,14 +76,14 @@ export async function loadPicture({ id, digest }) {
   return Promise.all([loadBoard(ref), loadLayout(ref)]);
 }
 
-/** How the server names a board. @param {{ id: string, digest: string }} which */
+/** The server's name for a board. @param {{ id: string, digest: string }} which */
 export async function refOf({ id, digest }) {
   const ours = await loadBoards();
   return ours.some((board) => board.digest === digest) ? id : `sha256:${digest}`;
 }
 
 /**
- * Put numbers where the server writes ids, and find things by id.
+ * Replaces the server's ids with numbers, and finds parts by id.
  * @param {import('../protocol').BoardData} facts
  * @returns {import('../shapes').Board}
  */

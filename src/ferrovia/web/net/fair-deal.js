@@ -1,6 +1,6 @@
 /**
- * This browser's part of the fair deal: it keeps the server's promise first, and only then gives a random value. Both
- * stay here, to be held against what the server reveals after the end (`end/fairness.js`).
+ * This browser's part of the fair deal: it stores the server's commitment first, and only then sends a random value.
+ * Both stay here, to be compared with what the server reveals after the end (`end/fairness.js`).
  */
 
 import { ApiError, ask, randomHex } from './api.js';
@@ -10,11 +10,11 @@ function kept(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null; // a private window may keep nothing
+    return null; // a private window may have no storage
   }
 }
 
-/** Keeps the first text under a name. @param {string} name @param {string} text */
+/** Stores the first text under a name. @param {string} name @param {string} text */
 function keep(name, text) {
   try {
     if (!localStorage.getItem(name)) localStorage.setItem(name, text);
@@ -23,17 +23,17 @@ function keep(name, text) {
   }
 }
 
-/** The promise that this browser saw before the game. @param {string} table */
+/** The commitment that this browser saw before the game. @param {string} table */
 export const keptCommitment = (table) => kept(`deal.${table}`);
 
-/** The value that this browser gave. @param {string} table */
+/** The value that this browser sent. @param {string} table */
 export const keptValue = (table) => kept(`value.${table}`);
 
 /** @param {string} table @param {string | null | undefined} commitment */
 export const keepCommitment = (table, commitment) => commitment && keep(`deal.${table}`, commitment);
 
 /**
- * Give a random value for the deal of a table, and remember it once the server has taken it.
+ * Sends a random value for the deal of a table, and stores it once the server has accepted it.
  * @param {string} table
  * @param {number} seat
  * @param {(message: Omit<import('../protocol').GiveValue, 'id'>) => Promise<{ type: string }>} request
@@ -45,7 +45,7 @@ export async function giveValue(table, seat, request) {
 }
 
 /**
- * Start a table whose seats are all taken: promise, value, start.
+ * Starts a table whose seats are all taken: commitment, value, start.
  * @param {{ table: string, commitment: string, seats: Array<{ seat: number }> }} made
  */
 export async function startFairly({ table, commitment, seats }) {

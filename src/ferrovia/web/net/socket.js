@@ -1,12 +1,12 @@
 /**
- * One connection to a table that heals itself: it says the last number it saw and gets the rest; what was asked and not
- * answered is asked again under the same id, so nothing happens twice and nothing gets lost.
+ * One connection to a table that repairs itself: it reconnects with the last number it saw and gets the rest.
+ * Unanswered requests are sent again with the same id, so nothing happens twice and nothing gets lost.
  */
 
 import { randomHex } from './api.js';
 
 const WAITS = [300, 700, 1500, 3000, 5000, 8000, 12000, 15000];
-const PATIENCE = 12000; // a connection that says nothing for so long is looked at; twice as long, and it is dead
+const PATIENCE = 12000; // milliseconds of silence before the connection is tested; after twice as long it is dead
 
 /**
  * @typedef {{ status: 'connecting' | 'on' | 'lost', lostAt: number, retryAt: number, tries: number }} Net
@@ -93,13 +93,13 @@ export function openLine(address, { hello, receive, changed }) {
   connect();
 
   /**
-   * Ask for something that will be answered, once, whatever happens to the connection.
+   * Sends a request that is answered once, whatever happens to the connection.
    * @type {import('./questions').Request}
    */
   const request = (/** @type {object} */ message) => {
     const id = randomHex(12);
     const whole = { ...message, id };
-    // `any`: the server gives each question its own answer, as `Request` says; nothing here can know it.
+    // `any`: each request has its own kind of answer, as `Request` says; nothing here can know it.
     /** @type {Promise<any>} */
     const answer = new Promise((resolve) => {
       unanswered.set(id, { message: whole, resolve });

@@ -1,4 +1,4 @@
-/** Under the board: back and forth, the line of moves, what happened at this one. */
+/** Below the board: back and forward, the slider of moves, and what happened in this one. */
 
 import { h, svg, valueOf } from '../dom.js';
 import { t } from '../i18n.js';
@@ -102,7 +102,7 @@ function whatHappened(replay) {
 /** @param {import('../protocol').Event} event */
 const isBuilding = (event) => event.event === 'route_claimed' || event.event === 'station_built';
 
-/** Whose move each was, as a strip of colours over the slider; claims stand taller. @param {ShownReplay} replay */
+/** The seat of each move, as a strip of colours over the slider; claims are taller. @param {ShownReplay} replay */
 function marks(replay) {
   const { steps } = replay.game;
   const last = Math.max(steps.length - 1, 1);

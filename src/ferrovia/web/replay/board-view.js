@@ -1,4 +1,4 @@
-/** The board of a replay: mounted once, told after each redraw what to show. */
+/** The board of a replay: mounted once, updated after each redraw. */
 
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';

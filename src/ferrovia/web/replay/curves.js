@@ -1,5 +1,5 @@
 /**
- * Lines over the moves of a game: scores, chances to win. One line a seat, told apart by emblem and dashes, not by
+ * Lines over the moves of a game: scores, chances to win. One line per seat, distinguished by emblem and dashes, not by
  * colour alone.
  */
 

@@ -1,5 +1,5 @@
 /**
- * A finished game through somebody's eyes: what one seat could know at a step, or everything. Pictures only; nothing is
+ * A finished game from one seat's view: what the seat could know at a step, or everything. Only for display; nothing is
  * secret after the end.
  */
 
@@ -11,11 +11,11 @@ import { closedRoutes } from '../table/model.js';
  * @typedef {import('../protocol').Step} Step
  */
 
-/** What the eyes could see happen at a step. @param {Step} step @param {Eyes} eyes */
+/** What the viewer could see at a step. @param {Step} step @param {Eyes} eyes */
 export const seenBy = (step, eyes) => (eyes === null ? step.events : (step.seen[eyes]?.events ?? step.events));
 
 /**
- * Hand and tickets of a seat as the eyes see them.
+ * Hand and tickets of a seat as the viewer sees them.
  * @param {Step} step @param {number} seat @param {Eyes} eyes
  * @returns {{ cards: number, tickets: number, hand: Array<[string, number]>|null, own: string[]|null, offer: string[]
  *   }} null: hidden
@@ -52,7 +52,7 @@ export const ownedBy = (board, step, seat) =>
   );
 
 /**
- * Is a ticket joined by routes of its own seat?
+ * Whether a ticket is connected by routes of its own seat.
  * @param {import('../shapes').Board} board
  * @param {Step} step
  * @param {number} seat

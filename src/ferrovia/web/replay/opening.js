@@ -1,4 +1,4 @@
-/** A record from one's own disk at `/record`: chosen or dropped, checked by the server, then shown as a replay. */
+/** A record from the visitor's disk at `/record`: chosen or dropped, checked by the server, then shown as a replay. */
 
 import { icon } from '../components.js';
 import { h } from '../dom.js';
@@ -12,9 +12,9 @@ import { newReplay, replayScreen } from './screen.js';
 
 /** @typedef {import('../protocol').RecordProblem} RecordProblem */
 
-const MOST = 256 * 1024; // bytes; the server takes no more
+const MOST = 256 * 1024; // bytes; the server's limit
 
-/** Whether a file is on its way, and why the last one was refused. */
+/** Whether a file is loading, and why the last one was refused. */
 let busy = false;
 /** @type {{ title: string, why: string } | null} */
 let refused = null;
@@ -68,7 +68,7 @@ const chooser = () =>
               change: (/** @type {Event} */ e) => {
                 const input = /** @type {HTMLInputElement} */ (e.target);
                 const [file] = input.files ?? [];
-                input.value = ''; // the same file can be chosen again once it is mended
+                input.value = ''; // so that the same file can be chosen again once it is fixed
                 openFile(file);
               },
             },
@@ -109,7 +109,7 @@ async function openFile(file) {
       return;
     }
     const { problem, game } = await ask('/api/records', { text });
-    if (state.place !== place) return; // the visitor has gone elsewhere
+    if (state.place !== place) return; // the visitor has left this page
     if (problem || !game) {
       refuse(problem && atLine(problem.line, wordsOf(problem)));
       return;
@@ -125,7 +125,7 @@ async function openFile(file) {
   }
 }
 
-/** The text of a file; null if it is none. @param {ArrayBuffer} bytes */
+/** The text of a file; null if it is not text. @param {ArrayBuffer} bytes */
 function textOf(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -134,7 +134,7 @@ function textOf(bytes) {
   }
 }
 
-/** Why, in the visitor's language; in English as exactly as the server says it. @param {RecordProblem} problem */
+/** The reason, in the visitor's language; in English exactly as the server words it. @param {RecordProblem} problem */
 function wordsOf({ code, reason, refusal }) {
   const seat = (/** @type {number} */ number) => t('player.seat', { number: number + 1 });
   const words = spoken() === 'en' ? reason : t(`problem.${code}`);

@@ -1,7 +1,6 @@
 /**
- * A finished game by link: step, jump, play; through the eyes of each seat or with everything open; curves, the coach,
- * and a
- * branch to play on from here. What it remembers lies in `state.replay` (`newReplay`).
+ * A finished game by link: step, jump, play; from each seat's view or with everything open; curves, the coach, and a
+ * branch to play on from here. Its state is in `state.replay` (`newReplay`).
  */
 
 import { under } from '../base.js';
@@ -39,13 +38,13 @@ export const newReplay = (id) => ({
 });
 
 /**
- * Have game, board and layout come?
+ * Whether game, board and layout have loaded.
  * @param {import('../shapes').Replay | null} replay
  * @returns {replay is import('../shapes').ShownReplay}
  */
 const isShown = (replay) => replay !== null && replay.game !== null && replay.board !== null && replay.layout !== null;
 
-/** The replay on the screen. Its own parts alone ask for it, so it is there. */
+/** The replay on the screen. Only its own parts use it, so it exists. */
 export function theReplay() {
   if (!isShown(state.replay)) throw new Error('no replay is on the screen');
   return state.replay;
@@ -61,7 +60,7 @@ export async function openReplay(id) {
   });
   try {
     if (/^[sw]_/.test(token)) {
-      // the link of a private game: this browser may look from now on
+      // the link of a private game: this browser may watch from now on
       await ask(`/api/tables/${id}/open`, { token });
       rename(`/game/${id}`);
     }
@@ -85,7 +84,7 @@ export async function openReplay(id) {
   }
 }
 
-/** The server asks its network, which takes a second, or plays on from some moves many times, while we watch. */
+/** The server asks its network, which takes a second, or plays on from some moves many times, while we wait. */
 export async function fetchChances() {
   const replay = theReplay();
   change(() => {
@@ -148,7 +147,7 @@ export function togglePlay() {
   if (replay.playing && atEnd) jump(0, true);
 }
 
-/** Go on by itself while the screen is there. */
+/** Plays on automatically while the screen is open. */
 function keepPlaying() {
   let last = performance.now();
   const timer = window.setInterval(() => {
@@ -211,7 +210,7 @@ export async function askCoach(seat) {
   }
 }
 
-/** A new table from the position shown. @param {number} seat */
+/** Creates a table from the current position. @param {number} seat */
 export async function branch(seat) {
   const replay = theReplay();
   try {
@@ -233,7 +232,7 @@ export async function branch(seat) {
 
 // ------------------------------------------------------------------ the screen
 
-/** Who won, in a few words. @param {import('../protocol').Replay} game */
+/** The winner, in a few words. @param {import('../protocol').Replay} game */
 function outcome({ result, table }) {
   const names = result.winners.map((seat) => seatName(table.seats[seat]));
   return names.length > 1 ? t('sheet.winners', { who: list(names) }) : t('sheet.winner', { who: names[0] });

@@ -1,4 +1,4 @@
-/** Beside the board: whose eyes, hands and tickets, curves, the coach, playing on. */
+/** Next to the board: viewer, hands and tickets, curves, the coach, playing on. */
 
 import { h } from '../dom.js';
 import { colorName, number, percent, t } from '../i18n.js';
@@ -52,7 +52,7 @@ export function replaySide(replay) {
 }
 
 /**
- * Through the eyes of a seat, what that seat could know; with all open, what all hands say together.
+ * With a seat's view, what that seat could know; with everything open, what all hands say together.
  * @param {ShownReplay} replay
  * @param {import('../protocol').Chances} chances
  */
@@ -221,7 +221,7 @@ function seatsPanel(replay) {
 }
 
 /**
- * The coach speaks for the seat whose turn it is; playing on takes the seat whose eyes are chosen.
+ * The coach advises the seat to move; playing on takes the seat whose view is chosen.
  * @param {ShownReplay} replay
  */
 function analysis(replay) {

@@ -19,7 +19,7 @@ export function smoothPath(points, begin = 'M') {
 }
 
 /**
- * The slope at every point: none at a peak, otherwise at most three times that of either side.
+ * The slope at every point: zero at a peak, otherwise at most three times that of either side.
  * @param {number[][]} points
  */
 export function tangents(points) {

@@ -90,7 +90,7 @@ const holder = ({ game, board, layout }) =>
 // ------------------------------------------------------------------ taps
 
 /**
- * Claim a route for the chosen player, or take it back. Of a double, the half that is free.
+ * Claims a route for the chosen player, or takes it back; for a double, the free half.
  * @param {number | null} no
  */
 export function tapRoute(no) {
@@ -106,7 +106,10 @@ export function tapRoute(no) {
   else alter((it) => Object.assign(it, { taken: { what: 'owners', id: halves[0], owner: game.owners[halves[0]] } }));
 }
 
-/** In the tickets: those of the city. On the board: a station, where the board has stations. @param {number} no */
+/**
+ * On the tickets tab: the tickets of the city. On the board: a station, if the board has stations.
+ * @param {number} no
+ */
 export function tapCity(no) {
   const { game, board, seat, tab, city } = open();
   if (tab === 'tickets') alter((it) => Object.assign(it, { city: city === no ? null : no, search: '' }));
@@ -155,7 +158,7 @@ const ticketCities = ({ game, board, seat }) =>
 
 // ------------------------------------------------------------------ players and tabs
 
-/** Who is entered, with points and trains: the running score. @param {Open} it */
+/** The players with points and trains: the running score. @param {Open} it */
 const players = (it) =>
   h(
     'div',

@@ -20,7 +20,7 @@ export function download(file, name) {
   window.setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** A game from a file that anybody may have written; raises NoGame. @param {File} file @returns {Promise<Game>} */
+/** Reads a game from an untrusted file; throws NoGame. @param {File} file @returns {Promise<Game>} */
 export async function gameOfFile(file) {
   /** @type {unknown} */
   let data;

@@ -1,4 +1,4 @@
-/** Finding routes, tickets and cities by what somebody types: parts of names, without accents, in whatever order. */
+/** Finds routes, tickets and cities by typed text: parts of names, without accents, in any order. */
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -9,7 +9,7 @@ const wordsOf = (typed) =>
     .split(/[\s,–-]+/)
     .filter(Boolean);
 
-/** Does a name begin with the word, or one of its own words? @param {string} name @param {string} word */
+/** Whether a name, or one of its words, begins with the typed word. @param {string} name @param {string} word */
 const begins = (name, word) => {
   const known = plain(name);
   return known.startsWith(word) || known.split(/[\s'.-]+/).some((part) => part.startsWith(word));

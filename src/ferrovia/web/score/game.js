@@ -1,6 +1,6 @@
 /**
- * A game at a real table, as it was entered: plain data that is kept in the browser, put into links and sent to the
- * server. Nothing here knows a rule; every edit is a function from one game to the next.
+ * A game on a real table, as entered: plain data that is stored in the browser, put into links and sent to the server.
+ * Nothing here knows a rule; every edit is a function from one game to the next.
  *
  * @typedef {{ name: string, color: number }} Player  color: which of the five colours of pieces
  * @typedef {{ seat: number, cities: [string, string], points: number }} OtherTicket  a ticket that the board file lacks
@@ -24,7 +24,7 @@ export const VERSION = 1;
 export const COLORS = ['blue', 'red', 'green', 'yellow', 'black'];
 export const MOST_NAME = 24;
 
-/** Why something that came from outside is no game: the rest of a text key, `score.trouble.<code>`. */
+/** Why external data is not a game: the rest of a text key, `score.trouble.<code>`. */
 export class NoGame extends Error {
   /** @param {'broken' | 'newer' | 'file' | 'other_rules' | 'board' | 'away'} code */
   constructor(code) {
@@ -56,7 +56,7 @@ const isTable = (value) => typeof value === 'object' && value !== null && !Array
 /** @param {unknown} value @param {number} most @returns {value is string} */
 const isText = (value, most) => typeof value === 'string' && value.length > 0 && value.length <= most;
 
-/** A game from data that anybody may have written. @param {unknown} data @returns {Game} */
+/** Reads a game from untrusted data. @param {unknown} data @returns {Game} */
 export function readGame(data) {
   if (!isTable(data) || typeof data.version !== 'number') throw new NoGame('broken');
   if (data.version > VERSION) throw new NoGame('newer');
@@ -96,7 +96,7 @@ export function readGame(data) {
 /** @param {Record<string, number>} table @param {number} seat */
 const heldBy = (table, seat) => Object.keys(table).filter((id) => table[id] === seat);
 
-/** What the server counts: a position with what the format of games in play has no place for. @param {Game} game */
+/** The server's input: a position, plus entries that the format of games in play lacks. @param {Game} game */
 export const positionOf = (game) => ({
   board: game.board,
   board_digest: game.digest,
@@ -119,7 +119,7 @@ export const positionOf = (game) => ({
 const without = (table, key) => Object.fromEntries(Object.entries(table).filter(([one]) => one !== key));
 
 /**
- * Give something to a player, or take it back with `null`.
+ * Gives something to a player, or takes it back with `null`.
  * @param {Game} game @param {'owners' | 'stations' | 'tickets'} what @param {string} id @param {number | null} seat
  * @returns {Game}
  */
@@ -142,7 +142,7 @@ export const haveCards = (game, seat, cards) => ({
 });
 
 /**
- * A game without one of its players, whose entries go with them.
+ * A game without one of its players and their entries.
  * @param {Game} game @param {number} seat @returns {Game}
  */
 export function withoutPlayer(game, seat) {
@@ -173,7 +173,7 @@ export function withoutPlayer(game, seat) {
 }
 
 /**
- * Entries that the board does not have: another edition of it.
+ * Entries that the board does not have: they are from another edition.
  * @param {Game} game @param {import('../shapes').Board} board
  */
 export const strangers = (game, board) => [

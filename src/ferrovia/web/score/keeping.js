@@ -1,4 +1,4 @@
-/** Games kept in this browser, one entry each; and games in links. */
+/** Games stored in this browser, one entry each; and games in links. */
 
 import { NoGame, readGame } from './game.js';
 
@@ -21,7 +21,7 @@ export function forget(id) {
   try {
     localStorage.removeItem(STEM + id);
   } catch {
-    /* then there was nothing */
+    /* then there was nothing stored */
   }
 }
 
@@ -35,7 +35,7 @@ export function kept(id) {
   }
 }
 
-/** All games of this browser, the latest first. @returns {Game[]} */
+/** All games of this browser, latest first. @returns {Game[]} */
 export function allKept() {
   try {
     return Object.keys(localStorage)
@@ -64,7 +64,7 @@ const toBytes = (letters) =>
 const passed = async (bytes, through) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
-/** A game as a link of this server: everything stands behind the `#`, which browsers do not send. @param {Game} game */
+/** A game as a link to this server: everything is behind the `#`, which browsers do not send. @param {Game} game */
 export async function linkTo(game) {
   const bytes = new TextEncoder().encode(JSON.stringify(game));
   const packed = await passed(bytes, new CompressionStream('deflate-raw'));

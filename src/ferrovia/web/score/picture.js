@@ -1,4 +1,4 @@
-/** A counted game as one picture, or its board alone: see `end/picture.js`. */
+/** A counted game as one picture, or only its board: see `end/picture.js`. */
 
 import { paintBoard, paintPicture } from '../end/picture.js';
 import { rowsOf } from '../end/rows.js';
@@ -14,10 +14,10 @@ const boardOf = ({ board, layout, game }) => ({
   players: game.players.map(({ name, color }) => ({ name, look: color })),
 });
 
-/** The board alone. @param {import('./session.js').Open} it */
+/** Only the board. @param {import('./session.js').Open} it */
 export const boardPicture = (it) => paintBoard(boardOf(it), 0).canvas;
 
-/** The board, and the sheet under it. @param {import('./session.js').Counted} it */
+/** The board, and the sheet below it. @param {import('./session.js').Counted} it */
 export const pictureOf = (it) =>
   paintPicture({
     ...boardOf(it),

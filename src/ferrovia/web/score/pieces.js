@@ -1,4 +1,4 @@
-/** The panel of the board: routes by typing two cities, what the chosen player has, what stations borrow. */
+/** The board panel: routes by typing two cities, the chosen player's pieces, what stations borrow. */
 
 import { chip, icon, tool } from '../components.js';
 import { h } from '../dom.js';
@@ -54,7 +54,7 @@ export const searchField = (words, value) =>
 const held = ({ game, board, seat }) =>
   board.routes.map((route, no) => ({ ...route, no })).filter((route) => game.owners[route.id] === seat);
 
-/** Routes that fit what was typed; a double stands there once. @param {Open} it */
+/** Routes that match the typed text; a double appears once. @param {Open} it */
 function found(it) {
   const { board, game, search } = it;
   const routes = board.routes
@@ -149,7 +149,7 @@ function stations(it) {
   );
 }
 
-/** A station and what it borrows: the best, unless somebody chooses. @param {Open} it @param {string} city */
+/** A station and what it borrows: the best route, unless the user chooses. @param {Open} it @param {string} city */
 function station(it, city) {
   const { board, game, seat } = it;
   const no = board.cityNo.get(city);
@@ -179,7 +179,7 @@ function station(it, city) {
   );
 }
 
-/** Merchandise follows from the routes; when the supply ran out, somebody has fewer. @param {Open} it */
+/** Merchandise follows from the routes; if the supply ran out, some players have fewer. @param {Open} it */
 function cards({ count, game, seat }) {
   const follows = count?.sheets?.[seat]?.merchandise ?? 0;
   const entered = game.merchandise[seat];
@@ -205,7 +205,7 @@ function cards({ count, game, seat }) {
   );
 }
 
-/** Names, colours and number of players, corrected. @param {Open} it */
+/** Corrects names, colours and number of players. @param {Open} it */
 function people({ board, game, naming }) {
   const put = (/** @type {import('./game.js').Player[]} */ players) => enter((now) => ({ ...now, players }));
   const shown = game.players.map((one, i) => (naming?.seat === i ? { ...one, name: naming.text } : one));

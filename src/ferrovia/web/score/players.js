@@ -1,4 +1,4 @@
-/** Who plays, in which colour: before the first entry, and to be corrected later. */
+/** The players and their colours: before the first entry, and corrected later. */
 
 import { emblem, icon, tool } from '../components.js';
 import { h } from '../dom.js';
@@ -68,17 +68,17 @@ const playerRow = ({ name, color }, seat, removable, { type, rename, recolor, re
       tool('close', t('score.remove', { who: name || colorWords(color) }), () => remove(seat), { class: 'remove' }),
   );
 
-/** What stands in the field that an event is about. @param {Event} event */
+/** The text in the field of an event. @param {Event} event */
 export const textIn = ({ target }) =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.value : '';
 
-/** One more, in the first colour that is free. @param {Player[]} players @returns {Player[]} */
+/** One more player, in the first free colour. @param {Player[]} players @returns {Player[]} */
 export function withOneMore(players) {
   const used = players.map(({ color }) => color);
   return [...players, { name: '', color: COLORS.findIndex((_, color) => !used.includes(color)) }];
 }
 
-/** The next colour; its owner, if it has one, takes the old one. @param {Player[]} players @param {number} seat */
+/** The next colour; its owner, if any, takes the old one. @param {Player[]} players @param {number} seat */
 export function withNextColor(players, seat) {
   const before = players[seat].color;
   const color = (before + 1) % COLORS.length;

@@ -1,4 +1,4 @@
-/** What cannot be, in words: the server names it by code and numbers, the page says it in the player's language. */
+/** Impossible entries in words: the server sends code and numbers, the page writes them in the player's language. */
 
 import { has, t } from '../i18n.js';
 import { cityName, routeName, ticketName } from '../words.js';
@@ -22,7 +22,7 @@ export function problemWords({ game, board }, problem) {
 }
 
 /**
- * The route that a problem is about, to be shown on the board.
+ * The route that a problem is about, to show on the board.
  * @param {import('../shapes').Board} board @param {Problem} problem
  */
 export const routeOfProblem = (board, { numbers }) => board.routeNo.find(String(numbers.route ?? '')) ?? null;

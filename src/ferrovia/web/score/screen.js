@@ -1,4 +1,4 @@
-/** The referee at `/score`: games kept in this browser, a new one, and the game that is open. */
+/** The referee at `/score`: games stored in this browser, a new one, and the open game. */
 
 import { alsoSpeak } from '../i18n.js';
 import { ApiError } from '../net/api.js';
@@ -61,7 +61,7 @@ async function openKept(id) {
 /** @param {string} code */
 const trouble = (code) => alter((score) => Object.assign(score, { trouble: code, loading: false }));
 
-/** A game that came with a link is kept here too; a game of one's own of the same name stays. @param {string} token */
+/** Stores a game from a link here too; the user's own game of the same name stays. @param {string} token */
 async function openLink(token) {
   try {
     let game = await gameOfLink(token);

@@ -1,4 +1,4 @@
-/** The game that is open: edits with undo, kept after each, counted by the server as soon as it answers. */
+/** The open game: edits with undo, stored after each, counted by the server as soon as it answers. */
 
 import { say } from '../announce.js';
 import { t } from '../i18n.js';
@@ -33,8 +33,8 @@ import { keep, linkTo } from './keeping.js';
  * @property {string | null} printed     the picture on the page that is printed
  */
 
-const PAUSE = 120; // milliseconds after an entry until the server is asked: fingers are faster
-const AGAIN = 4000; // milliseconds until a server that is away is asked again
+const PAUSE = 120; // milliseconds from an entry to the request: fingers are faster
+const AGAIN = 4000; // milliseconds before an unreachable server is asked again
 const MOST_UNDO = 200;
 
 /** @typedef {Open & { count: Count }} Counted  a game that the server has counted */
@@ -59,7 +59,7 @@ export function enter(how) {
   put(next);
 }
 
-/** Keep the game here; in a browser that keeps nothing, the address carries it. @param {Game} game */
+/** Stores the game; in a browser without storage, the address carries it. @param {Game} game */
 export function keepOrCarry(game) {
   const good = keep(game);
   if (good) rename(`/score/${game.id}`);
@@ -109,7 +109,7 @@ export function countSoon(pause = PAUSE) {
 
 export const stopCounting = () => clearTimeout(timer);
 
-/** Ask the server; of several questions on their way only the last one's answer counts. */
+/** Asks the server; of several pending requests only the last answer counts. */
 export async function countNow() {
   const at = state.score?.open;
   if (!at) return;

@@ -1,4 +1,4 @@
-/** Handing a game on: a link, a picture, a page of paper. */
+/** Shares a game: a link, a picture, a printed page. */
 
 import { under } from '../base.js';
 import { say } from '../announce.js';
@@ -18,7 +18,7 @@ import { partName, sheet, verdictWords } from './telling.js';
  * @typedef {import('../protocol').CountPart} Part
  */
 
-/** With the browser's own way to share where it has one; else into the clipboard; else shown to be copied by hand. */
+/** Uses the browser's share dialog if available, then the clipboard, then shows the address to copy by hand. */
 export async function copyLink() {
   const { game } = open();
   const address = new URL(under(await linkTo(game)), location.origin).href;
@@ -35,7 +35,7 @@ export async function copyLink() {
   }
 }
 
-/** A word that passes. @param {string} words */
+/** A passing message. @param {string} words */
 function notice(words) {
   const sign = Object.assign(document.createElement('div'), { className: 'score-passing', textContent: words });
   document.body.append(sign);
@@ -62,7 +62,7 @@ export function saveFile() {
   download(file, file.name);
 }
 
-/** The page to print has the board on it; the browser prints when it is there. */
+/** The page to print includes the board; the browser prints once it is loaded. */
 export function printGame() {
   alter((it) => Object.assign(it, { printed: boardPicture(it).toDataURL('image/png') }));
   change(() => {});

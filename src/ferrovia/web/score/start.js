@@ -1,4 +1,4 @@
-/** Before the first entry: games of this browser, and a new one: board, players, colours. */
+/** Before the first entry: games of this browser, and a new one with board, players and colours. */
 
 import { under } from '../base.js';
 import { icon, primary, quiet, tool } from '../components.js';
@@ -108,7 +108,7 @@ function newOne(score) {
   );
 }
 
-/** How the server names a board. @param {Choice} board */
+/** The server's name for a board. @param {Choice} board */
 const refOf = ({ ref, id }) => ref ?? id;
 
 /** @param {Score} score @param {Choice} board */

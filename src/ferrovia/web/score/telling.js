@@ -1,4 +1,4 @@
-/** The count: who leads, the sheet, and the story of it with the board lit. All numbers are the server's. */
+/** The count: the leader, the sheet, and its story with highlights on the board. All numbers come from the server. */
 
 import { emblem, icon, primary, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
@@ -19,9 +19,9 @@ import { copyLink, printGame, saveFile, savePicture } from './sharing.js';
  * @typedef {import('../protocol').CountPart} Part
  */
 
-const PACE = 2600; // milliseconds for a step while the count is told
+const PACE = 2600; // milliseconds per step of the story
 
-/** With a real minus, which is as wide as a figure. @param {number} points */
+/** With a real minus sign, which is as wide as a digit. @param {number} points */
 export const signed = (points) => (points < 0 ? `−${number(-points)}` : number(points));
 
 /**
@@ -33,7 +33,7 @@ function ticketWords({ board, count }, id) {
   return cities.map((city) => cityName(board, city)).join(' – ');
 }
 
-/** Steps in which something happens. @param {Counted} it */
+/** Steps in which something scores. @param {Counted} it */
 const stepsOf = ({ count }) => count.steps.filter((step) => step.points !== 0 || step.parts.length > 0);
 
 /** @param {Open} it */
@@ -163,7 +163,7 @@ export function sheet(it) {
   );
 }
 
-/** From the first step of a row on, for the chosen player if the row has one. @param {string} row */
+/** From the first step of a row, for the chosen player if the row has one. @param {string} row */
 function tellRow(row) {
   const it = open();
   if (!isCounted(it)) return;
@@ -328,7 +328,7 @@ function partFact({ board }, step, part) {
 
 // ------------------------------------------------------------------ the board
 
-/** What the board lights while a step is told. @param {Open} it */
+/** What the board highlights during a step. @param {Open} it */
 export function lightsOfStep(it) {
   const step = it.told && isCounted(it) ? stepsOf(it)[it.told.at] : null;
   if (!step) return { chosen: null };
@@ -350,10 +350,10 @@ export function lightsOfStep(it) {
   };
 }
 
-/** Which step the camera has been moved for. */
+/** The step that the camera has moved to. */
 let shown = '';
 
-/** After the redraw: bring the step into sight, and draw a longest path along its length. @param {Open} it */
+/** After the redraw: brings the step into view, and draws a longest path along its length. @param {Open} it */
 export function tellingNow(it) {
   const key = it.told ? `${it.game.id} ${it.told.at} ${it.told.part}` : '';
   if (key === shown) return;

@@ -1,4 +1,4 @@
-/** The tickets: all of the board with search, by tapping a city, and those that the board file lacks. */
+/** The tickets: all of the board's with search, by tapping a city, and those that the board file lacks. */
 
 import { emblem, icon, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
@@ -128,7 +128,7 @@ const citySelect = (board, name, words) =>
     ),
   );
 
-/** A form that was refused is sent again only once nothing is wrong with it. @param {Event} event */
+/** A rejected form is sent again only once it is valid. @param {Event} event */
 function forgive({ target }) {
   const to = target instanceof HTMLSelectElement ? target.form?.elements.namedItem('to') : null;
   if (to instanceof HTMLSelectElement) to.setCustomValidity('');

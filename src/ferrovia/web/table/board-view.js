@@ -1,4 +1,4 @@
-/** The board on the table: mounts its picture once, then tells it after each redraw what to show. */
+/** The board on the table: mounts its picture once, then updates it after each redraw. */
 
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
@@ -53,7 +53,7 @@ export const boardMap = (table) =>
   });
 
 /**
- * What a mark on the board means. A taken route has lost its marks.
+ * The meaning of a mark on the board. A claimed route has lost its marks.
  * @param {import('../board/pointing.js').Thing} thing
  */
 function aboutThing({ kind, number }) {
@@ -65,7 +65,7 @@ function aboutThing({ kind, number }) {
   return seat === undefined ? aboutCity(board, number) : t('mark.station', { who: nameOf(table, seat) });
 }
 
-/** Chosen once: how to pay. Chosen again: on to paying. @param {number | null} no */
+/** Chosen once: shows how to pay. Chosen again: goes on to paying. @param {number | null} no */
 function chosen(no) {
   if (no !== null && no === state.ui.route) focusOn('#actions');
   else chooseRoute(no);
@@ -80,7 +80,7 @@ export const zoomTools = () =>
     tool('fit', t('map.whole'), () => picture?.fit()),
   );
 
-/** The tools stand where they cover nothing of the whole board; on a phone, near the thumb if they can. */
+/** Places the tools where they cover nothing of the whole board; on a phone, near the thumb if possible. */
 export function placeTools(/** @type {typeof picture} */ shown) {
   const tools = document.querySelector('.zoom');
   if (!(tools instanceof HTMLElement) || !shown) return;
@@ -91,7 +91,7 @@ export function placeTools(/** @type {typeof picture} */ shown) {
 
 export const theMap = () => picture;
 
-/** Something arrives on the board. @param {import('../board/motion.js').Arrival} what */
+/** Animates an arrival on the board. @param {import('../board/motion.js').Arrival} what */
 export const animate = (what) => {
   Promise.resolve().then(() => picture?.animate(what));
 };
@@ -102,7 +102,7 @@ let returning = 0;
 const AFTER_A_LOOK = 500; // milliseconds: a finger that leaves one ticket may be on its way to the next
 
 /**
- * Tell the picture what the state says; called after each redraw.
+ * Updates the picture from the state; called after each redraw.
  * @param {Partial<import('../board/types.js').Position> | null} lights what another screen wants lit instead
  */
 export function showOnMap(lights = null) {
@@ -140,7 +140,7 @@ export function showOnMap(lights = null) {
 }
 
 /**
- * Both cities of a ticket on the screen, where the board is larger than that.
+ * Both cities of a ticket on the screen, if the board is larger than that.
  * @param {import('../shapes').Table} table
  * @param {string} id
  */
@@ -156,7 +156,7 @@ const byNumber = (entries, numbers) =>
   Object.fromEntries(Object.entries(entries ?? {}).map(([id, seat]) => [numbers.get(id), seat]));
 
 /**
- * Ends of our own tickets that are not joined yet, and of those we are choosing from.
+ * Ends of the player's own tickets that are not connected yet, and of those offered.
  * @param {import('../shapes').Table} table
  * @returns {Set<number>}
  */
@@ -166,7 +166,7 @@ function wantedCities(table) {
 }
 
 /**
- * What the eyes are on: a ticket's missing path, a player's network, a line of the log, what a card can pay.
+ * What the player looks at: a ticket's missing path, a player's network, a line of the log, what a card can pay.
  * @param {import('../shapes').Table} table
  */
 function lightsOf(table) {

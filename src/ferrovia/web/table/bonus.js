@@ -1,4 +1,4 @@
-/** How far our seat is with what the board gives besides routes and tickets: attractions, districts, merchandise. */
+/** The player's progress beyond routes and tickets: attractions, districts, merchandise. */
 
 import { h } from '../dom.js';
 import { list, number, t } from '../i18n.js';
@@ -8,7 +8,7 @@ import { me, nameOf } from './model.js';
 import { lookAt } from './choosing.js';
 
 /**
- * The districts of a board, and how many places each has.
+ * The districts of a board, and the number of places in each.
  * @param {import('../shapes').Board} board
  */
 export function districtsOf(board) {

@@ -1,6 +1,5 @@
 /**
- * What people say to each other: phrases that everybody reads in their own language, and free text where the host
- * allows it.
+ * Chat: phrases that everybody reads in their own language, and free text if the host allows it.
  */
 
 import { h } from '../dom.js';

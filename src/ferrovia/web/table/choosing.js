@@ -1,5 +1,5 @@
 /**
- * What hands do at the table before anything is sent: choose a route, a city, a payment; look at something; step back.
+ * The player's input before anything is sent: choose a route, a city, a payment; look at something; step back.
  */
 
 import { change, isReady, state, theTable } from '../state.js';
@@ -10,7 +10,7 @@ import { act, askTunnelOdds, askWhyNot } from './session.js';
 import { hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
 /**
- * Choose a route: the dock offers every payment, or says what is missing.
+ * Chooses a route: the dock offers every payment, or says what is missing.
  * @param {number | null} no null: a click on the sea
  */
 export async function chooseRoute(no) {
@@ -33,7 +33,7 @@ export async function chooseRoute(no) {
   else askOdds();
 }
 
-/** Choose a city for a station. @param {number} no */
+/** Chooses a city for a station. @param {number} no */
 export async function chooseCity(no) {
   const { ui } = state;
   const table = theTable();
@@ -83,20 +83,20 @@ function offered() {
   return route !== null ? waysFor(theTable(), route) : city !== null ? stationWays(theTable(), city) : [];
 }
 
-/** Previous or next payment. @param {number} step */
+/** Selects the previous or next payment. @param {number} step */
 export function stepPayment(step) {
   const { ui } = state;
   const ways = offered();
   if (ways.length) choosePayment((ui.way + step + ways.length) % ways.length);
 }
 
-/** Pay what is marked for what is chosen. */
+/** Pays the selected payment for the chosen route or station. */
 export function confirm() {
   const way = offered()[state.ui.way];
   if (way) act(way.text);
 }
 
-/** One step back: nearest things first. */
+/** One step back, the innermost first. */
 export function stepBack() {
   change((s) => {
     const { ui } = s;
@@ -113,7 +113,7 @@ export function stepBack() {
 }
 
 /**
- * Draw the unseen card or take a face-up one; a face-up wild asks once.
+ * Draws the unseen card or takes a face-up one; a face-up wild asks once.
  * @param {string} text
  * @param {boolean} [sure]
  */
@@ -134,7 +134,7 @@ export function draw(text, sure = false) {
   tryTo(text);
 }
 
-/** Do it if it is listed; otherwise say why it is not possible. @param {string} text */
+/** Plays it if it is legal; otherwise says why it is not possible. @param {string} text */
 export async function tryTo(text) {
   const table = theTable();
   if (table.legal.some((a) => a.text === text)) {
@@ -157,25 +157,25 @@ export function askFor(what) {
   );
 }
 
-/** Put the eyes on something, or (null) off. @param {import('../shapes').Looking | null} what */
+/** Looks at something, or (null) stops looking. @param {import('../shapes').Looking | null} what */
 export const lookAt = (what) =>
   change((s) => {
     s.ui.looking = what;
   });
 
-/** Tick or untick an offered ticket. @param {number} place */
+/** Ticks or unticks an offered ticket. @param {number} place */
 export const tick = (place) =>
   change((s) => {
     if (!s.ui.kept.delete(place)) s.ui.kept.add(place);
   });
 
-/** The list of all actions, open or shut; what was being chosen on the board makes room for it. */
+/** Opens or closes the list of all actions; a choice in progress on the board makes room for it. */
 export const switchList = () =>
   change((s) =>
     Object.assign(s.ui, s.ui.list ? { list: false } : { list: true, route: null, city: null, asking: null, why: null }),
   );
 
-/** The chat beside the board, open or shut. */
+/** Opens or closes the chat next to the board. */
 export const switchChat = () =>
   change((s) => {
     const open = s.ui.tab === 'chat';

@@ -1,6 +1,6 @@
 /**
- * The coach looks over the shoulder when asked: up to three moves with the chance to win that each promises, how far
- * ahead it leaves the player, and what it is good for. A click gets a move ready; nothing is sent.
+ * The coach, on request: up to three moves with the chance to win, the lead each leaves the player, and its purpose. A
+ * click prepares a move; nothing is sent.
  */
 
 import { h } from '../dom.js';
@@ -18,10 +18,10 @@ import { askForAdvice } from './session.js';
 
 const MOST = 3;
 
-/** How long the coach took last, in milliseconds: the bar that is shown meanwhile goes by it. */
+/** How long the coach took last time, in milliseconds, for the progress bar. */
 let patience = 2000;
 
-/** Ask, or show again what was said about this position. */
+/** Asks, or shows the answer for this position again. */
 export async function askCoach() {
   const table = theTable();
   const { hint } = table;
@@ -56,7 +56,7 @@ export async function askCoach() {
 }
 
 /**
- * Chance to win and points ahead, where the coach knows them.
+ * Chance to win and points ahead, if the coach knows them.
  * @param {import('../shapes').Advice} move
  * @returns {string[]}
  */
@@ -75,7 +75,7 @@ const close = () =>
     if (s.table?.hint) s.table.hint.open = false;
   });
 
-/** In the place of the decision it advises on. @param {import('../shapes').Seated} table */
+/** Replaces the decision that it advises on. @param {import('../shapes').Seated} table */
 export function coachDock(table) {
   const moves = table.hint?.moves ?? null;
   const rated = moves?.some((move) => typeof move.value === 'number');
@@ -110,7 +110,7 @@ export function coachDock(table) {
 }
 
 /**
- * A move to look at, and with a click to get ready.
+ * A move to look at, and to prepare with a click.
  * @param {import('../shapes').Seated} table
  * @param {import('../shapes').Advice} move
  */
@@ -141,7 +141,7 @@ function choice(table, move) {
 }
 
 /**
- * What the coach means, ready to be confirmed or not.
+ * The coach's move, ready to confirm or not.
  * @param {import('../shapes').Seated} table
  * @param {import('../shapes').Advice} move
  */

@@ -1,4 +1,4 @@
-/** Several people, one screen: a curtain between their turns, so that nobody sees another's cards. */
+/** Several people at one screen: a curtain between their turns, so that no player sees another's cards. */
 
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
@@ -7,7 +7,7 @@ import { held, seatName } from './model.js';
 import { look } from './session.js';
 
 /**
- * Which of our seats is to decide while nobody looks; null if none.
+ * The seat of ours that is to act while the curtain is down; null if none.
  * @param {import('../shapes').Table} table
  * @returns {number | null}
  */

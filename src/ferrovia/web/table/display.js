@@ -1,4 +1,4 @@
-/** Cards on the table: the pile, the display, one's own hand grouped by colour. */
+/** Cards on the table: the pile, the display, and the player's hand grouped by colour. */
 
 import { h } from '../dom.js';
 import { colorName, number, t } from '../i18n.js';
@@ -112,7 +112,7 @@ const pileTip = (view) =>
   `${t('market.pile', { count: view.deck })} · ${t('market.discards', { count: view.discard })}`;
 
 /**
- * One stack for each colour; while paying each says what it gives.
+ * One stack per colour; during payment each shows what it gives.
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Way | null} [way] the payment that is marked
  */
@@ -148,7 +148,7 @@ export function hand(table, way = null) {
 }
 
 /**
- * Hand and display small, beside a decision that is taken with them in view.
+ * A small hand and display, next to a decision that needs them in view.
  * @param {import('../shapes').Seated} table
  */
 export function holding(table) {

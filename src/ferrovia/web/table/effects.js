@@ -1,6 +1,5 @@
 /**
- * What news does to eyes and ears: movement of wagons and cards, a tunnel turned up card by card, sounds, spoken
- * sentences.
+ * The effects of news: moving wagons and cards, a tunnel revealed card by card, sounds, announcements.
  */
 
 import { h, patch } from '../dom.js';
@@ -51,7 +50,7 @@ export function happened(table, rows) {
   announce(table, events);
 }
 
-const PASSING = 6000; // milliseconds that a line of the chat is shown to those who have not opened it
+const PASSING = 6000; // milliseconds that a chat line is shown while the chat is closed
 
 /** @param {import('../shapes').Table} table @param {import('../shapes').Table['rows'][number]} row */
 function heard(table, row) {
@@ -70,7 +69,7 @@ function heard(table, row) {
 }
 
 /**
- * Three cards, one after the other; then the price.
+ * Three cards, one by one; then the price.
  * @param {import('../shapes').Table} table
  * @param {Event[]} events
  */
@@ -125,7 +124,7 @@ const STEP = 90; // between two cards of one move
 const flying = new Set();
 
 /**
- * Look where things are before the redraw moves them.
+ * Measures where things are before the redraw moves them.
  * @param {import('../shapes').TableState} table
  * @param {Event[]} events
  * @returns {Array<() => void>}
@@ -187,5 +186,5 @@ function land(start, color, goal, delay) {
   move.finished.then(gone, gone);
 }
 
-/** Everything that moves is where it belongs, now. */
+/** Moves everything to its final place at once. */
 export const landAll = () => flying.forEach((move) => move.finish());

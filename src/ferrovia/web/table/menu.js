@@ -1,4 +1,4 @@
-/** The menu: who sits here, settings of this browser, links, what host and seat may do. */
+/** The menu: people at the table, settings of this browser, links, commands for host and seat. */
 
 import { h, valueOf } from '../dom.js';
 import { levelName, t } from '../i18n.js';
@@ -62,7 +62,7 @@ export function menu() {
 /** @param {string} key @param {string} title @param {import('../dom.js').Child} inside */
 const part = (key, title, inside) => h('section', { class: 'menu-part', key }, h('h3', null, title), inside);
 
-/** A line with its words on the left and what is chosen on the right. */
+/** A row with its label on the left and the choice on the right. */
 const settings = () =>
   h(
     'div',
@@ -104,7 +104,7 @@ const switched = (key, words, on, act, note = '') =>
     h('input', { type: 'checkbox', role: 'switch', checked: on, on: { change: act } }),
   );
 
-/** Who sits here, and what the host may do about it. @param {WithSeats} table */
+/** The people at the table, with the host's commands. @param {WithSeats} table */
 const people = (table) =>
   h(
     'ul',
@@ -152,7 +152,7 @@ const CHAT_MODES = /** @type {const} */ (['free', 'phrases', 'off']);
 /** @param {Event} event */
 const chooseChat = (event) => host('chat', { mode: CHAT_MODES.find((mode) => mode === valueOf(event)) });
 
-/** What the host decides for all; what everybody decides for themselves. @param {WithSeats} table */
+/** The host's settings for all; each player's own settings. @param {WithSeats} table */
 const rights = (table) =>
   h(
     'div',

@@ -1,20 +1,19 @@
 /**
- * Questions about the table in play, answered from the state alone. No rules: what is possible is what the server
- * listed.
+ * Questions about the table in play, answered from the state alone. No rules: the server lists what is possible.
  */
 
 import { t } from '../i18n.js';
 import { paymentWords } from '../words.js';
 
 /**
- * The seat whose eyes we look through; null for a spectator and behind the curtain.
+ * The seat whose view we see; null for a spectator and behind the curtain.
  * @param {Pick<import('../shapes').Table, 'you'>} table
  * @returns {number | null}
  */
 export const me = (table) => table.you?.seat ?? null;
 
 /**
- * Has the game begun?
+ * Whether the game has begun.
  * @template {import('../shapes').TableState} T
  * @param {T} table
  * @returns {table is T & { view: import('../protocol').GameView }}
@@ -22,7 +21,7 @@ export const me = (table) => table.you?.seat ?? null;
 export const hasBegun = (table) => table.view !== null;
 
 /**
- * Does our seat see its own cards? Not a spectator, nor while the curtain is down.
+ * Whether our seat sees its own cards: not for a spectator, nor while the curtain is down.
  * @template {import('../shapes').TableState} T
  * @param {T} table
  * @returns {table is T & { view: import('../protocol').GameView, you: import('../protocol').You }}
@@ -30,7 +29,7 @@ export const hasBegun = (table) => table.view !== null;
 export const isSeated = (table) => table.view !== null && table.you !== null;
 
 /**
- * May our seat decide something now?
+ * Whether our seat may act now.
  * @template {import('../shapes').TableState} T
  * @param {T} table
  * @returns {table is T & { view: import('../protocol').GameView, you: import('../protocol').You }}
@@ -49,7 +48,7 @@ export function nameOf(table, seat) {
 }
 
 /**
- * A name for a seat whoever looks: bots have names of their own.
+ * A seat's name for any viewer; bots have their own names.
  * @param {Pick<import('../protocol').SeatInfo, 'seat' | 'kind' | 'name'>} info
  */
 export function seatName(info) {
@@ -78,7 +77,7 @@ export function stationWays(table, no) {
   return waysTo(table, (a) => a.kind === 'station' && a.city === id);
 }
 
-/** Ways to pay what a tunnel costs more. @param {import('../shapes').Table} table */
+/** Ways to pay a tunnel's extra cards. @param {import('../shapes').Table} table */
 export const tunnelWays = (table) => waysTo(table, (a) => a.kind === 'pay');
 
 /** @param {import('../protocol').Legal} action @returns {action is import('../shapes').Way} */
@@ -88,7 +87,7 @@ const isPaid = (action) => action.color !== undefined && action.colored !== unde
 const waysTo = (table, fits) => byWilds(table.legal.filter(isPaid).filter(fits), table.you?.hand ?? {});
 
 /**
- * Few wilds first, then the colour of which the hand has most: it hurts least.
+ * Fewest wilds first, then the colour that the hand has most of: it hurts least.
  * @param {import('../shapes').Way[]} ways
  * @param {Record<string, number>} hand
  */
@@ -116,7 +115,7 @@ export const legalText = (table, text) => table.legal.find((a) => a.text === tex
 export const wayWords = (way) => paymentWords(way.color, way.colored, way.wilds);
 
 /**
- * Numbers of the routes that our seat may never claim; for spectators, those that nobody may claim.
+ * Numbers of the routes that our seat may never claim; for spectators, those that no seat may claim.
  * @param {Pick<import('../shapes').Table, 'board' | 'view' | 'look'>} table
  * @returns {Set<number>}
  */
@@ -128,11 +127,11 @@ export function closedRoutes({ board, view, look }) {
   return new Set(closed.map(([id]) => board.routeNo.get(id)));
 }
 
-/** How a ticket stands, as the server told us. @param {import('../shapes').Table} table @param {string} id */
+/** The progress of a ticket, from the server. @param {import('../shapes').Table} table @param {string} id */
 export const outlookOf = (table, id) => table.outlooks?.[id] ?? null;
 
 /**
- * Does a ticket count as it stands: by own routes, or with what own stations borrow? Unknown: it does not.
+ * Whether a ticket counts as complete: by own routes, or with routes that own stations borrow. False if unknown.
  * @param {import('../shapes').Table} table
  * @param {string} id
  */
@@ -141,11 +140,11 @@ export function isJoined(table, id) {
   return outlook !== null && (outlook.joined || outlook.borrowing.length > 0);
 }
 
-/** What a ticket still lacks; nothing once it counts. @param {import('../shapes').Table} table @param {string} id */
+/** The routes that a ticket still lacks; none once it counts. @param {import('../shapes').Table} table @param {string} id */
 export const missingRoutes = (table, id) => (isJoined(table, id) ? [] : (outlookOf(table, id)?.missing ?? []));
 
 /**
- * Seats at a running clock, as milliseconds left now.
+ * Milliseconds left for the seats with a running clock.
  * @param {import('../shapes').TableState} table
  * @param {number} seat
  */
@@ -163,12 +162,12 @@ export function clockWords(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** One person and bots: then the coach may look over the shoulder. @param {import('../shapes').TableState} table */
+/** One person and bots: then the coach is allowed. @param {import('../shapes').TableState} table */
 export const canAskCoach = ({ you, info }) =>
   you !== null && info?.seats.filter((seat) => seat.kind === 'person').length === 1;
 
 /**
- * Milliseconds until a bot plays for somebody who is waited for and not here; null if nobody counts.
+ * Milliseconds until a bot plays for an absent player that others wait for; null if no countdown runs.
  * @param {import('../shapes').Table} table
  * @param {number} seat
  */
@@ -178,14 +177,14 @@ export const botIn = (table, seat) =>
     : Math.max(0, 1000 * table.grace - (Date.now() - table.away[seat]));
 
 /**
- * Who said a line of the chat.
+ * The sender of a chat line.
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Table['rows'][number]} row
  */
 export const speaker = (table, row) => (row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat]));
 
 /**
- * A line of the chat: phrases are read in one's own language.
+ * A chat line; phrases appear in the reader's own language.
  * @param {import('../shapes').Table['rows'][number]} row
  * @returns {string}
  */

@@ -1,6 +1,6 @@
 /**
- * What everybody should notice now, in a place of its own beside the players: a refusal, the last round, the cards
- * of a tunnel, a line of the chat. It passes by itself; a click sends it away sooner.
+ * News for everybody, in its own place next to the players: a refusal, the last round, the cards of a tunnel, a chat
+ * line. It disappears by itself; a click dismisses it sooner.
  */
 
 import { h } from '../dom.js';
@@ -76,7 +76,7 @@ export function news(table) {
 }
 
 /**
- * A line of the chat, for those who have not opened it.
+ * A chat line, for players with the chat closed.
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Table['rows'][number]} said
  */
@@ -90,7 +90,7 @@ const bubble = (table, said) =>
   );
 
 /**
- * A tunnel's three cards, turned up one after the other.
+ * A tunnel's three cards, revealed one by one.
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Reveal} shown
  */

@@ -1,6 +1,6 @@
 /**
- * Paying for a route or a station: every way, the sensible one marked; a tunnel's risk; what is missing, said at the
- * route.
+ * Paying for a route or a station: every payment, the sensible one marked; a tunnel's risk; what is missing, explained
+ * at the route.
  */
 
 import { h, valueOf } from '../dom.js';
@@ -37,7 +37,7 @@ export const waysList = (ways, group) =>
   );
 
 /**
- * Why not: one sentence, the rule, and the other half of a double if that one is open.
+ * Why not: one sentence, the rule, and the other half of a double if it is open.
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Reason | null} why
  */
@@ -116,7 +116,7 @@ export function payDock(table) {
 }
 
 /**
- * How likely each number of extra cards is, and which of them the hand could pay.
+ * The chance of each number of extra cards, and which of them the hand could pay.
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Way} way
  */
@@ -152,7 +152,7 @@ function risk(table, way) {
 }
 
 /**
- * The dock while a station is being built: a city on the board or from the list, then the payment.
+ * The dock during the building of a station: a city on the board or from the list, then the payment.
  * @param {import('../shapes').Playing} table
  */
 export function stationDock(table) {

@@ -1,4 +1,4 @@
-/** What a move is good for, in one sentence, from what the player sees: tickets, hand, display. Decides nothing. */
+/** The purpose of a move in one sentence, from what the player sees: tickets, hand, display. Decides nothing. */
 
 import { colorName, list, t } from '../i18n.js';
 import { routeName, ticketName } from '../words.js';
@@ -32,7 +32,11 @@ export function purpose(table, move) {
   }
 }
 
-/** Own tickets that are not joined and still can be. @param {import('../shapes').Seated} table @returns {string[]} */
+/**
+ * Own tickets that are not connected and still possible.
+ * @param {import('../shapes').Seated} table
+ * @returns {string[]}
+ */
 const openTickets = (table) =>
   table.you.tickets.filter((/** @type {string} */ id) => !isJoined(table, id) && outlookOf(table, id)?.possible);
 
@@ -59,7 +63,7 @@ function ofColour(table, color) {
 }
 
 /**
- * Tickets whose ways overlap need fewer routes together.
+ * Tickets with overlapping paths need fewer routes together.
  * @param {import('../shapes').Seated} table
  * @param {number[]} places from 1
  */

@@ -1,6 +1,6 @@
 /**
- * One table, from the first hello to the score sheet: what the server says goes into `state.table`, what the player
- * wants goes to the server. Nothing here decides what is allowed.
+ * One table, from the first hello to the score sheet: messages from the server update `state.table`, the player's
+ * actions go to the server. Nothing here decides what is allowed.
  */
 
 import { under } from '../base.js';
@@ -20,10 +20,10 @@ import { me } from './model.js';
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;
 
-/** Why the server closes a line for good, by code. @type {Record<number, string>} */
+/** Why the server closes a connection permanently, by code. @type {Record<number, string>} */
 const TURNED_AWAY = { 4401: 'link/not_valid', 4404: 'table/unknown', 4410: 'visitor/banned' };
 
-/** What we know of a table before the server has said anything. @param {string} id @returns {TableState} */
+/** A table before the first message from the server. @param {string} id @returns {TableState} */
 const newTable = (id) => ({
   id,
   board: null,
@@ -66,7 +66,11 @@ const newTable = (id) => ({
   spoken: null,
 });
 
-/** Go to a table; a link's token makes this browser its holder first. @param {string} id @param {string} token */
+/**
+ * Opens a table; with a link's token, this browser becomes its holder first.
+ * @param {string} id
+ * @param {string} token
+ */
 export async function enter(id, token) {
   leave();
   change((s) => Object.assign(s, { table: newTable(id), ui: newUi(), trouble: null, end: null, dialog: null }));
@@ -84,7 +88,7 @@ export async function enter(id, token) {
 }
 
 /**
- * Sit down with an invitation, or on an open chair of a public table.
+ * Joins with an invitation, or takes an open seat at a public table.
  * @param {string} id
  * @param {{ token?: string, seat?: number }} wish
  */
@@ -133,7 +137,7 @@ function receive(message) {
         });
         break;
       }
-      // A browser with one seat looks through it at once; with several, the curtain stays down until somebody lifts it.
+      // A browser with one seat sees its view at once; with several, the curtain stays down until a player lifts it.
       change(() =>
         Object.assign(table, {
           held: message.seats,
@@ -165,7 +169,7 @@ function receive(message) {
       break;
     case 'lost':
       if (message.code in TURNED_AWAY) {
-        // not a matter of waiting: the seat was taken away, the table is gone, or the visitor is banned
+        // waiting does not help: the seat was taken away, the table is gone, or the visitor is banned
         leave();
         change((s) => {
           s.trouble = { code: TURNED_AWAY[message.code] };
@@ -189,7 +193,7 @@ function update(table, message) {
   change((s) => {
     table.rows = message.snapshot ? message.rows : [...table.rows, ...fresh];
     if (message.table) table.info = message.table;
-    // A host who sits is known by the seat. Duties pass on: to us, or to somebody else.
+    // A seated host is identified by the seat. The role can pass to us, or to another player.
     const seated = table.info?.host ?? null;
     if (seated !== null) table.host = table.held.includes(seated);
     if (table.awaited && message.state >= table.awaited) Object.assign(table, { sending: false, awaited: 0 });
@@ -220,16 +224,16 @@ function update(table, message) {
   showPicture(table);
   noteAbsence(table);
   if (message.snapshot && message.rows.length < message.number) askHistory(table);
-  // A curtain that is lifted shows other tickets in the same position.
+  // Lifting the curtain shows other tickets in the same position.
   if (message.you && (moved || message.you.seat !== seatBefore)) askOutlooks(table);
   if (moved && state.ui.route !== null) chooseRoute(state.ui.route); // the same route in the new position
   happened(table, fresh);
   curtain(table);
-  queueMicrotask(() => flights.forEach((land) => land())); // after the redraw, when the goals are in place
+  queueMicrotask(() => flights.forEach((land) => land())); // after the redraw, when the targets are in place
 }
 
 /**
- * With several seats at one screen: when another of ours is to decide, the curtain falls by itself.
+ * With several seats at one screen: the curtain falls by itself when another of them is to act.
  * @param {TableState} table
  */
 function curtain({ held, look: seat, view }) {
@@ -238,11 +242,11 @@ function curtain({ held, look: seat, view }) {
     look(null);
 }
 
-/** Whose eyes to look through; null lets the curtain fall. @param {number | null} seat */
+/** Chooses the seat to view; null lets the curtain fall. @param {number | null} seat */
 export function look(seat) {
   change((s) => {
     if (s.table) s.table.look = seat;
-    s.ui = { ...newUi(), list: s.ui.list, tab: s.ui.tab }; // what one player has ticked or chosen is not for the next
+    s.ui = { ...newUi(), list: s.ui.list, tab: s.ui.tab }; // one player's choices are not for the next
   });
   line?.send({ type: 'look', seat });
 }
@@ -266,8 +270,7 @@ async function showPicture(table) {
 }
 
 /**
- * Who is to decide and is not here, while somebody waits: the server lets a bot play after a while, and everybody sees
- * how long that is.
+ * The absent player that others wait for: after a while the server lets a bot play, and everybody sees the countdown.
  * @param {TableState} table
  */
 async function noteAbsence(table) {
@@ -312,7 +315,7 @@ async function askOutlooks(table) {
 }
 
 /**
- * Do something in the game. Late and double clicks end here or at the server, which refuses a second one.
+ * Plays an action. Late and double clicks end here or at the server, which refuses a second one.
  * @param {string} action
  */
 export async function act(action) {
@@ -321,7 +324,7 @@ export async function act(action) {
   change(() => Object.assign(table, { sending: true, refused: null }));
   const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
   change(() => {
-    // The answer may come before the position it led to: until then there is nothing to click.
+    // The answer may arrive before the resulting position: until then there is nothing to click.
     table.awaited = answer?.type === 'accepted' ? answer.number : 0;
     table.sending = table.stateNo < table.awaited;
     if (answer?.type === 'refused') table.refused = answer.refusal;
@@ -329,7 +332,7 @@ export async function act(action) {
 }
 
 /**
- * Everything else that is answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
+ * All other requests answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
  * @param {import('../net/questions').Wish} message
  * @returns {Promise<import('../net/questions').Given | null>} what only we are told; null: refused
  */
@@ -350,20 +353,20 @@ const isOn = () => state.table?.net.status === 'on';
 /** @template Data @param {{ type: 'answer', data: Data } | import('../protocol').Refused | null | undefined} answer */
 const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
 
-// Questions that the server answers from what our seat knows; null where it does not answer.
+// Questions that the server answers from what our seat knows; null if it does not answer.
 
 /** Why something is not possible. @param {string} of a route, a city or an action */
 export const askWhyNot = async (of) =>
   isOn() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
 
-/** What a tunnel risks. @param {string} of the claim */
+/** The risk of a tunnel. @param {string} of the claim */
 export const askTunnelOdds = async (of) =>
   isOn() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
 
-/** What the coach would do. */
+/** The coach's advice. */
 export const askForAdvice = async () => (isOn() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null);
 
-/** Our part of the fair deal, now that the server's promise is known. @param {TableState} table */
+/** Sends our part of the fair deal, now that the server's commitment is known. @param {TableState} table */
 function addToDeal(table) {
   const { info, held } = table;
   if (!line || info?.status !== 'open' || held.length === 0 || info.seats[held[0]].value || table.hasValue) return;

@@ -1,4 +1,4 @@
-/** Beside the board: everybody at the table, one's own tickets and how far each is, and what happened, newest first. */
+/** Next to the board: the players, the player's own tickets with their progress, and the log, newest first. */
 
 import { h } from '../dom.js';
 import { levelName, list, number, pieces, t } from '../i18n.js';
@@ -89,7 +89,7 @@ function playerRow(table, info) {
 }
 
 /**
- * What a seat has of the board's own bonus, and what that is worth so far.
+ * A seat's progress with the board's own bonus, and its value so far.
  * @param {import('../shapes').Board} board
  * @param {import('../protocol').SeatView} seat
  * @param {(picture: Parameters<typeof icon>[0], count: number, words: string) => import('../shapes').Child} stock
@@ -249,7 +249,7 @@ export function logPanel(table) {
 let telling = 0;
 
 /**
- * What happened since one looked away, once more: each line lights its place on the board.
+ * What happened while the player was away: each line highlights its place on the board.
  * @param {import('./story.js').Line[]} lines newest first
  */
 function tellAgain(lines) {
@@ -291,7 +291,7 @@ function drawLine(table, line) {
 }
 
 /**
- * The sentence with its cards drawn.
+ * The sentence with its cards as pictures.
  * @param {import('../shapes').Table} table
  * @param {import('./story.js').Line} line
  */

@@ -1,4 +1,4 @@
-/** The bar above the table: the house, whose turn it is and what is asked, the tools. */
+/** The bar above the table: the logo, the turn and what is expected, the tools. */
 
 import { under } from '../base.js';
 import { isTelling } from '../end/end.js';
@@ -14,7 +14,7 @@ import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, 
 import { retryNow, takeBack } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
 
-/** The coach comes when first asked; its dock shows what it says. */
+/** The coach is loaded when first asked; its dock shows the advice. */
 export const coach = lazy(() => import('./coach.js'));
 
 /** @param {import('../shapes').TableState} table */
@@ -153,7 +153,7 @@ export function mind(table) {
   ];
 }
 
-/** What our seat is asked for. @param {import('../shapes').Playing} table */
+/** What our seat is asked to do. @param {import('../shapes').Playing} table */
 function task(table) {
   const { ui } = state;
   const { view, board } = table;
@@ -168,7 +168,7 @@ function task(table) {
 }
 
 /**
- * How many of the offered tickets have to be kept: the shortest list among the legal ones.
+ * How many of the offered tickets must be kept: the shortest list among the legal ones.
  * @param {import('../shapes').Table} table
  */
 export const keepAtLeast = (table) =>

@@ -1,6 +1,5 @@
 /**
- * What happened, in words: rows of the table's log become lines, each with who did it and what on the board it speaks
- * of.
+ * What happened, in words: rows of the table's log become lines, each with its seat and its places on the board.
  *
  * @typedef {{ number: number, seat: number | null, key: string, gaps: Gaps, time: number,
  *   routes: number[], cities: number[], points?: number, mood?: 'loud' }} Line
@@ -109,7 +108,11 @@ export function linesOf(table, row) {
   });
 }
 
-/** Does a line speak of ourselves? Then it says "you". @param {import('../shapes').Told} table @param {Line} line */
+/**
+ * Whether a line is about this player; then it says "you".
+ * @param {import('../shapes').Told} table
+ * @param {Line} line
+ */
 export const isOwn = (table, line) => line.seat !== null && line.seat === me(table) && (table.held ?? []).length < 2;
 
 /** @param {import('../shapes').Told} table @param {Line} line */

@@ -1,4 +1,4 @@
-/** The table: everything around the board, put together. */
+/** The table: assembles everything around the board. */
 
 import { endDock, endLights, endSide } from '../end/end.js';
 import { h } from '../dom.js';
@@ -72,10 +72,10 @@ export function tableScreen(table) {
   );
 }
 
-/** What a lesson says now. @param {import('../shapes').Table} table */
+/** The current note of a lesson. @param {import('../shapes').Table} table */
 const noteOf = (table) => table.info.lesson && lesson.now()?.lessonNote(table);
 
-/** After the redraw: the board shows what the state says. */
+/** After the redraw: updates the board from the state. */
 export function afterTable() {
   const { table } = state;
   if (isReady(table)) {

@@ -1,4 +1,4 @@
-/** Before the first card: who sits where, links for the others, start. */
+/** Before the first card: people at the table, links for the others, start. */
 
 import { h } from '../dom.js';
 import { levelName, t } from '../i18n.js';
