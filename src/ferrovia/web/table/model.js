@@ -140,7 +140,7 @@ export function isJoined(table, id) {
   return outlook !== null && (outlook.joined || outlook.borrowing.length > 0);
 }
 
-/** The routes that a ticket still lacks; none once it counts. @param {import('../shapes').Table} table @param {string} id */
+/** Routes that a ticket lacks; none once it counts. @param {import('../shapes').Table} table @param {string} id */
 export const missingRoutes = (table, id) => (isJoined(table, id) ? [] : (outlookOf(table, id)?.missing ?? []));
 
 /**
