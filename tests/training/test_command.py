@@ -1,0 +1,57 @@
+"""`ferrovia train` from the terminal: it tells how it goes, keeps what it learned, and refuses what it cannot use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import run
+from tests.training.outputs import small_model
+
+from ferrovia.boards import load_board
+from ferrovia.bots.network.features import Features
+from ferrovia.bots.network.weights import Weights, describe, load_weights, save_weights
+
+pytestmark = [pytest.mark.train, pytest.mark.compiled_only]
+
+BOARD = load_board("new_york")
+
+
+def write_network(file: Path) -> None:
+    features = Features(BOARD)
+    save_weights(file, Weights(describe(BOARD, features.style), small_model(features).arrays()), eight_bits=False)
+
+
+def test_a_short_run_tells_its_progress_and_leaves_three_files(tmp_path: Path) -> None:
+    out = tmp_path / "small.npz"
+    begin = tmp_path / "begin.npz"
+    write_network(begin)
+    done = run(
+        "train", "new_york", "--minutes", "0.05", "--games", "256", "--threads", "1", "--seed", "5",
+        "--resume", str(begin), "--out", str(out),
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    assert "New York: 0.05 minutes of self-play" in done.stdout
+    assert "against planners 2 players:" in done.stdout
+    assert load_weights(out, BOARD).about["history"][0]["settings"]["seed"] == 5
+    points = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["points"]
+    assert len(points) >= 2
+    assert out.with_suffix(".png").exists()
+
+
+def test_what_cannot_be_used_is_refused_with_the_reason(tmp_path: Path) -> None:
+    cut, other = tmp_path / "cut.npz", tmp_path / "other.npz"
+    write_network(other)
+    cut.write_bytes(other.read_bytes()[:2000])
+    for words, reason in (
+        (["new_york", "--resume", str(cut)], "not a file of weights, or cut off"),
+        (["london", "--resume", str(other)], "for the board new_york, not for london"),
+        (["new_york", "--out", str(tmp_path / "weights.txt")], "with the ending .npz"),
+        (["new_york", "--imitate", "nobody"], "there is no bot"),
+        (["new_york", "--imitate", "simple", "--budget", "lots"], "lots"),
+    ):
+        done = run("train", *words, *([] if "--out" in words else ["--out", str(tmp_path / "new.npz")]))
+        assert done.exit_code != 0
+        assert reason in " ".join(done.stderr.split())
+        assert not (tmp_path / "new.npz").exists()
