@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.conformance import check_bot
 from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.network import Network
-from ferrovia.bots.network.reader import Reader, has_network, network_for
+from ferrovia.bots.network.reader import FOLDER, Reader, has_network, network_for
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 from ferrovia.bots.planner.plan_view import CHOSEN
 from ferrovia.environments.batch import Batch
@@ -211,13 +212,16 @@ def test_without_a_network_master_says_so_and_searches(capsys: pytest.CaptureFix
     assert new_bot("network").choose(view, legal, np.random.default_rng(1), budget) in legal
 
 
+def test_all_networks_together_are_small() -> None:
+    folder = resources.files("ferrovia.bots.network").joinpath(FOLDER)
+    assert sum(len(file.read_bytes()) for file in folder.iterdir()) < 8_000_000
+
+
 @pytest.mark.parametrize("name", board_names())
 def test_every_board_has_a_small_network(name: str) -> None:
-    from importlib import resources
-
     network = network_for(load_board(name))
     assert network is not None
-    file = resources.files("ferrovia.bots.network").joinpath("trained", f"{name}.npz")
+    file = resources.files("ferrovia.bots.network").joinpath(FOLDER, f"{name}.npz")
     assert len(file.read_bytes()) < 2_000_000
     view = Game(name, players=2, seed=3).view(0)
     opinion = Reader(network, 2).opinion(view)
