@@ -88,6 +88,19 @@ def test_one_address_has_one_board_tried_at_a_time(room: Room) -> None:
     judged(browser, first)
 
 
+def test_a_board_can_follow_one_that_can_be_played_already(room: Room) -> None:
+    """While the better layout of the first is still being searched for."""
+    browser, jobs = room.browser(), list[str]()
+    for number in range(2):
+        answer = browser.post("/api/boards", json={"text": f"{TINY}\n# number {number}\n"})
+        assert answer.status_code == 202, answer.text
+        jobs.append(f"/api/boards/jobs/{answer.json()['job']}")
+        while browser.get(jobs[-1]).json()["board"] is None:
+            time.sleep(0.02)
+    while any(browser.get(job).json()["stage"] != "ready" for job in jobs):
+        time.sleep(0.2)
+
+
 def test_a_board_that_was_never_tried_makes_no_table(room: Room) -> None:
     wish = {"board": "sha256:" + "0" * 64, "seats": [BOT, BOT]}
     assert room.browser().post("/api/tables", json=wish).json()["refusal"]["code"] == "board/unknown"

@@ -59,7 +59,7 @@ class Uploads:
 
     def add(self, text: str, scenery: str | None, address: str) -> Job:
         waiting = [job for job in self._jobs.values() if not job.is_over]
-        if any(job.address == address for job in waiting):
+        if any(job.address == address and job.board is None for job in waiting):
             raise Refuse("board/busy", 409)
         if len(waiting) >= MOST_WAITING:
             raise Refuse("limit/too_many", 429, seconds=60)
