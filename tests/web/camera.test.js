@@ -7,21 +7,37 @@ globalThis.ResizeObserver = class {
   observe() {}
   disconnect() {}
 };
-globalThis.requestAnimationFrame = () => 1; // nothing is drawn here
-globalThis.cancelAnimationFrame = () => {};
-globalThis.window = { setTimeout: () => 0 };
+/** What waits for a frame or for time, by its number. */
+const frames = new Map();
+const timers = new Map();
+let numbers = 0;
+globalThis.requestAnimationFrame = (act) => (frames.set((numbers += 1), act), numbers);
+globalThis.cancelAnimationFrame = (number) => frames.delete(number);
+globalThis.clearTimeout = (number) => timers.delete(number);
+globalThis.window = { setTimeout: (act) => (timers.set((numbers += 1), act), numbers) };
+
+/** Everything that waits in a map happens now. */
+function pass(waiting, ...given) {
+  const all = [...waiting.values()];
+  waiting.clear();
+  for (const act of all) act(...given);
+}
 
 const { Camera } = await import('../../src/ferrovia/web/board/camera.js');
 
 const VIEW = [0, 0, 1000, 600];
 
-/** A calm camera, which is at once where it goes. */
-function cameraIn(width, height) {
+/** A camera; a calm one is at once where it goes. */
+function cameraIn(width, height, calm = true) {
+  frames.clear();
+  timers.clear();
+  const names = new Set();
   const seen = {
-    getBoundingClientRect: () => ({ left: 0, top: 0, width, height }),
-    classList: { add() {}, remove() {} },
+    getBoundingClientRect: () => ({ left: 0, top: 0, ...seen.size }),
+    size: { width, height },
+    classList: { add: (name) => names.add(name), remove: (name) => names.delete(name), contains: (n) => names.has(n) },
   };
-  return new Camera(seen, { style: {} }, VIEW, { calm: () => true, moved() {}, resized() {} });
+  return new Camera(seen, { style: {} }, VIEW, { calm: () => calm, moved() {}, resized() {} });
 }
 
 test('a large window shows the whole board in its middle', () => {
@@ -71,4 +87,47 @@ test('what is in sight moves nothing', async () => {
   const before = camera.at;
   await camera.show([450, 280, 550, 320]);
   assert.deepEqual(camera.at, before);
+});
+
+test('a flight is a movement from its first moment until it rests', () => {
+  const camera = cameraIn(1200, 800, false);
+  camera.fly(camera.closer(2));
+  assert.ok(camera.window.classList.contains('is-moving'), 'before the first frame');
+  pass(frames, performance.now() + 1000);
+  pass(frames, performance.now() + 1000);
+  assert.ok(camera.window.classList.contains('is-moving'), 'it has just arrived');
+  pass(timers);
+  pass(frames);
+  assert.ok(!camera.window.classList.contains('is-moving'));
+});
+
+test('the whole board fits a window that changes on the way there', async () => {
+  const camera = cameraIn(1200, 800, false);
+  camera.zoomAt(2);
+  const landed = camera.fit();
+  camera.window.size = { width: 600, height: 400 };
+  camera.resize();
+  pass(frames, performance.now() + 1000);
+  await landed;
+  assert.deepEqual(camera.at, camera.whole());
+});
+
+test('a look at something further away ends a little later, unless the player looks or chooses again', () => {
+  const camera = cameraIn(1200, 800);
+  const far = [50, 50, 950, 550];
+  camera.zoomAt(2.5);
+  const before = camera.at;
+  camera.show(far);
+  camera.backSoon(500);
+  assert.ok(camera.window.classList.contains('is-returning'));
+  camera.show(far);
+  assert.ok(!camera.window.classList.contains('is-returning'), 'looked again');
+  camera.backSoon(500);
+  pass(timers);
+  assert.deepEqual(camera.at, before);
+  camera.show(far);
+  camera.backSoon(500);
+  camera.stay();
+  pass(timers);
+  assert.notDeepEqual(camera.at, before, 'chosen there');
 });

@@ -18,7 +18,7 @@
  *   Promise
  *   finishAnimations()  jump to the end of all movement
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
- *   back()              return to where the player looked before `frame` moved away
+ *   backSoon(wait)      return to where the player looked before something further away was shown
  *   clearCorner(w, h)   the corner where buttons of this size cover nothing
  *   frame(routes, cities)   bring them into view, if they are not
  *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
@@ -427,7 +427,7 @@ export function createBoard(
     animate,
     finishAnimations,
     fit: () => camera.fit(),
-    back: () => camera.back(),
+    backSoon: (/** @type {number} */ wait) => camera.backSoon(wait),
     /** A corner for buttons of this size; if necessary below the whole board, which makes room. */
     clearCorner(
       /** @type {number} */ wide,
@@ -445,7 +445,10 @@ export function createBoard(
       return found ?? 'bottom right';
     },
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
-    centre: (/** @type {number} */ route, { above = 0 } = {}) => camera.show(points.boxOf(route), above),
+    centre(/** @type {number} */ route, { above = 0 } = {}) {
+      camera.stay();
+      return camera.show(points.boxOf(route), above);
+    },
     frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = []) {
       const boxes = [
         ...[...routes_].map(points.boxOf),

@@ -45,6 +45,7 @@ export class Camera {
     this.rest = 0;
     this.still = 0;
     this.flight = 0;
+    this.returning = 0;
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(window_);
     this.resize();
@@ -54,6 +55,7 @@ export class Camera {
     this.observer.disconnect();
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.flight);
+    clearTimeout(this.returning);
     this.awake();
   }
 
@@ -134,14 +136,19 @@ export class Camera {
     });
   }
 
-  /** @param {Where} where */
-  move(where) {
+  /** From the first moment of a flight until the picture has come to rest. */
+  stir() {
     this.window.classList.add('is-moving');
     this.awake();
     // A single slow frame does not count as rest: another one without movement must follow.
     this.rest = window.setTimeout(() => {
       this.still = requestAnimationFrame(() => this.window.classList.remove('is-moving'));
     }, REST);
+  }
+
+  /** @param {Where} where */
+  move(where) {
+    this.stir();
     this.fitted = false;
     this.set(where);
     this.draw();
@@ -149,7 +156,7 @@ export class Camera {
 
   /** Moves by pixels. @param {number} dx @param {number} dy */
   pan(dx, dy) {
-    this.before = null;
+    this.stay();
     const { x, y, scale } = this.at;
     this.move({ x: x - dx / scale, y: y - dy / scale, scale });
   }
@@ -165,7 +172,7 @@ export class Camera {
 
   /** @param {number} factor @param {{ x: number, y: number }} [point] @returns {Where} */
   closer(factor, point) {
-    this.before = null;
+    this.stay();
     const { x, y, scale } = this.at;
     const next = Math.min(Math.max(scale * factor, Math.min(this.wholeScale(), HANDY)), CLOSEST);
     const px = point ? point.x - this.width / 2 : 0;
@@ -185,6 +192,7 @@ export class Camera {
       this.move(where);
       return Promise.resolve();
     }
+    this.stir();
     const from = this.at;
     const start = performance.now();
     return new Promise((done) => {
@@ -225,17 +233,37 @@ export class Camera {
 
   /** The whole board; a second time, a readable zoom. */
   async fit() {
-    this.before = null;
-    const whole = this.whole();
-    await this.fly(whole);
+    this.stay();
+    await this.fly(this.whole());
     this.fitted = true;
+    this.set(this.whole()); // the window may have changed on the way
+    this.draw();
   }
 
   /** After `show` moved away: back to where the player was, unless they have moved since. */
   back() {
     const { before } = this;
-    this.before = null;
+    this.stay();
     return before ? this.fly(before) : Promise.resolve();
+  }
+
+  /** `back`, unless the player looks, moves or chooses something until then. @param {number} wait milliseconds */
+  backSoon(wait) {
+    this.lookAgain();
+    if (!this.before) return;
+    this.window.classList.add('is-returning');
+    this.returning = window.setTimeout(() => this.back(), wait);
+  }
+
+  lookAgain() {
+    clearTimeout(this.returning);
+    this.window.classList.remove('is-returning');
+  }
+
+  /** The player is where they want to be: there is nothing to return to. */
+  stay() {
+    this.lookAgain();
+    this.before = null;
   }
 
   /**
@@ -244,6 +272,7 @@ export class Camera {
    * @param {number} below pixels covered at the bottom
    */
   show([left, top, right, bottom], below = 0) {
+    this.lookAgain();
     const { x, y, scale } = this.at;
     const room = 24 / scale;
     const halfWidth = this.width / 2 / scale;

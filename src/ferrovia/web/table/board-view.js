@@ -98,7 +98,6 @@ export const animate = (what) => {
 
 let lastCentred = /** @type {number | null} */ (null);
 let lastTicket = '';
-let returning = 0;
 const AFTER_A_LOOK = 500; // milliseconds: a finger that leaves one ticket may be on its way to the next
 
 /**
@@ -128,9 +127,9 @@ export function showOnMap(lights = null) {
   picture.show(position);
   const ticket = ui.looking?.kind === 'ticket' ? ui.looking.what : '';
   if (ticket !== lastTicket) {
-    window.clearTimeout(returning);
+    picture.camera.lookAgain();
     if (ticket) bringIntoView(table, ticket);
-    else returning = window.setTimeout(() => picture?.back(), AFTER_A_LOOK);
+    else picture.backSoon(AFTER_A_LOOK);
   }
   lastTicket = ticket;
   if (ui.route !== lastCentred) {
