@@ -79,6 +79,15 @@ function draw() {
     over.now()?.scrollToRule();
   }
   title();
+  fetchTheRest();
+}
+
+/** Other screens are fetched a while after the first one is whole: on a slow phone they would hold it up. */
+let whole = false;
+function fetchTheRest() {
+  if (whole || root.querySelector('.is-loading, .map[aria-busy=true]')) return;
+  whole = true;
+  window.setTimeout(() => (window.requestIdleCallback ?? window.setTimeout)(fetchAll), 6000);
 }
 
 /** Dialogs and rules are loaded when first opened; from then on every redraw includes them. */
@@ -172,4 +181,3 @@ listenToKeys();
 setInterval(tick, 500);
 addEventListener('resize', () => change(() => {}));
 arrive();
-window.setTimeout(() => (window.requestIdleCallback ?? window.setTimeout)(fetchAll), 6000);
