@@ -9,10 +9,11 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
-from tests.browser.people import WINDOWS
+from playwright.sync_api import Browser, Error, expect, sync_playwright
+from tests.browser.people import SOON, WINDOWS
 from tests.server.serving import Serving
 
+expect.set_options(timeout=SOON)
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -35,6 +36,15 @@ def chromium(chromium_program: str) -> Iterator[Browser]:
         browser = driver.chromium.launch(executable_path=chromium_program, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True)
+def windows_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A window that a test leaves open goes on drawing and asking: the next tests would pay for it."""
+    browser: Browser | None = request.getfixturevalue("chromium") if "chromium" in request.fixturenames else None
+    yield
+    for context in browser.contexts if browser else ():
+        context.close()
 
 
 @pytest.fixture

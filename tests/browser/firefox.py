@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from tests.browser.people import AT_REST
 from websockets.sync.client import connect
 
 PATIENCE = 300.0  # seconds
@@ -102,11 +103,17 @@ class Firefox:
         """With a real pointer, in the middle of the element."""
         wanted = json.dumps(selector)
         self.until(f"!!document.querySelector({wanted})")
-        x, y = self.evaluate(
-            f"(() => {{ const e = document.querySelector({wanted}); e.scrollIntoView({{ block: 'nearest' }});"
-            " const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()"
-        )
-        self.click_at(x, y)
+        self.evaluate(f"document.querySelector({wanted}).scrollIntoView({{ block: 'nearest' }})")
+        self.click_at(*self.middle_at_rest(selector))
+
+    def middle_at_rest(self, selector: str) -> tuple[float, float]:
+        """Where the middle of an element is, once it stands still."""
+        wanted, found = json.dumps(selector), None
+        while found is None:  # it may be drawn again meanwhile
+            self.until(f"!!document.querySelector({wanted})")
+            found = self.evaluate(f"((one) => one && ({AT_REST})(one))(document.querySelector({wanted}))")
+        x, y, width, height = found
+        return x + width / 2, y + height / 2
 
     def click_at(self, x: float, y: float) -> None:
         moves: list[dict[str, Any]] = [

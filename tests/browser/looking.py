@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page
+from tests.browser.people import at_rest
 
 _AXE = Path(__file__).parent / "vendor/axe/axe.min.js"
 _TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -17,7 +18,8 @@ def _source() -> str:
 
 
 def found_by_axe(page: Page) -> list[str]:
-    """One line for each rule that is broken, with the first elements that break it."""
+    """One line for each rule that is broken, with the first elements that break it; no colour is on its way."""
+    at_rest(page)
     page.evaluate(_source())
     result = page.evaluate(
         "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })", _TAGS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from tests.server.serving import SPOKEN
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
 VALUE = "7" * 64  # what a browser adds to the fair deal
-SOON = 60_000  # milliseconds
-PATIENCE = 120.0  # seconds without any change, after which a game stands still
+SOON = 120_000  # milliseconds: a busy machine takes its time, and only what never comes is a failure
+PATIENCE = 240.0  # seconds without any change, after which a game stands still
 
 # Everything a decision needs, read in one go.
 _LOOK = """() => {
@@ -36,10 +37,37 @@ _WHAT_LIES_AT = """([x, y]) => {
   return there?.closest('.board-holder') ? 'board' : 'something';
 }"""
 
-# Time and frames: a busy machine may draw none in a tenth of a second.
-_SOME_FRAMES = """async () => {
-  await new Promise((done) => setTimeout(done, 120));
-  for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+# Resolves once nothing has moved for some frames: fonts are there, the camera and everything that moves by itself rest,
+# and the parts of the page (or the one that is given) are where they were. What goes round for ever does not count.
+AT_REST = """async (element) => {
+  await document.fonts.ready;
+  const parts = 'main, .map, .dock, .side, .top, .zoom, .lesson, dialog, .board-view > *';
+  const look = () => (element ? [element] : [...document.querySelectorAll(parts)]).map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [x, y, width, height];
+  });
+  const moves = () => document.querySelector('.is-moving, .is-returning') !== null
+    || document.getAnimations().some(({ playState, effect }) =>
+      playState === 'running' && effect.getComputedTiming().endTime < 3000);
+  const end = performance.now() + 120_000;
+  for (let still = 0, before = ''; still < 4; ) {
+    await new Promise(requestAnimationFrame);
+    if (element && !element.isConnected) return null;
+    const now = JSON.stringify(look());
+    still = now === before && !moves() ? still + 1 : 0;
+    before = now;
+    if (performance.now() > end) throw new Error('the page never rests');
+  }
+  return look()[0] ?? null;
+}"""
+
+# Notes down whether something was ever on the page, however soon it goes away again.
+_WATCH_FOR = """([selector, words]) => {
+  const is_there = () => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(words));
+  const note = () => { if (is_there()) (window.shown ??= new Set()).add(`${selector} ${words}`); };
+  const what = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(note).observe(document.body, what);
+  note();
 }"""
 
 
@@ -66,7 +94,7 @@ class Player:
     def until_my_turn(self) -> dict[str, Any]:
         """Wait until this window is asked for something, or the game is over."""
         asked = ".table:not([aria-busy]) .status:is(.is-turn, .is-last_round)"
-        self.page.wait_for_selector(f"{asked}, .table.is-over, .curtain", timeout=60_000)
+        self.page.wait_for_selector(f"{asked}, .table.is-over, .curtain")
         return self.look()
 
     def until_a_wild_lies_face_up(self) -> None:
@@ -83,9 +111,7 @@ class Player:
 
     def until_state_after(self, seen: dict[str, Any]) -> None:
         """Wait until the position is another than the one that was looked at."""
-        self.page.wait_for_selector(
-            f'.table:not([data-state="{seen["state"]}"]):not([aria-busy]), .curtain', timeout=SOON
-        )
+        self.page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy]), .curtain')
 
     def step(self) -> str:
         """Decide one thing; says what. The longest route that can be paid, else a card."""
@@ -144,7 +170,7 @@ class Player:
     def choose_route(self, number: int) -> None:
         """Click on a route that can be paid: the dock offers the payments."""
         self.click_route(number)
-        self.page.wait_for_selector(".way", timeout=SOON)
+        self.page.wait_for_selector(".way")
 
     def click_route(self, number: int) -> None:
         """Click on the middle of a route; a board beyond the screen is looked at whole."""
@@ -168,17 +194,45 @@ class Player:
         return f"{self.page.url}\nshows: {words[:1000]}\nerrors: {self.errors}"
 
 
+def at_rest(page: Page) -> None:
+    """Wait until nothing on the page moves any more."""
+    page.evaluate(AT_REST)
+
+
 def middle_at_rest(place: Locator) -> tuple[float, float]:
-    """Where the middle of something is on the screen, once it has stood still for some frames."""
-    before = None
+    """Where the middle of something is on the screen, once it stands still."""
     for _ in range(100):
-        box = place.bounding_box()
-        assert box is not None, f"{place} is not drawn"
-        if box == before:
-            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        before = box
-        place.page.evaluate(_SOME_FRAMES)
+        found = place.evaluate(AT_REST)
+        if found is not None:  # otherwise it was drawn again meanwhile
+            x, y, width, height = found
+            return x + width / 2, y + height / 2
     raise AssertionError(f"{place} never stands still")
+
+
+def stop_the_clock(page: Page) -> None:
+    """From now on no time passes on the page, so that the letters of a search may come as slowly as they like."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(seconds=1))
+
+
+class Passing:
+    """Something that is shown for some seconds only: watched for from now on, so that it cannot be missed."""
+
+    def __init__(self, page: Page, selector: str, words: str = "") -> None:
+        self._page, self._name = page, f"{selector} {words}"
+        page.evaluate(_WATCH_FOR, [selector, words])
+
+    def wait(self) -> None:
+        self._page.wait_for_function("(name) => window.shown?.has(name)", arg=self._name)
+
+
+def copied_link(page: Page, button: str, *, note: str = "Copied") -> str:
+    """Press a button that copies; what it copied, once the page has said so."""
+    said = Passing(page, "button", note)
+    page.click(button)
+    said.wait()
+    link: str = page.evaluate("() => navigator.clipboard.readText()")
+    return link
 
 
 def open_window(browser: Browser, address: str, *, width: int = 1440, height: int = 900, **options: Any) -> Player:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.people import Player, make_table, open_window
+from tests.browser.people import Passing, Player, make_table, open_window
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -65,10 +64,8 @@ def test_moves_of_others_and_ones_own_turn_are_told_to_screen_readers(chromium: 
     for _ in range(4):
         draw(page)
         player.until_my_turn()
-    page.wait_for_function("() => window.heard.assertive.length > 0")
-    heard = page.evaluate("() => window.heard")
-    assert "Your turn" in " ".join(heard["assertive"])
-    assert re.search(r"Bruno (took|claimed|kept)", " ".join(heard["polite"])), heard
+    page.wait_for_function("() => window.heard.assertive.join(' ').includes('Your turn')")
+    page.wait_for_function("() => /Bruno (took|claimed|kept)/.test(window.heard.polite.join(' '))")
     player.close()
 
 
@@ -79,7 +76,7 @@ def test_a_guest_who_becomes_host_can_start_the_game(chromium: Browser, serving:
     guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
     guest.page.click("form .primary")
     guest.page.wait_for_selector(".gathering")
-    guest.page.click(".gathering .primary", timeout=60_000)  # comes with the duties, which pass on after the grace
+    guest.page.click(".gathering .primary")  # comes with the duties, which pass on after the grace
     guest.page.wait_for_selector(".is-offer")
     assert guest.errors == []
     guest.close()
@@ -92,7 +89,7 @@ def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Brows
     page.click(".tools [aria-label=Menu]")
     page.click(".setting:has-text('Tell me when')")
     page.wait_for_function("() => window.called.length === 1")
-    assert page.locator(".setting:has-text('Tell me when') input").is_checked()
+    page.wait_for_selector(".setting:has-text('Tell me when') input:checked")
     page.keyboard.press("Escape")
     page.evaluate("() => { window.elsewhere = true; }")
     draw(page)
@@ -100,14 +97,15 @@ def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Brows
     draw(page)
     page.wait_for_function("() => window.called.length > 1")
     assert page.evaluate("() => window.called") == ["asked", "Your turn | Table: London"]
-    assert page.title().startswith("● Your turn")
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
     player.close()
 
 
 def test_who_is_away_is_seen_with_the_time_until_a_bot_plays(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-US")
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
-    host.page.goto(serving.url + made["link"])  # at once: the duties of a host who stays away pass to the next person
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".gathering")  # the duties of a host who stays away pass to the next person
     guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
     guest.page.wait_for_selector(".chairs .is-own")
     guest.page.fill("input[type=text]", "Bea")
@@ -115,11 +113,11 @@ def test_who_is_away_is_seen_with_the_time_until_a_bot_plays(chromium: Browser, 
     guest.page.wait_for_selector(".gathering")
     host.page.click(".gathering .primary:not([disabled])")
     host.page.wait_for_selector(".is-offer")
+    count_down = Passing(host.page, ".player .is-away", "bot in 0:0")
     guest.close()
-    away = host.page.wait_for_selector(".player:has-text('Bea') .is-away:has-text('bot in 0:0')")
-    assert away is not None
+    count_down.wait()
     host.shot("away")
-    host.page.wait_for_selector(".player:has-text('Bea') .is-away:has-text('a bot plays')", timeout=30_000)
+    host.page.wait_for_selector(".player:has-text('Bea') .is-away:has-text('a bot plays')")
     host.page.wait_for_selector(".log :text('A bot plays for Bea')")
     assert host.errors == []
     host.close()
@@ -156,5 +154,5 @@ def test_escape_on_the_map_undoes_the_first_of_two_acts(chromium: Browser, servi
     player.choose_route(seen["playable"][0][0])
     page.keyboard.press("l")
     page.wait_for_selector(".list-form:focus")
-    assert page.locator(".way").count() == 0, "the list takes the place of what was being chosen"
+    page.wait_for_selector(".way", state="detached")  # the list takes the place of what was being chosen
     player.close()

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
-from tests.browser.people import make_table, open_window, window_in
+from playwright.sync_api import Browser, expect
+from tests.browser.people import Passing, copied_link, make_table, open_window, window_in
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -31,12 +31,12 @@ def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Brows
     before = page.locator(".hand").inner_text()
     page.click(".pile")
     page.wait_for_selector(".other.is-aside")
-    assert page.locator(".hand").inner_text() != before
+    expect(page.locator(".hand")).not_to_have_text(before, use_inner_text=True)
     page.click(".status .inline")
     page.wait_for_selector(".other:not(.is-aside)")
-    assert page.locator(".hand").inner_text() == before
+    expect(page.locator(".hand")).to_have_text(before, use_inner_text=True)
     page.click(".tools [aria-label*=coach]")
-    page.wait_for_selector(".is-hint li", timeout=60_000)
+    page.wait_for_selector(".is-hint li")
     moves = page.locator(".is-hint li button")
     assert 1 <= moves.count() <= 3
     for told in moves.all_inner_texts():
@@ -82,7 +82,7 @@ def test_who_sits_down_before_the_invitation_is_looked_up_gets_the_chair(chromiu
         guest.page.keyboard.press("Enter")
     assert looked_up.value.status == 200, "it was not used before"
     guest.page.wait_for_selector(".gathering")
-    assert guest.page.locator(".gathering .chairs li").nth(1).inner_text().startswith("Bea")
+    expect(guest.page.locator(".gathering .chairs li").nth(1)).to_contain_text("Bea")
     assert guest.errors == []
     host.close()
     guest.close()
@@ -91,15 +91,16 @@ def test_who_sits_down_before_the_invitation_is_looked_up_gets_the_chair(chromiu
 def test_friends_talk_each_in_their_own_language(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-US")
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}], clock={"kind": "move", "seconds": 300})
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".gathering")
     guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="pt-BR")
     guest.page.fill("input[type=text]", "Bea <b>&amp;")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_selector(".gathering")
     own = guest.page.locator(".gathering .chairs li").nth(1)
-    assert own.inner_text().split("\n") == ["Bea <b>&amp;", "Você"]
+    expect(own).to_have_text("Bea <b>&amp;\nVocê", use_inner_text=True)
     assert guest.page.locator(".gathering .hint").count() == 0, "who has a chair does not watch"
     guest.shot("gathering-guest")
-    host.page.goto(serving.url + made["link"])
     host.page.click(".gathering .primary:not([disabled])")
     for player in (host, guest):
         player.page.wait_for_selector(".is-offer")
@@ -107,9 +108,10 @@ def test_friends_talk_each_in_their_own_language(chromium: Browser, serving: Ser
     guest.page.click(".tools [aria-label=Chat]")
     guest.page.click(".phrases button:has-text('Boa sorte')")
     guest.page.fill(".say input", "Olá!")
+    bubble = Passing(host.page, ".banner.is-bubble", "Olá!")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_selector(".chat :text('Olá!')")
-    host.page.wait_for_selector(".banner.is-bubble:has-text('Olá!')")
+    bubble.wait()
     host.page.wait_for_selector(".tools .has-news")
     host.page.click(".tools [aria-label=Chat]")
     host.page.wait_for_selector(".chat :text('Good luck')")
@@ -133,9 +135,7 @@ def test_a_seat_moves_to_another_device_by_its_own_link(chromium: Browser, servi
     first.step()
     first.page.click(".tools [aria-label=Menu]")
     first.page.click("dialog button:has-text('another device')")
-    first.page.click("dialog .link-row button:has-text('Copy')")
-    first.page.wait_for_selector("button:has-text('Copied')")
-    link = first.page.evaluate("() => navigator.clipboard.readText()")
+    link = copied_link(first.page, "dialog .link-row button:has-text('Copy')")
     phone = open_window(chromium, link, width=390, height=844)
     phone.page.wait_for_selector(".hand")
     assert "#" not in phone.page.evaluate("() => location.href"), "the secret does not stay in the address"
@@ -151,10 +151,11 @@ def test_who_ran_out_of_time_can_come_back(chromium: Browser, serving: Serving) 
     )
     page = player.page
     page.goto(serving.url + made["link"])
-    page.wait_for_selector(".banner .back-again", timeout=30_000)
+    page.wait_for_selector(".banner .back-again")
     player.shot("stand-in")
+    back = Passing(page, ".table:not(:has(.back-again))")  # until the time is up once more
     page.click(".banner .back-again")
-    page.wait_for_selector(".back-again", state="detached")
+    back.wait()
     assert player.errors == []
     player.close()
 
@@ -162,11 +163,12 @@ def test_who_ran_out_of_time_can_come_back(chromium: Browser, serving: Serving) 
 def test_the_host_has_rights_and_guests_have_none(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-US")
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".gathering")
     guest = open_window(chromium, serving.url + made["invitations"][0]["link"], locale="en-US")
     guest.page.fill("input[type=text]", "Bea")
     guest.page.keyboard.press("Enter")
     guest.page.wait_for_selector(".gathering")
-    host.page.goto(serving.url + made["link"])
     host.page.wait_for_selector(".gathering:has-text('Bea')")
     for player in (host, guest):
         player.page.click(".tools [aria-label=Menu]")

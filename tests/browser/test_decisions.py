@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.looking import found_by_axe
 from tests.browser.people import Player, make_table, middle_at_rest, open_window
 from tests.server.serving import Serving
@@ -52,13 +52,12 @@ def test_a_tunnel_shows_its_odds_then_its_cards_then_asks(player: Player) -> Non
             draw(player)
             continue
         player.choose_route(tunnels[0])
-        page.wait_for_selector(".odds span")
-        assert "%" in page.locator(".odds").inner_text()
+        page.wait_for_selector(".odds:has-text('%') span")
         page.click(".confirm .primary")
         page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])')
         if page.locator(".is-in-tunnel").count():
             break
-    assert page.locator(".turned .card").count() == 3
+    expect(page.locator(".turned .card")).to_have_count(3)
     extra = page.locator(".turn.is-hit").count()
     assert 1 <= extra <= 3
     player.shot("tunnel-decision")
@@ -66,7 +65,7 @@ def test_a_tunnel_shows_its_odds_then_its_cards_then_asks(player: Player) -> Non
     trains = page.locator(".player").first.locator(".stock span").first.inner_text()
     page.click(".is-in-tunnel .quiet")  # take the cards back
     page.wait_for_selector(".is-in-tunnel", state="detached")
-    assert page.locator(".player").first.locator(".stock span").first.inner_text() == trains
+    expect(page.locator(".player").first.locator(".stock span").first).to_have_text(trains, use_inner_text=True)
     page.wait_for_selector(".log:has-text('took your cards back')")
 
 
@@ -96,7 +95,7 @@ def test_tickets_are_drawn_after_a_question_and_kept_by_choice(player: Player) -
     page.keyboard.press("t")
     page.click(".other .primary")
     page.wait_for_selector(".is-offer .offered")
-    assert page.locator(".is-offer .primary").is_disabled()
+    expect(page.locator(".is-offer .primary")).to_be_disabled()
     page.locator(".offered").nth(1).hover()
     page.wait_for_selector(".lights .trail")
     page.locator(".offered input").nth(1).check()
@@ -104,7 +103,7 @@ def test_tickets_are_drawn_after_a_question_and_kept_by_choice(player: Player) -
     page.click(".is-offer .primary")
     page.wait_for_selector(".is-offer", state="detached")
     player.until_my_turn()
-    assert page.locator(".tickets li").count() == before + 1
+    expect(page.locator(".tickets li")).to_have_count(before + 1)
 
 
 def test_a_face_up_wild_asks_before_it_is_the_whole_draw(player: Player) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
-from tests.browser.people import Player, make_table, open_window
+from playwright.sync_api import Browser, expect
+from tests.browser.people import Player, at_rest, copied_link, make_table, open_window, stop_the_clock
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -44,7 +44,7 @@ def test_two_at_one_screen_see_how_far_their_tickets_are(chromium: Browser, serv
         player.step()
     page.click(".curtain .primary")
     page.wait_for_selector(".tickets .note:has-text('taxi')")
-    assert page.locator(".tickets .note:has-text('…')").count() == 0
+    expect(page.locator(".tickets .note:has-text('…')")).to_have_count(0)
     player.close()
 
 
@@ -56,16 +56,14 @@ def test_host_and_guest_without_names_have_numbers_in_everybodys_language(chromi
     page.locator(".seatlist .remove").last.click()
     page.click(".start .primary")
     page.wait_for_selector(".gathering")
-    assert page.locator(".chairs li").first.inner_text().split("\n") == ["Player 1", "You"]
-    assert page.locator(".player").nth(1).locator(".who b").inner_text() == "Free seat"
+    expect(page.locator(".chairs li").first).to_have_text("Player 1\nYou", use_inner_text=True)
+    expect(page.locator(".player").nth(1).locator(".who b")).to_have_text("Free seat")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.click(".gathering .is-open .link-row button:has-text('Copy')")
-    page.wait_for_selector(".link-row :text('Copied')")
-    link = page.evaluate("() => navigator.clipboard.readText()")
+    link = copied_link(page, ".gathering .is-open .link-row button:has-text('Copy')")
     guest = open_window(chromium, link, locale="es-ES")
     guest.page.click("form .primary")
     guest.page.wait_for_selector(".gathering")
-    assert guest.page.locator(".chairs li").first.inner_text().split("\n")[0] == "Jugador 1"
+    expect(guest.page.locator(".chairs li").first).to_contain_text("Jugador 1")
     page.wait_for_selector(".chairs li:nth-child(2):has-text('Player 2')")
     host.close()
     guest.close()
@@ -75,10 +73,11 @@ def test_no_single_key_draws_a_card(chromium: Browser, serving: Serving) -> None
     player = at_turn(chromium, serving, "new_york")
     page, before = player.page, player.look()["state"]
     scale = "() => document.querySelector('.board').getScreenCTM().a"
+    at_rest(page)
     whole = page.evaluate(scale)
     assert page.locator(".dock kbd:visible").count() == 0, "keys are not counts: they show when they are wanted"
     page.locator(".pile").hover()
-    assert page.locator(".dock kbd:visible").all_inner_texts() == ["D"]
+    expect(page.locator(".dock kbd:visible")).to_have_text(["D"])
     page.click(".zoom button:first-child")
     page.wait_for_function(f"() => ({scale})() > {whole} * 1.2")
     page.keyboard.press("0")
@@ -99,6 +98,7 @@ def test_a_city_is_found_by_its_letters_from_anywhere(chromium: Browser, serving
     player = at_turn(chromium, serving, "new_york")
     page = player.page
     page.locator(".pile").focus()
+    stop_the_clock(page)
     page.keyboard.type("ctimes")
     name = "() => document.activeElement.closest('[data-city]')?.getAttribute('aria-label')"
     page.wait_for_function(f"() => ({name})()?.startsWith('Times Square')")
@@ -115,11 +115,11 @@ def test_rows_of_the_lobby_say_who_plays_and_how_it_stands(chromium: Browser, se
     page.goto(serving.url)
     row = page.locator(".tables li:has-text('London')")
     row.locator("img.thumb").wait_for()
-    assert row.locator("small").first.inner_text() == "Bruno"
-    assert "min" in row.locator("time").inner_text()
+    expect(row.locator("small").first).to_have_text("Bruno")
+    expect(row.locator("time")).to_contain_text("min")
     guest.page.goto(serving.url)
     seen = guest.page.locator(".tables li:has-text('New York')")
-    assert "full, about to start" in seen.inner_text()
+    expect(seen).to_contain_text("full, about to start")
     page.wait_for_selector(".seatlist small:has-text('works on one ticket after the other · rated 1,000')")
     player.close()
     guest.close()

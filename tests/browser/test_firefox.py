@@ -23,12 +23,7 @@ QUICK_BOTS = """(() => {
   pace.value = '0.2';
   pace.dispatchEvent(new Event('change', { bubbles: true }));
 })()"""
-PLAYABLE = """(() => {
-  const space = document.querySelector('.route.is-playable .space');
-  if (!space) return null;
-  const { x, y, width, height } = space.getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-})()"""
+PLAYABLE = ".route.is-playable .space"
 
 
 def test_a_newcomer_plays_in_firefox(tmp_path: Path) -> None:
@@ -56,11 +51,10 @@ def test_a_newcomer_plays_in_firefox(tmp_path: Path) -> None:
             if page.evaluate(OVER):
                 break
             before = page.evaluate(STATE)
-            place = page.evaluate(PLAYABLE)
             if page.evaluate("!!document.querySelector('.other .primary')"):
                 page.click(".other .primary")  # nothing is left but to pass
-            elif place is not None:
-                page.click_at(*place)
+            elif page.evaluate(f"!!document.querySelector('{PLAYABLE}')"):
+                page.click_at(*page.middle_at_rest(PLAYABLE))
                 page.until("!!document.querySelector('.way')")
                 page.click(".confirm .primary")
                 claimed += 1

@@ -99,10 +99,10 @@ def test_focus_stays_in_the_dock_after_each_action(chromium: Browser, serving: S
     page.locator("button.action").first.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".other .primary")
-    assert page.evaluate("() => document.activeElement.matches('.other .primary')"), "the question is the next decision"
+    page.wait_for_selector(".other .primary:focus")  # the question is the next decision
     press_enter_on(player, ".other .primary")
     assert focus(page) == "actions", "after drawing tickets"
-    assert page.evaluate("() => document.activeElement.matches('.offered input')")
+    page.wait_for_selector(".offered input:focus")
     assert player.errors == []
     player.close()
 

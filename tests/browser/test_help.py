@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.looking import found_by_axe
-from tests.browser.people import Player, make_table, middle_at_rest, open_window
+from tests.browser.people import Player, at_rest, make_table, middle_at_rest, open_window, stop_the_clock
 from tests.server.serving import Serving
 
 from ferrovia.boards import load_board
@@ -52,9 +52,9 @@ def city_no(board: str, city: str) -> int:
     return load_board(board).city(city).number
 
 
-def note_on(page: Page) -> str:
-    page.wait_for_selector(".mark-note:visible")
-    return page.locator(".mark-note").inner_text()
+def reads(page: Page, words: str) -> None:
+    """The note on the board begins with these words."""
+    page.wait_for_selector(f".mark-note:visible:text-matches('^{words}')")
 
 
 @pytest.mark.parametrize("board", SPECIAL)
@@ -64,14 +64,14 @@ def test_help_and_progress_at_a_table_are_about_this_board(chromium: Browser, se
     page = player.page
     if board in BONUS:
         title, stock = BONUS[board]
-        assert page.locator(".bonus h2").inner_text().startswith(title)
+        expect(page.locator(".bonus h2")).to_contain_text(title)
         rows = page.locator(".player .stock > span:last-child").evaluate_all("rows => rows.map((row) => row.title)")
         assert len(rows) == 2
         assert all(stock in words for words in rows)
     page.keyboard.press("?")
     page.wait_for_selector("dialog .board-help")
+    expect(page.locator("dialog .board-help")).to_contain_text(sentence, use_inner_text=True)
     told = page.locator("dialog .board-help").inner_text()
-    assert sentence in told
     assert elsewhere not in told.lower()
     points = {str(length): str(points) for length, points in load_board(board).route_points.items()}
     cells = page.locator(".by-length tr").evaluate_all("rows => rows.map(r => [...r.cells].map(c => c.innerText))")
@@ -88,7 +88,8 @@ def test_help_fits_a_phone_in_every_language(chromium: Browser, serving: Serving
     page = player.page
     page.keyboard.press("?")
     page.wait_for_selector("dialog .board-help")
-    assert sentence in page.locator("dialog .board-help").inner_text()
+    expect(page.locator("dialog .board-help")).to_contain_text(sentence, use_inner_text=True)
+    at_rest(page)
     assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('dialog .inside'))")
     player.close()
 
@@ -97,7 +98,7 @@ def test_a_pointer_on_a_mark_reads_what_it_is_worth(chromium: Browser, serving: 
     player = at_turn(chromium, serving, "new_york")
     page = player.page
     page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{city_no('new_york', 'chelsea')}']")))
-    assert note_on(page) == "Attraction: 1 point at the end if one of your routes ends here."
+    reads(page, "Attraction: 1 point at the end if one of your routes ends here.$")
     page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{city_no('new_york', 'soho')}']")))
     page.wait_for_selector(".mark-note", state="hidden")
     player.close()
@@ -106,10 +107,11 @@ def test_a_pointer_on_a_mark_reads_what_it_is_worth(chromium: Browser, serving: 
 def test_the_keyboard_and_a_screen_reader_learn_what_a_district_is_worth(chromium: Browser, serving: Serving) -> None:
     player = at_turn(chromium, serving, "london")
     page = player.page
+    stop_the_clock(page)
     page.keyboard.press("c")
     page.keyboard.type("waterloo")
-    words = "District 3: 3 points at the end if your routes join all its places: "
-    assert note_on(page).startswith(words)
+    words = "District 3: 3 points at the end if your routes join all its places:"
+    reads(page, words)
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert label.startswith(f"Waterloo. {words}")
     player.close()
@@ -119,7 +121,7 @@ def test_a_finger_on_a_cart_reads_what_it_gives(chromium: Browser, serving: Serv
     player = at_turn(chromium, serving, "amsterdam", has_touch=True)
     page = player.page
     page.touchscreen.tap(*middle_at_rest(page.locator(".route.is-open .badge >> nth=0")))
-    assert note_on(page).startswith("Cart: claim this route and take a merchandise card")
+    reads(page, "Cart: claim this route and take a merchandise card")
     player.close()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.people import make_table, open_window
+from tests.browser.people import at_rest, make_table, open_window
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
@@ -35,6 +35,7 @@ def test_a_game_in_each_language(language: str, width: int, chromium: Browser, s
     lobby, turn = WORDS[language]
     page.wait_for_selector(f"h1:has-text('{lobby}')")
     page.wait_for_selector(".pick img.thumb")
+    at_rest(page)
     found = [("lobby", page.evaluate(_KEYS), page.evaluate(_TOO_WIDE))]
     player.shot(f"lobby-{language}-{width}")
     made = make_table(player, serving.url, "europe", SOLO, start=True, first=0)
@@ -43,6 +44,7 @@ def test_a_game_in_each_language(language: str, width: int, chromium: Browser, s
         player.until_my_turn()
         if name == "turn":
             page.wait_for_selector(f".status:has-text('{turn}')")
+        at_rest(page)
         player.shot(f"{name}-{language}-{width}")
         found.append((name, page.evaluate(_KEYS), page.evaluate(_TOO_WIDE)))
         if name == "turn":
@@ -52,6 +54,7 @@ def test_a_game_in_each_language(language: str, width: int, chromium: Browser, s
             player.step()
     page.keyboard.press("?")
     page.wait_for_selector("dialog details")
+    at_rest(page)
     found.append(("help", page.evaluate(_KEYS), page.evaluate(_TOO_WIDE)))
     assert [entry for entry in found if entry[1] or entry[2]] == []
     assert page.evaluate("() => document.documentElement.lang") == language

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.looking import found_by_axe
-from tests.browser.people import Player, open_window
+from tests.browser.people import Player, at_rest, open_window
 from tests.server.serving import Serving
 
 from ferrovia import Board, load_board
@@ -157,7 +157,7 @@ def test_the_guided_game_on_a_phone_ends_in_a_real_game(chromium: Browser, servi
     page.wait_for_selector(".lesson.is-finished")
     page.click(".lesson .is-next")
     page.wait_for_selector(".is-offer")
-    assert page.locator(".lesson").count() == 0
+    page.wait_for_selector(".lesson", state="detached")
     page.goto(f"{serving.url}/learn")
     page.wait_for_selector(".lessons li:first-child.is-learnt")
     assert found_by_axe(page) == []
@@ -172,8 +172,7 @@ def test_the_wrong_route_is_refused_in_words_and_changes_nothing(chromium: Brows
     before = player.until_my_turn()["state"]
     player.choose_route(load_board("new_york").route("lincoln_center-midtown_west").number)
     player.page.click(".confirm .primary")
-    player.page.wait_for_selector(".banner.is-refused")
-    assert "do what the note says" in player.page.inner_text(".banner.is-refused")
+    player.page.wait_for_selector(".banner.is-refused:has-text('do what the note says')")
     assert player.look()["state"] == before
     until_step(player, "claim")
     play(player, read_lesson("first"), begin_at=4)
@@ -189,8 +188,7 @@ def test_a_reload_and_the_back_button_go_on_where_the_learner_was(chromium: Brow
     play(player, lesson, begin_at=3, until=6)
     until_step(player, "refused")
     player.page.go_back()
-    player.page.wait_for_selector(".lessons li:first-child .primary")
-    assert player.page.inner_text(".lessons li:first-child .primary") == "Continue"
+    player.page.wait_for_selector(".lessons li:first-child .primary >> text=Continue")
     player.page.click(".lessons li:first-child .primary")
     play(player, lesson, begin_at=6)
     player.page.wait_for_selector(".lesson.is-finished")
@@ -215,8 +213,7 @@ def test_a_lesson_that_cannot_begin_says_why(chromium: Browser, mortal: Serving)
     player.page.wait_for_selector(".lessons li button")
     mortal.kill()
     player.page.click(".lessons li button")
-    player.page.wait_for_selector("[role=alert] .lead")
-    assert "server" in player.page.inner_text("[role=alert] .lead")
+    player.page.wait_for_selector("[role=alert] .lead:has-text('server')")
     mortal.start()
     player.page.reload()
     player.page.wait_for_selector(".lessons li button")
@@ -258,6 +255,7 @@ def test_every_note_stands_next_to_what_it_is_about(chromium: Browser, serving: 
         until_step(player, step["id"])
         lit = step.get("routes", []) if size == "desktop" else []
         pointed = [f'[data-route="{board.route(id).number}"]' for id in lit] or [POINTED[step["at"]]]
+        at_rest(player.page)
         gap = player.page.evaluate(GAP, pointed)
         assert gap < 80, (step["id"], gap)
         if step["at"] in ("market", "pile"):
@@ -327,7 +325,7 @@ def test_every_lesson_is_played_with_the_keyboard_alone(chromium: Browser, servi
     page, lesson = player.page, read_lesson(id)
     board = load_board(lesson.board)
     row = f".lessons li:nth-child({LESSONS.index(id) + 1})"
-    page.wait_for_selector(row)
+    page.wait_for_selector(f"{row} button:enabled")
     press_until(page, "Tab", f"{row} button")
     page.keyboard.press("Enter")
     for step in lesson.steps:

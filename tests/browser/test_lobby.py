@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
-from tests.browser.people import ARTEFACTS, make_table, open_window
+from playwright.sync_api import Browser, expect
+from tests.browser.people import ARTEFACTS, at_rest, copied_link, make_table, open_window
 from tests.server.serving import Serving
 
 pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
+TRIED = 300_000  # milliseconds: games are played on a new board first
 TINY = Path(__file__).parents[1] / "data/tiny.toml"
 
 
@@ -39,6 +40,7 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Bro
 def test_a_newcomer_with_a_phone_sees_the_lesson_without_scrolling(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, width=390, height=844, has_touch=True)
     player.page.wait_for_selector(".pick img.thumb")
+    at_rest(player.page)
     box = player.page.locator(".learning .primary").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] < 844
@@ -83,13 +85,12 @@ def test_a_friend_comes_by_the_link_that_was_copied(chromium: Browser, serving: 
     page.click(".gathering .is-open .link-row button:has-text('QR')")
     page.wait_for_function("() => document.querySelector('.qr img')?.naturalWidth > 0")
     host.shot("invitation-qr")
-    page.click(".gathering .is-open .link-row button:has-text('Copy')")
-    page.wait_for_selector("button:has-text('Copied')")
-    link = page.evaluate("() => navigator.clipboard.readText()")
+    link = copied_link(page, ".gathering .is-open .link-row button:has-text('Copy')")
     assert "#i_" in link
     guest = open_window(chromium, link)
     guest.page.wait_for_selector(".is-invitation:has-text('London') img.thumb")
-    assert guest.page.locator(".chairs li").all_inner_texts()[:2] == ["Ana", "Your seat"]
+    expect(guest.page.locator(".chairs li").nth(0)).to_have_text("Ana")
+    expect(guest.page.locator(".chairs li").nth(1)).to_have_text("Your seat")
     guest.page.fill("input[type=text]", "Bea")
     guest.shot("join")
     guest.page.keyboard.press("Enter")
@@ -110,10 +111,11 @@ def test_a_public_table_can_be_found_and_joined(chromium: Browser, serving: Serv
     host = open_window(chromium, serving.url)
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "person"}]
     made = make_table(host, serving.url, "amsterdam", seats, public=True)
+    host.page.goto(serving.url + made["link"])
+    host.page.wait_for_selector(".gathering")
     stranger = open_window(chromium, serving.url)
     stranger.page.click(".tables li:has-text('Amsterdam') .primary")
     stranger.page.wait_for_selector(".gathering")
-    host.page.goto(serving.url + made["link"])
     host.page.click(".gathering .primary:not([disabled])")
     stranger.page.wait_for_selector(".is-offer")
     stranger.page.goto(serving.url)
@@ -135,12 +137,12 @@ def test_a_board_of_ones_own_is_tried_kept_and_played(chromium: Browser, serving
     scenery = {"name": "tiny.scenery.toml", "mimeType": "text/plain", "buffer": sea}
     board = {"name": "tiny.toml", "mimeType": "text/plain", "buffer": TINY.read_bytes()}
     page.set_input_files("input[type=file]", files=[scenery, board])  # type: ignore[list-item]
-    page.wait_for_selector(".picks .pick:nth-child(6)", timeout=90_000)
+    page.wait_for_selector(".picks .pick:nth-child(6)", timeout=TRIED)
     player.shot("own-board")
     page.reload()
     page.click(".picks .pick:nth-child(6)")
     page.click(".start .primary")
-    page.wait_for_selector(".is-offer, .new > .problem", timeout=90_000)
+    page.wait_for_selector(".is-offer, .new > .problem", timeout=TRIED)
     assert page.locator(".problem").all_inner_texts() == []
     page.wait_for_selector("svg :text('Oceano')", state="attached")
     for _ in range(6):
@@ -169,6 +171,7 @@ def test_a_picture_for_the_readme(chromium: Browser, serving: Serving) -> None:
     folder = Path(os.environ.get("PICTURES", ARTEFACTS))
     folder.mkdir(parents=True, exist_ok=True)
     player.page.wait_for_selector(".is-reveal", state="detached")
+    at_rest(player.page)
     player.page.screenshot(path=folder / "table.jpg", type="jpeg", quality=82)
     assert player.page.locator(".route.is-claimed").count() > 10
     assert player.errors == []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 from tests.browser.boards_on_air import boards_on_air
-from tests.browser.people import ARTEFACTS
+from tests.browser.people import ARTEFACTS, SOON, at_rest
 from tests.geometry.own_board import valley
 
 from ferrovia.boards import board_names
@@ -35,7 +35,8 @@ def air() -> Iterator[str]:
 def test_names_take_no_more_room_than_the_layout_kept_for_them(name: str, chromium: Browser, air: str) -> None:
     page = chromium.new_page()
     page.goto(f"{air}/?board={name}")
-    page.wait_for_selector("html[data-ready]")
+    page.wait_for_selector("html[data-ready]", timeout=SOON)
+    at_rest(page)
     assert page.evaluate("[...document.fonts].map((font) => font.status)") == ["loaded"]
     assert page.evaluate(TOO_WIDE) == []
     page.close()
@@ -50,8 +51,8 @@ def test_every_board_has_its_picture(shape: str, theme: str, chromium: Browser, 
     for name in (*board_names(), "valley"):
         page = chromium.new_page(viewport={"width": width, "height": height}, device_scale_factor=density)
         page.goto(f"{air}/?board={name}&theme={theme}&scene=busy&calm=1")
-        page.wait_for_selector("html[data-ready]")
-        page.wait_for_timeout(250)
+        page.wait_for_selector("html[data-ready]", timeout=SOON)
+        at_rest(page)
         picture = ARTEFACTS / f"board-{name}-{shape}-{theme}.png"
         page.screenshot(path=picture)
         assert picture.stat().st_size > 40_000, "a picture this small shows next to nothing"

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.finished import finished_game, replay_of, upload_board
 from tests.browser.looking import found_by_axe
-from tests.browser.people import Player, open_window
+from tests.browser.people import Player, at_rest, open_window
 from tests.server.serving import Serving
 
 from ferrovia import Game
@@ -21,6 +21,7 @@ from ferrovia.record import write_record
 
 pytestmark = pytest.mark.compiled_only
 
+COMPILED = 300_000  # milliseconds: a fresh server may have to compile
 TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
@@ -52,13 +53,10 @@ def watch(chromium: Browser, game: dict[str, Any]) -> Iterator[Any]:
         player.close()
 
 
-def claimed(player: Player) -> int:
-    player.page.wait_for_timeout(30)
-    return player.page.locator(".route.is-claimed").count()
-
-
-def owned_at(game: dict[str, Any], step: int) -> int:
-    return len(game["steps"][step]["view"]["owners"])
+def shows(player: Player, game: dict[str, Any], step: int) -> None:
+    """The board has as many claimed routes as the game had then."""
+    owned = len(game["steps"][step]["view"]["owners"])
+    expect(player.page.locator(".route.is-claimed")).to_have_count(owned)
 
 
 def test_every_step_shows_its_position(watch: Any, game: dict[str, Any]) -> None:
@@ -68,9 +66,9 @@ def test_every_step_shows_its_position(watch: Any, game: dict[str, Any]) -> None
     assert slider.get_attribute("max") == str(last)
     for step in (0, 1, last // 3, last // 2, last):
         slider.fill(str(step))
-        assert claimed(player) == owned_at(game, step)
-        scores = player.page.locator(".who-has strong").all_inner_texts()
-        assert scores == [str(seat["score"]) for seat in game["steps"][step]["view"]["seats"]]
+        shows(player, game, step)
+        scores = [str(seat["score"]) for seat in game["steps"][step]["view"]["seats"]]
+        expect(player.page.locator(".who-has strong")).to_have_text(scores)
 
 
 def test_buttons_and_keys_step_and_jump(watch: Any, game: dict[str, Any]) -> None:
@@ -95,7 +93,7 @@ def test_a_link_leads_to_a_move_and_the_address_follows(watch: Any, game: dict[s
     player = watch("#17")
     expect(player.page.locator(".line-of-moves input")).to_have_value("17")
     player.page.locator(".steps-row button").nth(3).click()
-    assert player.page.url.endswith("#18")
+    player.page.wait_for_url("**#18")
 
 
 def test_it_plays_by_itself_until_the_end(watch: Any, game: dict[str, Any]) -> None:
@@ -103,14 +101,14 @@ def test_it_plays_by_itself_until_the_end(watch: Any, game: dict[str, Any]) -> N
     player = watch(f"#{last - 2}")
     player.page.select_option(".speed select", "4")
     player.page.locator(".steps-row button").nth(2).click()
-    expect(player.page.locator(".line-of-moves input")).to_have_value(str(last), timeout=5000)
-    player.page.wait_for_timeout(400)
-    assert claimed(player) == owned_at(game, last)
+    expect(player.page.locator(".line-of-moves input")).to_have_value(str(last))
+    shows(player, game, last)
 
 
 def test_the_eyes_of_a_seat_see_no_other_hand(watch: Any, game: dict[str, Any]) -> None:
     player = watch("#20")
     page = player.page
+    page.wait_for_selector(".who-has")
     assert page.locator(".hatched").count() == 0
     page.locator(".eye").nth(2).click()  # all open, seat 0, seat 1, …
     expect(page.locator(".hatched")).to_have_count(2)
@@ -134,9 +132,11 @@ def test_drawn_cards_of_others_are_not_named_through_the_eyes_of_a_seat(watch: A
 
 def test_a_click_on_the_curve_jumps_there(watch: Any, game: dict[str, Any]) -> None:
     player = watch()
-    box = player.page.locator(".curve > svg").first.bounding_box()
+    curve = player.page.locator(".curve > svg").first
+    at_rest(player.page)
+    box = curve.bounding_box()
     assert box is not None
-    player.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    curve.click(position={"x": box["width"] - 1, "y": box["height"] / 2})  # wherever other curves have moved it
     expect(player.page.locator(".line-of-moves input")).to_have_value(str(len(game["steps"]) - 1))
 
 
@@ -145,7 +145,7 @@ def test_the_replay_of_an_uploaded_board_shows_that_board_whatever_its_id(chromi
     made = finished_game(serving.url, upload_board(serving.url, text), players=2)
     player = open_window(chromium, f"{serving.url}/game/{made['table']}")
     player.page.wait_for_selector(".replay-bar")
-    assert player.page.locator(".board .city").count() == 5
+    expect(player.page.locator(".board .city")).to_have_count(5)
     assert player.errors == []
     player.close()
 
@@ -166,6 +166,7 @@ def test_the_other_half_of_a_double_is_closed_to_all_with_two_players_and_open_w
         owners = steps[-1]["view"]["owners"]
     player = open_window(chromium, f"{serving.url}/{place}/{made['table']}#{len(steps) - 1 if place == 'game' else ''}")
     player.page.wait_for_selector(f".route.is-claimed >> nth={len(owners) - 1}")
+    at_rest(player.page)
     assert (player.page.locator(".route.is-closed").count() > 0) == closes
     assert player.errors == []
     player.close()
@@ -181,11 +182,11 @@ def test_the_coach_says_what_it_would_do_and_its_route_is_lit(watch: Any, game: 
     player = watch("#12")
     page = player.page
     page.click(".analysis .quiet")
-    page.wait_for_selector(".best li", timeout=120_000)
+    page.wait_for_selector(".best li", timeout=COMPILED)
     assert page.locator(".best li").first.inner_text() != ""
     page.locator(".best li").first.hover()
     page.locator(".steps-row button").nth(3).click()
-    assert page.locator(".best li").count() == 0  # it spoke of the other move
+    expect(page.locator(".best li")).to_have_count(0)  # it spoke of the other move
 
 
 def test_one_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
@@ -194,8 +195,8 @@ def test_one_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
     page = player.page
     page.click(".analysis .primary")
     page.wait_for_selector(".table:not(.is-replay) .status.is-turn, .table:not(.is-replay) .status.is-last_round")
-    assert "/table/" in page.url
-    assert claimed(player) == owned_at(game, step)
+    page.wait_for_url("**/table/*")
+    shows(player, game, step)
     player.step()
     assert player.did[0] in ("drew", "claimed", "entered")
 
@@ -214,7 +215,7 @@ def test_the_chance_curve_comes_by_itself_and_says_what_it_knows(watch: Any, gam
     player = watch("#20")
     page = player.page
     lines, bands = page.locator("[data-curve=chance] .line"), page.locator("[data-curve=chance] .band")
-    expect(lines).to_have_count(3, timeout=120_000)  # a fresh server may have to compile
+    expect(lines).to_have_count(3, timeout=COMPILED)
     expect(bands).to_have_count(3)
     expect(page.locator(".replay-side")).to_contain_text("What all hands say together, as a mean over a round.")
     shares = page.locator("[data-curve=chance] .curve-legend b").all_inner_texts()
@@ -253,7 +254,7 @@ def test_a_downloaded_record_is_opened_from_the_lobby_and_replayed(
     slider = page.locator(".line-of-moves input")
     assert slider.get_attribute("max") == str(last)
     slider.fill(str(last))
-    assert claimed(player) == owned_at(game, last)
+    shows(player, game, last)
     assert player.errors == []
     player.close()
 
@@ -267,7 +268,7 @@ def test_a_record_with_its_own_board_shows_that_board(chromium: Browser, serving
     player.page.wait_for_selector(".drop")
     give(player.page, "tiny.txt", write_record(played).encode())
     player.page.wait_for_selector(".replay-bar")
-    assert player.page.locator(".board .city").count() == 5
+    expect(player.page.locator(".board .city")).to_have_count(5)
     assert player.errors == []
     player.close()
 
@@ -290,8 +291,7 @@ def test_bad_records_are_refused_at_their_line_in_the_visitors_language(
     page.wait_for_selector(".drop")
     for content, line, words in bad.values():
         give(page, "bad.txt", content)
-        page.wait_for_selector(f".refused b >> text=/línea {line}$/")
-        assert words in page.locator(".refused p").inner_text()
+        page.wait_for_selector(f".refused:has(b:text-matches('línea {line}$')) p:has-text('{words}')")
     give(page, "huge.txt", b"x" * 400_000)
     page.wait_for_selector(".refused p >> text=/demasiado grande/")
     assert found_by_axe(page) == []

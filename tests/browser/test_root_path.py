@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.people import open_window
+from tests.browser.people import copied_link, open_window
 from tests.server.proxies import free_port, running
 from tests.server.serving import Serving
 
@@ -51,12 +51,10 @@ def test_friends_find_each_other_and_play_below_a_path(chromium: Browser, site: 
     page.locator(".seatlist select").first.select_option("open")
     page.click(".start .primary")
     page.wait_for_selector(".gathering .link-row")
-    assert urlsplit(page.url).path.startswith("/games/table/")
+    assert page.evaluate("location.pathname").startswith("/games/table/")
     page.click(".gathering .is-open .link-row button:has-text('QR')")
     page.wait_for_function("() => document.querySelector('.qr img')?.naturalWidth > 0")
-    page.click(".gathering .is-open .link-row button:has-text('Copy')")
-    page.wait_for_selector("button:has-text('Copied')")
-    link = page.evaluate("() => navigator.clipboard.readText()")
+    link = copied_link(page, ".gathering .is-open .link-row button:has-text('Copy')")
     assert link.startswith(f"{site}/games/table/")
     guest = open_window(chromium, link)
     guest.page.wait_for_selector(".is-invitation:has-text('London') img.thumb")
@@ -73,7 +71,7 @@ def test_friends_find_each_other_and_play_below_a_path(chromium: Browser, site: 
     outside = [url for url in asked if not urlsplit(url).path.startswith("/games/") and not url.startswith("data:")]
     assert outside == []
     assert any(url.startswith("ws") for url in asked)
-    assert page.evaluate("() => document.fonts.check('16px Inter')")
+    page.wait_for_function("() => document.fonts.check('16px Inter')")
     cookies = {(cookie["name"], cookie["path"]) for cookie in page.context.cookies()}
     assert cookies == {("ferrovia", "/games/")}
     assert host.errors == guest.errors == []
@@ -88,7 +86,7 @@ def test_every_page_can_be_opened_and_left_below_a_path(chromium: Browser, site:
     page.wait_for_selector("h1")
     page.locator("a[href='/games/']").first.click()
     page.wait_for_selector(".pick")
-    assert urlsplit(page.url).path == "/games/"
+    assert page.evaluate("location.pathname") == "/games/"
     page.go_back()
     page.wait_for_url(f"{site}/games/{path}")
     assert visitor.errors == []

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.looking import found_by_axe
-from tests.browser.people import open_window
+from tests.browser.people import middle_at_rest, open_window
 from tests.browser.scoring import PHONE, SIZES, counted, entered, final_position, open_kept, totals_of
 from tests.server.serving import Serving
 
@@ -40,23 +40,10 @@ class Hand:
     def __init__(self, page: Page, board: Board) -> None:
         self.page, self.board = page, board
 
-    def place(self, selector: str) -> tuple[float, float]:
-        before = None
-        while True:
-            found: list[float] = self.page.evaluate(
-                "(s) => { const all = [...document.querySelectorAll(s)]; const one = all[all.length >> 1];"
-                " const box = one.getBoundingClientRect();"
-                " return [box.left + box.width / 2, box.top + box.height / 2]; }",
-                selector,
-            )
-            if found == before:
-                return found[0], found[1]
-            before = found
-            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
     def in_sight(self, selector: str) -> tuple[float, float]:
         for _ in range(8):
-            x, y = self.place(selector)
+            all_of_it = self.page.locator(selector)
+            x, y = middle_at_rest(all_of_it.nth(all_of_it.count() // 2))
             there = self.page.evaluate(
                 "([x, y]) => !!document.elementFromPoint(x, y)?.closest('.board-holder')", [x, y]
             )
@@ -74,17 +61,19 @@ class Hand:
 
     def route(self, number: int) -> None:
         x, y = self.in_sight(f'[data-route="{number}"] .space, [data-route="{number}"] .wagon')
+        taken, asked = f'[data-route="{number}"].is-claimed', self.page.locator(".which button")
         self.page.touchscreen.tap(x, y)
-        asked = self.page.locator(".which button")
+        self.page.wait_for_selector(f"{taken}, .which button")
         if asked.count():
             route = self.board.route(number)
             name = " – ".join(self.board.city(city).name for city in route.cities)
-            box = asked.filter(has_text=name).first.bounding_box()
-            assert box is not None
-            self.page.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] / 2)
+            x, y = middle_at_rest(asked.filter(has_text=name).first)
+            self.page.touchscreen.tap(x, y)
+        self.page.wait_for_selector(taken)
 
     def city(self, number: int) -> None:
         self.page.touchscreen.tap(*self.in_sight(f'[data-city="{number}"]'))
+        self.page.wait_for_selector(f'[data-city="{number}"] .station')
 
 
 def from_side_to_side(board: Board, seat: dict[str, Any], *, back: bool) -> list[tuple[str, int]]:
@@ -102,6 +91,7 @@ def test_a_five_player_result_takes_at_most_150_taps_on_a_phone(serving: Serving
     player = open_window(chromium, f"{serving.url}/score", **PHONE)
     page = player.page
     page.wait_for_selector(".pick img.thumb")
+    page.wait_for_selector(".start .primary:enabled")
     page.evaluate(COUNT_TAPS)
     for _ in range(3):
         page.tap(".seatlist .add button")
@@ -144,6 +134,9 @@ def test_a_kept_game_shows_the_engines_totals_and_tells_the_count(
     page.click("#tab-count")
     page.click(".score-panel .primary")
     page.click(".score-steps button:nth-of-type(2)")  # stop telling by itself
+    page.wait_for_selector(".score-steps [aria-label='Go on by itself']")
+    while page.locator(".score-steps button:nth-of-type(1)").is_enabled():  # back from where it has come meanwhile
+        page.click(".score-steps button:nth-of-type(1)")
     steps = [step for step in judge(position).steps if step.points or step.parts]
     for number, step in enumerate(steps):
         page.wait_for_function(
@@ -152,7 +145,7 @@ def test_a_kept_game_shows_the_engines_totals_and_tells_the_count(
         )
         assert page.inner_text(".score-story header .points").lstrip("+").replace("−", "-") == str(step.points)
         if step.row == "longest_path":
-            assert page.locator(".lights .trail").count() == len(step.parts[0].routes)
+            expect(page.locator(".lights .trail")).to_have_count(len(step.parts[0].routes))
         if number + 1 < len(steps):
             page.click(".score-steps button:nth-of-type(3)")
     player.shot(f"score-told-{name}")
@@ -169,15 +162,14 @@ def test_impossible_entries_are_named_at_once_and_undone(serving: Serving, chrom
     page.click(".score-player:nth-child(2)")
     page.fill(".score-panel input[type=text]", "lon dieppe")
     page.click(".score-list li button")
-    page.wait_for_selector(".score-notice.is-bad")
-    assert "Ana and Bea both have" in page.inner_text(".score-notice.is-bad")
+    page.wait_for_selector(".score-notice.is-bad:has-text('Ana and Bea both have')")
     page.click(".score-notice.is-bad .quiet")
     page.wait_for_selector(".score-notice.is-bad", state="detached")
     page.click("#tab-tickets")
     page.click(".score-list li:first-child button")
     page.click(".score-player:nth-child(1)")
     page.click(".score-list li:first-child button")
-    assert "belongs to Bea" in page.inner_text(".score-notice")
+    page.wait_for_selector(".score-notice:has-text('belongs to Bea')")
     page.click(".score-notice .quiet")
     page.wait_for_selector(".score-list li:first-child.is-held")
     assert player.errors == []
@@ -196,12 +188,11 @@ def test_too_many_trains_are_named_at_once(serving: Serving, chromium: Browser) 
     player = open_kept(chromium, serving, game)
     page = player.page
     page.wait_for_selector(".score-player.is-ahead")
-    assert "Ana has two trains or fewer" in page.inner_text(".score-notices")
+    page.wait_for_selector(".score-notices:has-text('Ana has two trains or fewer')")
     free = next(one for one in board.routes if one.length == 1 and one.id not in routes)
     page.fill(".score-panel input[type=text]", " ".join(board.city(city).name for city in free.cities))
     page.click(".score-list li button")
-    page.wait_for_selector(".score-notice.is-bad")
-    assert "Ana would need 46 trains and has 45" in page.inner_text(".score-notice.is-bad")
+    page.wait_for_selector(".score-notice.is-bad:has-text('Ana would need 46 trains and has 45')")
     page.click(".score-game .top .tools:last-child button")
     page.wait_for_selector(".score-notice.is-bad", state="detached")
 
@@ -267,8 +258,7 @@ def test_axe_finds_nothing_on_any_screen(serving: Serving, chromium: Browser, si
     assert found_by_axe(page) == []
     page.goto(f"{serving.url}/score")
     page.wait_for_selector(".score-start .tables li")
-    page.wait_for_selector(".start .primary:enabled")  # the boards have come, and the button has its colours
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))")
+    page.wait_for_selector(".start .primary:enabled")  # the boards have come, and the button gets its colours
     assert found_by_axe(page) == []
     player.shot(f"score-{size}-start")
 
@@ -283,7 +273,7 @@ def test_a_game_is_entered_with_the_keyboard_alone_in_every_language(
     player = open_window(chromium, f"{serving.url}/score", locale=language)
     page = player.page
     page.wait_for_selector(".pick img.thumb")
-    assert page.inner_text(".start .primary") == words
+    page.wait_for_selector(f".start .primary:enabled >> text={words}")
     tab_to(page, ".start .primary")
     page.keyboard.press("Enter")
     page.wait_for_selector(".score-player b")
@@ -331,7 +321,8 @@ def test_a_picture_and_a_page_to_print_are_made(serving: Serving, chromium: Brow
     page.click(".score-share button:nth-child(3)")
     page.wait_for_function("() => window.printed === 1")
     page.emulate_media(media="print")
-    assert page.locator(".score-print img").is_visible()
+    page.wait_for_selector(".score-print img")
+    page.wait_for_function("() => document.querySelector('.score-print img').naturalWidth > 0")
     wide, high = page.evaluate("() => { const { naturalWidth, naturalHeight } = document.querySelector("
                                "'.score-print img'); return [naturalWidth, naturalHeight]; }")  # fmt: skip
     _, _, across, down = page.evaluate("async () => (await (await fetch('/api/boards/europe/layout')).json()).view")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import open_window
 from tests.browser.scoring import PHONE, counted, open_kept, small_game
 from tests.server.serving import Serving
@@ -33,7 +33,7 @@ def test_a_link_brings_the_game_into_another_browser(serving: Serving, chromium:
     )
     second = open_window(chromium, serving.url + link)
     counted(second.page, "26,12")
-    assert second.page.url == f"{serving.url}/score/kept1"
+    second.page.wait_for_url(f"{serving.url}/score/kept1")
     second.page.reload()
     counted(second.page, "26,12")
 
@@ -73,9 +73,7 @@ def test_a_game_of_another_edition_keeps_its_entries_and_says_so(serving: Servin
     game = small_game(digest="0" * 64)
     game["owners"]["atlantis-paris"] = 1
     player = open_kept(chromium, serving, game)
-    player.page.wait_for_selector(".score-notice.is-bad")
-    words = player.page.inner_text(".score-notices")
-    assert "1 entry does not exist" in words
+    player.page.wait_for_selector(".score-notices:has-text('1 entry does not exist')")
     kept = json.loads(player.page.evaluate("() => localStorage.getItem('ferrovia.score.kept1')"))
     assert kept["owners"] == game["owners"]
 
@@ -105,8 +103,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_loses_nothing(
     page.goto(f"{serving.url}/score")
     page.wait_for_selector(".pick img.thumb")
     page.click(".start .primary")
-    page.wait_for_selector(".score-notice")
-    assert "cannot keep the game" in page.inner_text(".score-notices")
+    page.wait_for_selector(".score-notices:has-text('cannot keep the game')")
     page.fill(".score-panel input[type=text]", "bre par")
     page.click(".score-list li button")
     counted(page, "26,12")
@@ -124,8 +121,7 @@ def test_a_server_that_is_killed_in_the_middle_loses_nothing(mortal: Serving, ch
     mortal.kill()
     page.fill(".score-panel input[type=text]", "par zurich")
     page.click(".score-list li button")
-    page.wait_for_selector(".score-notice")
-    assert "The server does not answer" in page.inner_text(".score-notices")
+    page.wait_for_selector(".score-notices:has-text('The server does not answer')")
     page.fill(".score-panel input[type=text]", "par fra")  # entering goes on
     page.click(".score-list li button")
     page.click("#tab-tickets")
@@ -139,7 +135,7 @@ def test_a_server_that_is_killed_in_the_middle_loses_nothing(mortal: Serving, ch
     page.wait_for_selector(".score-player")
     mortal.start()
     page.wait_for_selector(".score-notice", state="detached")  # it asks again by itself
-    assert page.locator("[aria-busy=true]").count() == 0
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -157,6 +153,7 @@ def test_a_saved_file_opens_again_and_is_what_the_command_line_reads(
     download.value.save_as(file)
     assert list(judge(json.loads(file.read_text(encoding="utf-8"))).result.totals) == [26, 12]
     second = open_window(chromium, f"{serving.url}/score")
+    second.page.wait_for_selector(".pick img.thumb")
     second.page.set_input_files(".score-file input", file)
     counted(second.page, "26,12")
     assert second.page.inner_text(".score-player:nth-child(1) span:nth-of-type(2)") == "Ana"
@@ -194,8 +191,7 @@ def test_a_file_of_another_edition_keeps_its_entries(serving: Serving, chromium:
     player = open_window(chromium, f"{serving.url}/score")
     player.page.wait_for_selector(".score-file input")
     player.page.set_input_files(".score-file input", file)
-    player.page.wait_for_selector(".score-notice.is-bad")
-    assert "1 entry does not exist" in player.page.inner_text(".score-notices")
+    player.page.wait_for_selector(".score-notices:has-text('1 entry does not exist')")
     assert player.page.locator(".score-held").first.inner_text().count("Brest") == 1
 
 
@@ -225,9 +221,9 @@ def test_a_board_of_ones_own_is_added_scored_and_kept(serving: Serving, chromium
 def test_a_bad_board_of_ones_own_is_refused_in_words(serving: Serving, chromium: Browser) -> None:
     player = open_window(chromium, f"{serving.url}/score", locale="es-ES")
     page = player.page
+    page.wait_for_selector(".pick img.thumb")
     page.click(".own-board summary")
     broken = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"id = 3"}
     page.set_input_files(".own-board input[type=file]", files=[broken])  # type: ignore[list-item]
-    page.wait_for_selector(".own-board .problem li")
-    assert "El valor es de un tipo equivocado." in page.inner_text(".own-board .problem")
+    page.wait_for_selector(".own-board .problem li:has-text('El valor es de un tipo equivocado.')")
     assert player.errors == []

@@ -66,7 +66,7 @@ def test_every_screen_is_readable_by_all(shape: str, theme: str, chromium: Brows
     player.until_my_turn()
     check("turn")
     page.click(".hint-tool")
-    page.wait_for_selector(".is-hint li", timeout=60_000)
+    page.wait_for_selector(".is-hint li")
     check("coach")
     page.click(".is-hint header button")
     for _ in range(9):

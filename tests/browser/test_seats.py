@@ -82,7 +82,7 @@ def test_who_watches_is_sent_nothing_secret(chromium: Browser, serving: Serving)
                     assert event["ticket"] is None
                 if event["event"] == "tickets_kept":
                     assert event["tickets"] is None
-    assert watcher.page.locator(".hand").count() == 0
+    watcher.page.wait_for_selector(".hand", state="detached")
     assert watcher.errors == []
     player.close()
     watcher.close()
@@ -145,7 +145,7 @@ def test_keys_claim_a_route_on_the_map(chromium: Browser, serving: Serving) -> N
     page.keyboard.press("]")
     page.keyboard.press("[")
     page.keyboard.press("Enter")
-    assert page.evaluate("() => !!document.activeElement.closest('#actions')")
+    page.wait_for_function("() => !!document.activeElement.closest('#actions')")
     page.keyboard.press("Enter")
     page.wait_for_selector(".route.is-claimed.seat-cobalt")
     page.keyboard.press("?")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.finished import finished_game
-from tests.browser.people import Player, make_table, open_window
+from tests.browser.people import Player, at_rest, make_table, open_window
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -31,7 +31,14 @@ def at_offer(browser: Browser, serving: Serving, size: tuple[int, int], board: s
     made = make_table(player, serving.url, board, SOLO, start=True, first=0)
     player.page.goto(serving.url + made["link"])
     player.page.wait_for_selector(".is-offer")
+    at_rest(player.page)
     return player
+
+
+def at_turn(player: Player) -> None:
+    player.step()
+    player.until_my_turn()
+    at_rest(player.page)
 
 
 # Elements of a selector whose middle is not theirs to click: outside the window, or under something else.
@@ -77,7 +84,7 @@ UNDER_THE_BUTTONS = """() => {
 
 def whole_board(page: Page) -> None:
     page.click(".zoom button:last-child")
-    page.wait_for_function("() => !document.querySelector('.board-view.is-moving')")
+    at_rest(page)
 
 
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, LAPTOP], ids=str)
@@ -107,7 +114,7 @@ def test_the_buttons_do_not_lie_on_the_hand_while_paying(
         page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])')
     page.locator(".route.is-playable").first.dispatch_event("click")
     page.wait_for_selector(".way")
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    at_rest(page)
     boxes = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { left, right, top, bottom };
@@ -133,12 +140,12 @@ def test_a_tall_board_gets_the_full_height_of_a_tablet_on_its_side(chromium: Bro
     assert page.evaluate(used) > 0.75
     assert page.evaluate(COVERED, ".is-offer .mini, .is-offer .offered, .is-offer .primary, .tabs button") == []
     assert page.evaluate(ON_THE_MAP) == []
-    player.step()
-    player.until_my_turn()
+    at_turn(player)
     assert page.evaluate(used) > 0.75
     assert page.evaluate(COVERED, ".dock .card, .pile") == []
     page.click(".tabs button:has-text('Tickets')")
     page.wait_for_selector("[data-tab=tickets] .tickets")
+    at_rest(page)
     assert page.evaluate(ON_THE_MAP) == []
     player.close()
 
@@ -157,6 +164,7 @@ def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
     player.step()
     player.until_my_turn()
     page.wait_for_function(f"() => Math.abs(({scale})() - {at_first}) < 0.01")
+    at_rest(page)
     assert page.evaluate(COVERED, ".zoom button") == []
     whole_board(page)
     assert page.evaluate(scale) < 0.3
@@ -202,8 +210,7 @@ def test_a_tablet_has_tools_for_fingers_beside_the_name_of_the_board(
 def test_on_a_phone_on_its_side_no_button_lies_under_the_tabs(chromium: Browser, serving: Serving) -> None:
     player = at_offer(chromium, serving, LANDSCAPE)
     page = player.page
-    player.step()
-    player.until_my_turn()
+    at_turn(player)
     assert page.evaluate(COVERED, ".dock button") == []
     tabs = page.locator(".tabs").bounding_box()
     assert tabs
@@ -232,15 +239,16 @@ NEWS = """async () => {
 def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
     player = at_offer(chromium, serving, size)
     page = player.page
-    player.step()
-    player.until_my_turn()
+    at_turn(player)
     page.click(".hint-tool")
     page.wait_for_selector(".is-hint")
+    at_rest(page)
     assert page.evaluate(ON_THE_MAP) == []
     page.evaluate(NEWS)
     page.wait_for_selector(".banner.is-reveal")
-    assert page.locator(".banner").count() == 4
+    expect(page.locator(".banner")).to_have_count(4)
     player.shot(f"news-{size[0]}")
+    at_rest(page)
     assert page.evaluate(ON_THE_MAP) == []
     page.click(".banner.is-reveal")
     page.wait_for_selector(".banner.is-reveal", state="detached")
@@ -258,6 +266,7 @@ def test_the_total_stays_in_sight_and_the_told_row_in_view(
     page = player.page
     page.wait_for_selector(".verdict:not(.is-open)")
     page.locator(".details").scroll_into_view_if_needed()
+    at_rest(page)
     assert page.locator(".race b").count() == 3
     assert page.evaluate(COVERED, ".race b") == []
     page.evaluate("() => document.querySelector('.headline .quiet').click()")  # tell it again

@@ -9,27 +9,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Route
 from tests.browser.boards_on_air import boards_on_air
-from tests.browser.people import make_table, open_window
+from tests.browser.measuring import busy, slowed_down, watched
+from tests.browser.people import at_rest, make_table, open_window
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
 
 MOST_BYTES = 250_000
 MOST_BUSY = 1500.0  # milliseconds until Europe's board answers, on a phone
-# Neighbours on the same processor slow a thread down even by its own clock. A fixed piece of work says by how much.
-FIXED_WORK = """() => {
-  const list = [];
-  let total = 0;
-  for (let n = 0; n < 3e6; n += 1) {
-    list[n % 5000] = { n, text: `route ${n % 97}` };
-    total += list[(n * 31) % list.length].text.length;
-  }
-  return total;
-}"""
-CALM = 70.0  # milliseconds that it takes on the machine of docs/performance.md with little else to do
 SLOWER = 4  # what a phone of the middle is slower
+# Other screens are fetched some seconds later: on a slow machine that could be before the first is whole.
+NOTHING_ELSE = """(() => {
+  const real = window.setTimeout;
+  window.setTimeout = (act, wait, ...more) => (wait === 6000 ? 0 : real(act, wait, ...more));
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -38,35 +33,12 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield server
 
 
-def busy(line: Any) -> float:
-    """Milliseconds that the page's thread has worked so far."""
-    metrics = {entry["name"]: entry["value"] for entry in line.send("Performance.getMetrics")["metrics"]}
-    return float(metrics["TaskDuration"]) * 1000
-
-
-def watched(page: Page) -> Any:
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.send("Performance.enable", {"timeDomain": "threadTicks"})
-    return line
-
-
-def slowed_down(chromium: Browser) -> float:
-    """How many times slower than calm this machine is now; never below 1."""
-    player = open_window(chromium, "about:blank")
-    line = watched(player.page)
-    before = busy(line)
-    player.page.evaluate(FIXED_WORK)
-    took = busy(line) - before
-    player.close()
-    return max(took / CALM, 1.0)
-
-
 def first_visit(chromium: Browser, address: str) -> tuple[dict[str, int], float]:
     """What came over the network, by address, and how long a phone's thread worked until the board was drawn."""
     phone = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
     player = open_window(chromium, "about:blank", width=390, height=844, **phone)
     page, line = player.page, watched(player.page)
+    page.add_init_script(NOTHING_ELSE)
     received: dict[str, int] = {}
     names: dict[str, str] = {}
     line.on("Network.requestWillBeSent", lambda event: names.update({event["requestId"]: event["request"]["url"]}))
@@ -75,7 +47,7 @@ def first_visit(chromium: Browser, address: str) -> tuple[dict[str, int], float]
     page.goto(address)
     page.wait_for_selector(".route .space", state="attached")
     worked = busy(line)
-    page.wait_for_timeout(600)
+    page.wait_for_load_state("networkidle")
     player.close()
     return received, worked
 
@@ -130,7 +102,7 @@ def test_a_frame_of_panning_or_zooming_is_little_work(move: str, chromium: Brows
         page, line = player.page, watched(player.page)
         page.wait_for_selector("html[data-ready]")
         page.evaluate("handle.camera.zoomAt(1.6)")
-        page.wait_for_timeout(400)
+        at_rest(page)
         before, frames = busy(line), 60
         is_a_layer = page.evaluate(
             f"""async () => {{
@@ -145,3 +117,25 @@ def test_a_frame_of_panning_or_zooming_is_little_work(move: str, chromium: Brows
         assert is_a_layer
         assert worked / slowed_down(chromium) < 8  # half of a frame at sixty a second
         player.close()
+
+
+def test_other_screens_wait_until_the_first_one_is_whole(chromium: Browser, serving: Serving) -> None:
+    """On a network on which the layout of the board takes half a minute."""
+    maker = open_window(chromium, serving.url)
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    link = make_table(maker, serving.url, "london", seats, start=True)["seats"][0]["link"]
+    player = open_window(chromium, "about:blank")
+    page, held, asked = player.page, list[Route](), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/layout*", lambda route: held.append(route))
+    page.clock.install()
+    page.goto(serving.url + link)
+    page.wait_for_selector(".map[aria-busy=true]")
+    page.clock.run_for(30_000)
+    assert held
+    assert [address for address in asked if "/replay/" in address] == []
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".route .space", state="attached")
+    with page.expect_request("**/replay/screen.js"):
+        page.clock.run_for(10_000)

@@ -77,5 +77,5 @@ const build = () => ({ ...busy(), chosen: null, chosenCity: 7, playableCities: n
 const scenes = { free, busy, path, turn, build };
 handle.show(scenes[query.get('scene') ?? 'free']());
 Object.assign(window, { handle, heard, scenes, board, geometry });
-await document.fonts.ready;
+await Promise.all([...document.fonts].map((font) => font.load())); // `ready` alone may come before the first is asked for
 document.documentElement.dataset.ready = '';
