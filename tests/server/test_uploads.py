@@ -90,15 +90,15 @@ def test_one_address_has_one_board_tried_at_a_time(room: Room) -> None:
 
 def test_a_board_can_follow_one_that_can_be_played_already(room: Room) -> None:
     """While the better layout of the first is still being searched for."""
-    browser, jobs = room.browser(), list[str]()
+    browser, jobs = room.browser(), list[Json]()
     for number in range(2):
         answer = browser.post("/api/boards", json={"text": f"{TINY}\n# number {number}\n"})
         assert answer.status_code == 202, answer.text
-        jobs.append(f"/api/boards/jobs/{answer.json()['job']}")
-        while browser.get(jobs[-1]).json()["board"] is None:
-            time.sleep(0.02)
-    while any(browser.get(job).json()["stage"] != "ready" for job in jobs):
-        time.sleep(0.2)
+        jobs.append(answer.json())
+        address = f"/api/boards/jobs/{jobs[-1]['job']}"
+        wait_until(lambda: browser.get(address).json()["board"] is not None, "the board can be played")  # noqa: B023
+    for job in jobs:
+        judged(browser, job)
 
 
 def test_a_board_that_was_never_tried_makes_no_table(room: Room) -> None:
