@@ -77,5 +77,5 @@ const build = () => ({ ...busy(), chosen: null, chosenCity: 7, playableCities: n
 const scenes = { free, busy, path, turn, build };
 handle.show(scenes[query.get('scene') ?? 'free']());
 Object.assign(window, { handle, heard, scenes, board, geometry });
-await Promise.all([...document.fonts].map((font) => font.load())); // `ready` alone may come before the first is asked for
+await Promise.all([...document.fonts].map((font) => font.load())); // `ready` may come before anything asks for one
 document.documentElement.dataset.ready = '';
