@@ -29,8 +29,8 @@ ENCODING_HISTORY = ("1 (2026-11): the first.",)
 ACTIONS_HISTORY = ("1 (2026-11): the first.",)
 
 ABOUT_FIELDS = """\
-In this order. A field has one number for each entity, in the board's order; where it is repeated (×) the entities lie
-behind each other for each repetition, but for `known`, which lies player by player. Player 0 is the observer, card 0
+In this order. A field has one number per entity, in the board's order. A repeated field (×) lists all entities for each
+repetition, except `known`, which is stored player by player. Player 0 is the observer, card 0
 the wild. `Encoding.name(index)` says it with the board's names."""
 ABOUT_PATHS = """\
 A cheapest path lacks fewest trains: own routes cost nothing, those that may still be claimed cost their length.
@@ -80,7 +80,7 @@ def place(layout: Encoding, name: str, width: int) -> str:
 
 
 def about_encoding() -> str:
-    """What every field means, and where it lies on every board for two players."""
+    """The meaning of every field, and its position on every board for two players."""
 
     def meanings() -> Iterator[tuple[object, ...]]:
         for field in FIELDS:
@@ -96,7 +96,7 @@ def about_encoding() -> str:
         f"## Fields\n\n{ABOUT_FIELDS}\n\n"
         + table(("field", "of each", "meaning", "only with"), meanings())
         + f"\n{ABOUT_PATHS}\n\n"
-        "## Where they lie\n\nFor two players; `Encoding(board, players).start` has them for any number.\n\n"
+        "## Positions\n\nFor two players; `Encoding(board, players).start` has them for any number.\n\n"
         + table(("field", *board_names()), places())
         + "\n"
         + sizes()
@@ -106,7 +106,7 @@ def about_encoding() -> str:
 
 
 def about_actions() -> str:
-    """Where each kind of action lies on every board."""
+    """The position of each kind of action on every board."""
     kinds: dict[str, Callable[[str], bool]] = {
         "`draw`": lambda name: name == "draw",
         "`take …`": lambda name: name.startswith("take "),
@@ -128,7 +128,7 @@ def about_actions() -> str:
             yield (kind, *cells)
 
     return (
-        "## Where they lie\n\nWith every payment; `ActionSpace(board).names` has the text of each, which `Game.play` "
+        "## Positions\n\nWith every payment; `ActionSpace(board).names` has the text of each, which `Game.play` "
         "understands.\n\n"
         + table(("action", *board_names()), rows())
         + "\n"

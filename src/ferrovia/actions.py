@@ -119,7 +119,7 @@ def _wrong_claim(claim: ClaimRoute, cards: int, needed: int) -> PaymentSizeError
 def _not_an_action(board: Board, what: object) -> ActionTextError:
     shown = str(what)
     shown = shown if len(shown) <= 60 else shown[:57] + "..."
-    return ActionTextError(f"{shown!r} is no action on the board {board.id}")
+    return ActionTextError(f"{shown!r} is not an action on the board {board.id}")
 
 
 def _is_number(value: object) -> bool:

@@ -34,7 +34,7 @@ def test_a_layout_with_overlaps_fails_and_names_them(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["board", "layout", str(file), "--quick"])
     assert result.exit_code == 1
     assert "abbey-dam × bridge-castle" in result.output
-    assert "a space lies under the city: elm" in result.output
+    assert "a space is under the city: elm" in result.output
 
 
 def test_a_board_without_room_fails_with_the_routes_to_blame(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_a_name_goes_out_of_every_table_and_people_there_see_it_go(database: str
         two.first.see(lambda update: update["table"]["seats"][1]["name"] is None)
         late = room.player(two.table)
         assert "rude words" not in json.dumps(late.rows)
-        assert "nobody is called 'Bea'" in ferrovia(database, "names", "remove", "Bea", fails=1)
+        assert "no player is called 'Bea'" in ferrovia(database, "names", "remove", "Bea", fails=1)
         room.close()
 
 

@@ -29,7 +29,7 @@ def _check_places(board: Board, problems: BoardProblems) -> None:
     for city in board.cities:
         other = taken.setdefault((city.x, city.y), city)
         if other is not city:
-            reason = f"The city lies on the very point of {other.id}; nobody could tell them apart."
+            reason = f"The city is at the same point as {other.id}; players could not tell them apart."
             problems.add("board/same_place", place_of(city), reason)
 
 
@@ -60,7 +60,7 @@ def _check_doubles(board: Board, problems: BoardProblems) -> None:
         between[frozenset(route.cities)].append(route)
     for routes in between.values():
         for extra in routes[2:]:
-            reason = "There are two routes between these cities already; a third cannot be."
+            reason = "There are already two routes between these cities; a third is not allowed."
             problems.add("board/too_many_parallel", place_of(extra), reason)
         for twin in routes[1:2]:
             if twin.length != routes[0].length:

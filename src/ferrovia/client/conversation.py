@@ -32,7 +32,7 @@ LONGEST_PAUSE: Final = 5.0
 
 _FINAL: Final = {  # close codes after which reconnecting is pointless
     4400: "the server did not understand a message; report this as a mistake of ferrovia.client",
-    4401: "the link is not valid, or not any more: the seat was given to somebody else, or the table became private",
+    4401: "the link is not valid, or no longer: the seat was given to another player, or the table became private",
     4404: "there is no such table",
 }
 

@@ -126,8 +126,8 @@ class _Table:
             if set(seat.tickets) != self.held[i]:
                 self._wrong(f"seats[{i}].tickets", f"By the ledger seat {i} holds other tickets.")
         if list(draft.returned) != self.queue:
-            self._wrong("ticket_deck.returned", "By the ledger other tickets lie under the deck, or in another order.")
+            self._wrong("ticket_deck.returned", "By the ledger, other tickets are under the deck, or in another order.")
         if {ticket for ticket in draft.removed if not draft.board.ticket(ticket).long} != {
             ticket for ticket in self.removed if not draft.board.ticket(ticket).long
         }:
-            self._wrong("ticket_deck.removed", "By the ledger other tickets have left the game.")
+            self._wrong("ticket_deck.removed", "By the ledger, other tickets have left the game.")

@@ -54,7 +54,7 @@ def _check_last_round(draft: Draft, problems: PositionProblems) -> None:
         reason = "No turn is left exactly when the last round has ended the game."
         problems.add("position/last_round", "turns_left", reason)
     if not few:
-        reason = f"There is a last round only when somebody has {FEW_TRAINS} trains or fewer (E1)."
+        reason = f"A last round begins only when a player has {FEW_TRAINS} trains or fewer (E1)."
         problems.add("position/last_round", "turns_left", reason)
 
 
@@ -94,7 +94,7 @@ def _check_tunnel_route(draft: Draft, tunnel: TunnelDraft, problems: PositionPro
     route = board.route(tunnel.route)
     owner = {number: i for i, seat in enumerate(draft.seats) for number in seat.routes}
     if not route.tunnel:
-        problems.add("position/tunnel_route", "tunnel.route", f"{route.id} is no tunnel.")
+        problems.add("position/tunnel_route", "tunnel.route", f"{route.id} is not a tunnel.")
     if tunnel.route in owner:
         reason = f"{route.id} is claimed already, by seat {owner[tunnel.route]}."
         problems.add("position/tunnel_route", "tunnel.route", reason)

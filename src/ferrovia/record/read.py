@@ -92,7 +92,7 @@ def _read_remark(lines: Lines, key: str) -> str | None:
         return None
     found = lines.value(key, rf"(.*)  #{_DIGEST}")
     if remark(key, found[1]) != f"{key}: {found[0]}":
-        lines.refuse("record/digest", "This line is not as it was written: its checksum is another one.", back=1)
+        lines.refuse("record/digest", "This line has been changed: its checksum does not match.", back=1)
     return found[1]
 
 
@@ -102,7 +102,7 @@ def _read_names(lines: Lines) -> tuple[str, ...] | None:
         return None
     names = tuple(text.split(" | "))
     if not all(is_name(name) for name in names):
-        lines.refuse("record/names", "One of these cannot be a name.", back=1)
+        lines.refuse("record/names", "One of these is not a valid name.", back=1)
     return names
 
 
@@ -196,5 +196,5 @@ def _read_deal(lines: Lines, players: int) -> Deal:
     values = tuple((int(part[0]), bytes.fromhex(part[2:])) for part in text.split(", ")) if text != "none" else ()
     seats = [seat for seat, _ in values]
     if seats != sorted(set(seats)) or not set(seats) <= set(range(players)):
-        lines.refuse("record/syntax", "Values stand in order of seats, each seat once.", back=1)
+        lines.refuse("record/syntax", "Values must be in order of seats, each seat once.", back=1)
     return Deal(bytes.fromhex(server_key), values)

@@ -41,7 +41,7 @@ def _check_chain(lines: Lines, begin: int, bodies: list[str]) -> None:
     for i, line in enumerate(chained(lines.lines[:begin], bodies)):
         if lines.lines[begin + i] != line:
             lines.place = begin + i
-            reason = "This line, or one above it without a checksum of its own, is not as it was written."
+            reason = "This line, or one above it without a checksum of its own, has been changed."
             lines.refuse("record/digest", reason)
 
 

@@ -46,7 +46,7 @@ def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
         paired = isinstance(known[name], tuple)
         if not count.isdigit() or bool(slash) != paired or (slash and not (seconds.isdigit() and int(seconds))):
             raise ValueError(
-                f"a limit is written {name}={'100/3600 (so many in so many seconds)' if paired else '100'}"
+                f"a limit is written {name}={'100/3600 (a count and a number of seconds)' if paired else '100'}"
             )
         changed[name] = (int(count), float(seconds)) if paired else int(count)
     return replace(limits, **changed)

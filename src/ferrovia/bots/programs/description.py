@@ -17,7 +17,7 @@ START_SECONDS: Final = 10.0  # for `ready`; even a slow machine starts a large r
 ANSWER_SECONDS: Final = 15.0
 LONGEST: Final = 3600.0
 LONGEST_PATH: Final = 300  # of a path in a message, so that the problem stays visible
-ABOUT: Final = "A program of one's own."
+ABOUT: Final = "Your own program."
 
 
 class ProgramError(ValueError):

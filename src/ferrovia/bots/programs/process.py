@@ -112,7 +112,7 @@ class Process:
 
     def _refuse_unasked(self) -> None:
         if self._coming:
-            reason = f"it wrote what nobody had asked for: {shown(bytes(self._coming[:100]))}"
+            reason = f"it wrote unrequested output: {shown(bytes(self._coming[:100]))}"
             raise ExternalBotFault(faults.UNASKED, reason)
 
     def _too_late(self, late: str, *, unread: int) -> ExternalBotFault:

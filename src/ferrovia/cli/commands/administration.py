@@ -101,7 +101,7 @@ def remove_name(name: str, database: str | None, *, dry_run: bool) -> None:
         seats = await administration.seats_named(store, name)
         if not seats:
             raise administration.OperatorError(
-                f"nobody is called {name!r:.40} at any table: names are compared letter by letter"
+                f"no player is called {name!r:.40} at any table: names are compared letter by letter"
             )
         if dry_run:
             for named in seats:

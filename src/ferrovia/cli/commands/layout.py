@@ -76,7 +76,7 @@ def _troubles(board: Board, found: Findings) -> list[str]:
     pairs = [f"{board.routes[a].id} × {board.routes[b].id}" for a, b in found.overlapping_spaces]
     kinds = {
         "spaces overlap": pairs,
-        "a space lies under the city": found.covered_cities,
+        "a space is under the city": found.covered_cities,
         "no room for the spaces of": [board.routes[number].id for number in found.short_spaces],
         "the name covers a track": found.labels_on_tracks,
         "the name covers a name": found.labels_on_labels,

@@ -117,7 +117,7 @@ def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
                 found = json.loads(line)
                 if number == 0:
                     if not isinstance(found, dict) or found.get("magic") != MAGIC:
-                        raise BadBackup("this is no backup of Ferrovia")
+                        raise BadBackup("this is not a Ferrovia backup")
                     if not isinstance(found.get("schema"), int) or found["schema"] > CURRENT:
                         raise BadBackup(f"it was made by a newer Ferrovia (schema {found.get('schema')})")
                     columns = found.get("columns", _FIRST)

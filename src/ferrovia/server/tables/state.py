@@ -204,7 +204,7 @@ class TableState:
         if row.number != self.number + 1:
             raise ValueError(f"row {self.number + 1} is missing")
         if row.kind == UNREADABLE:
-            raise ValueError("its body is no JSON")
+            raise ValueError("its body is not JSON")
         self.number = row.number
         self.rows.append(row)
         request = row.body.get("id")
