@@ -1,4 +1,4 @@
-"""Puts mistakes into good board files, for the tests of what the loader refuses."""
+"""Puts mistakes into good board files, to test what the loader rejects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def changed(board: str, *changes: tuple[str, str]) -> str:
 
 
 def refusals(text: str) -> list[tuple[str, str]]:
-    """Code and place of every problem of a text that must be refused."""
+    """Code and place of every problem in a text that must be rejected."""
     with pytest.raises(BoardError) as caught:
         parse_board(text)
     for problem in caught.value.problems:

@@ -1,4 +1,4 @@
-"""The record that the engine plays on says what the board says, and lists every route once, in order of price."""
+"""The engine's record matches the board and lists every route once, in order of price."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused in cities, routes and tickets held against each other."""
+"""What the loader rejects when it compares cities, routes and tickets with each other."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_city_with_more_routes_than_the_engine_looks_at_is_refused() -> None:
 
 
 def test_more_kinds_of_ferries_than_the_engine_counts_are_refused() -> None:
-    """Tiny has 4 pairs of a colour and the wilds that a ferry asks for; with these there are 22, and 20 may be."""
+    """Tiny has 4 pairs of a colour and a ferry's wilds; with these there are 22, and 20 are allowed."""
     kinds = [(color, ferry) for color in ("red", "blue") for ferry in range(1, 10)]
     cities = "".join(f'  {{ id = "c{n}", name = "C", x = 0.{10 + n}, y = 0.5 }},\n' for n in range(len(kinds)))
     routes = "".join(

@@ -1,4 +1,4 @@
-"""What is refused because a game could not be set up, played or scored."""
+"""What the loader rejects because a game could not be set up, played or scored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards by name, from files and from uploaded texts; whatever the text, only a BoardError comes out."""
+"""Boards by name, from files and from uploaded texts. Any text raises nothing but BoardError."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ VALUE = re.compile(r'= ("[^"]*"|\[[^\]]*\]|[^\s,{}]+)')
 
 @st.composite
 def mangled(draw: st.DrawFn) -> str:
-    """A board file with lines deleted, doubled or swapped, values and words replaced, characters changed."""
+    """A board file with lines deleted, duplicated or swapped, values and words replaced, characters changed."""
     lines = text_of(draw(st.sampled_from(["tiny", "amsterdam", "london"]))).split("\n")
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(lines) - 1))

@@ -1,4 +1,4 @@
-"""Errors say file, entry and reason, a line each, and every code can happen."""
+"""Errors name file, entry and reason, one line each, and every code can occur."""
 
 from __future__ import annotations
 

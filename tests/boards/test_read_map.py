@@ -1,4 +1,4 @@
-"""What is refused in a single city, route or ticket."""
+"""What the loader rejects in a single city, route or ticket."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ TICKETS = [
 
 @pytest.mark.parametrize("new, code, place", [case[1:] for case in CITIES], ids=[case[0] for case in CITIES])
 def test_a_bad_city_is_refused(new: str, code: str, place: str) -> None:
-    # A city that is no table has no id either, so the routes to it are refused as well.
+    # A city that is not a table has no id either, so its routes are rejected as well.
     problems = refusals(changed("tiny", (ASH, new)))
     assert problems[0] == (code, place)
     assert len(problems) == 1 or place == "cities[0]"

@@ -1,4 +1,4 @@
-"""What is refused in a single rule of a board file."""
+"""What the loader rejects in a single rule of a board file."""
 
 from __future__ import annotations
 

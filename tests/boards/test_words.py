@@ -1,4 +1,4 @@
-"""What a board calls its pieces and tickets: kept beside the board file, used by every text that names them."""
+"""A board's names for its pieces and tickets: stored next to the board file, used by every text that names them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def forms(text: Any) -> list[str]:
 
 
 def phrases(language: str) -> set[str]:
-    """What stands in brackets anywhere, as the lists write it."""
+    """The phrases in brackets anywhere, as the lists write them."""
     every = "\n".join(form for text in every_text(language).values() for form in forms(text))
     return {phrase[0].lower() + phrase[1:] for phrase in re.findall(r"\[([^][]+)\]", every)}
 

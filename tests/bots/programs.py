@@ -19,9 +19,9 @@ from ferrovia.game import Game
 
 EXAMPLE = f"program:{Path(__file__).parents[2]}/examples/bots/short_haul.toml"
 MakeProgram = Callable[..., ProgramBot]
-QUICK = 0.5  # seconds that a program has for the answer that never comes
+QUICK = 0.5  # seconds to wait for an answer that never comes
 
-# What well-behaved programs begin with; `answer` waits for a question and says something to it.
+# The start of well-behaved programs; `answer` waits for a question and replies.
 POLITE = """
 import json, os, subprocess, sys, time
 def hear(): return json.loads(sys.stdin.readline())
@@ -47,7 +47,7 @@ def node(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[MakeProgram]:
-    """Makes bots of Python sources, and sees to it that none is left running."""
+    """Creates bots from Python sources, and makes sure that none is left running."""
     made: list[ProgramBot] = []
 
     def make(source: str, *, start: float = PATIENCE) -> ProgramBot:
@@ -68,7 +68,7 @@ def ask(chosen: ProgramBot, *, seat: int = 0, budget: Budget | None = None) -> A
 
 
 def fault_of(chosen: ProgramBot, *, budget: Budget | None = None, asked: int = 1) -> ExternalBotFault:
-    """The fault of the last of several questions, to which alone the budget applies."""
+    """The fault of the last of several questions; only the last one has the budget."""
     for _ in range(asked - 1):
         ask(chosen)
     with pytest.raises(ExternalBotFault) as caught:

@@ -1,4 +1,4 @@
-"""One chance to win: the coach and a replay tell the same number, and it is true in games that it was not fitted to."""
+"""One chance to win: the coach and a replay show the same number, and it holds in games that it was not fitted to."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_every_network_comes_with_its_calibration(name: str) -> None:
 
 @pytest.mark.parametrize("name", board_names())
 def test_chances_were_true_to_three_points_in_games_that_nothing_was_fitted_to(name: str) -> None:
-    """As `python -m benchmarks.network calibration` found, with these very weights."""
+    """As `python -m benchmarks.network calibration` found, with exactly these weights."""
     measured = json.loads((ROOT / "benchmarks/results/calibration.json").read_text())[name]
     board = load_board(name)
     assert measured["weights"] == digest_of(TRAINED / f"{name}.npz")

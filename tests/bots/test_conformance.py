@@ -1,4 +1,4 @@
-"""Every bot here passes the check that anyone can run on their own, and the check finds those that should not."""
+"""Every bot here passes the check that anyone can run, and the check catches those that should fail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_bots_that_plan_pass_on_city_boards(name: str, simulations: int, board: 
 
 @pytest.fixture
 def own_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stands still while other programs have the processor."""
+    """A clock that stops while other programs have the processor."""
     monkeypatch.setattr("ferrovia.bots.conformance.time.perf_counter", time.process_time)
 
 
@@ -66,21 +66,21 @@ def test_a_budget_in_seconds_is_checked_too() -> None:
 
 
 class Forgetful(RandomBot):
-    """Asks a generator of its own."""
+    """Uses its own random generator."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         return super().choose(view, legal, np.random.default_rng(), budget)
 
 
 class Illegal(RandomBot):
-    """Draws, whatever is allowed."""
+    """Always draws, even if that is illegal."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Any:
         return DrawCard()
 
 
 class Slow(RandomBot):
-    """Takes its time."""
+    """Thinks too long."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         time.sleep(0.4)

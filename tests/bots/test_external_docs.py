@@ -1,4 +1,4 @@
-"""The page about bots in any language shows a real conversation, and tells every field and every fault."""
+"""The page about bots in any language shows a real conversation, and documents every field and every fault."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.compiled_only
 
 
 def conversation() -> list[tuple[str, dict[str, Any]]]:
-    """Who speaks, and what."""
+    """The speaker, and the message."""
     [block] = re.findall(r"```json\n(.*?)```", PAGE, re.S)
     parts = re.split(r"^([<>]) ", block, flags=re.M)[1:]
     return [(who, json.loads(text)) for who, text in zip(parts[::2], parts[1::2], strict=True)]

@@ -1,4 +1,4 @@
-"""Whatever a program does wrong is a clear fault and no more, and nothing of it is left."""
+"""Every error of a program is a clear fault, and the program leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_output_between_two_questions_is_found(program: MakeProgram, tmp_path: P
 
 
 def narrow(chosen: ProgramBot) -> None:
-    """Make the pipe to the program so small that no question fits into it."""
+    """Makes the pipe to the program too small for any question."""
     [process] = chosen._running.values()
     fcntl.fcntl(process._in, fcntl.F_SETPIPE_SZ, 512)
 
@@ -197,7 +197,7 @@ def is_alive(process: int) -> bool:
 
 
 def is_left(process: int) -> bool:
-    """Alive or a zombie. A grandchild is taken note of by whoever adopts it, so it gets a moment."""
+    """Alive or a zombie. The process that adopts a grandchild needs a moment to reap it."""
     with contextlib.suppress(ChildProcessError):
         return os.waitpid(process, os.WNOHANG) == (0, 0)
     return is_alive(process)
@@ -217,7 +217,7 @@ def family(tmp_path: Path) -> list[int]:
     "end, code", [("hear()", None), ("os._exit(3)", faults.CRASHED), ("time.sleep(60)", faults.LATE)]
 )
 def test_its_children_are_ended_with_it(end: str, code: str | None, program: MakeProgram, tmp_path: Path) -> None:
-    """Also where it has ended and its child holds the pipes open: then nobody waits until it is late."""
+    """Even if it has ended and its child holds the pipes open: the caller does not wait for the deadline."""
     chosen = program(f"{FAMILY}ready()\nanswer()\n{end}")
     ask(chosen)
     if code is None:
@@ -253,7 +253,7 @@ chosen.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simul
 
 
 def test_a_program_does_not_outlive_a_process_that_was_killed(tmp_path: Path) -> None:
-    """Not even one that is thinking and will not look at its input for a long time."""
+    """Not even one that is thinking and will not read its input for a long time."""
     file = tmp_path / "bot0.py"
     file.write_text(POLITE + FAMILY + "ready()\nanswer()\ntime.sleep(60)")
     host = subprocess.Popen([sys.executable, "-c", KILLED, str(file)], stdout=subprocess.PIPE)
@@ -265,7 +265,7 @@ def test_a_program_does_not_outlive_a_process_that_was_killed(tmp_path: Path) ->
 
 
 def test_a_question_that_is_interrupted_ends_the_program(program: MakeProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its answer would otherwise be taken for that to the next question."""
+    """Otherwise its answer would be taken for the next question's."""
     chosen = program(FIRST_LEGAL)
     ask(chosen)
 

@@ -1,4 +1,4 @@
-"""Studies and the search bot: the same answer on any number of threads, legal candidates, a budget that is held."""
+"""Studies and the search bot: the same answer on any number of threads, legal candidates, a budget that is kept."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_findings_are_sorted_chances(board: Board) -> None:
 
 
 def test_a_budget_in_simulations_is_about_kept_to() -> None:
-    """At most what was asked, but that every round tries what is left once."""
+    """At most the requested number, except that every round tries each remaining candidate once."""
     study = study_of(to_move("new_york"), simulations=500)
     spent = sum(finding.simulations for finding in study.findings())
     assert 250 <= spent <= 500
@@ -95,7 +95,7 @@ def test_a_budget_in_simulations_is_about_kept_to() -> None:
 
 @pytest.mark.parametrize("seconds", [0.05, 0.4])
 def test_a_budget_in_seconds_is_held(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that stands still while other programs have the processor."""
+    """By a clock that stops while other programs have the processor."""
     monkeypatch.setattr("ferrovia.bots.search.halving.time.perf_counter", time.process_time)
     view, bot = to_move("europe", 30), SearchBot(threads=1)
     bot.choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=1))
@@ -122,7 +122,7 @@ def test_whoever_runs_several_bots_says_how_many_threads(
 
 @pytest.mark.parametrize("board", ["europe", "london"])
 def test_imagined_games_are_played_to_their_end(board: str) -> None:
-    """So every win is a whole one or a shared one, and margins are differences of whole points."""
+    """So every win is whole or shared, and margins are differences of whole points."""
     study = Study(view := to_move(board), np.random.default_rng(1), [Workbench(view.board)])
     study.try_worlds(8)
     values = study._values[:8]
@@ -133,7 +133,7 @@ def test_imagined_games_are_played_to_their_end(board: str) -> None:
 
 @pytest.mark.parametrize("worlds, chosen", [(2, 0), (100, 1)])
 def test_a_lead_that_may_be_luck_does_not_overrule_the_policy(worlds: int, chosen: int) -> None:
-    """A candidate that wins every other game which the policy's own choice loses, seen twice or a hundred times."""
+    """A candidate that wins every other game that the policy's own choice loses, seen twice or a hundred times."""
     study = Study(view := to_move("london"), np.random.default_rng(1), [Workbench(view.board)])
     study._room_for(worlds)
     study.worlds = worlds

@@ -1,4 +1,4 @@
-"""The bots' kernels in both lanes: without the compiler an index out of bounds or a full field is an error."""
+"""The bots' kernels in both lanes: without the compiler, an index out of bounds or an overflowing field is an error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .watching import position_after, watch
 
 @pytest.mark.parametrize("kind", [MIND, ROADS, STYLE], ids=["mind", "roads", "style"])
 def test_no_field_has_a_name_that_means_something_else_without_the_compiler(kind: np.dtype[np.void]) -> None:
-    """NumPy's own attributes come first: `mind.base` would be the array that a mind lies in."""
+    """NumPy's own attributes come first: `mind.base` would be the array that contains a mind."""
     assert [name for name in kind.names or () if hasattr(np.record, name) or hasattr(np.recarray, name)] == []
 
 

@@ -1,4 +1,6 @@
-"""Networks without PyTorch: they say what PyTorch said, do not load where they do not fit, and know only their seat."""
+"""Networks without PyTorch: same results as PyTorch, rejected where they do not fit, limited to their seat's
+knowledge.
+"""
 
 from __future__ import annotations
 

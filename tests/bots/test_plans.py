@@ -1,4 +1,4 @@
-"""Ways and plans, held against slow answers: what they cost, what they need, what further tickets are worth."""
+"""Paths and plans compared with slow answers: their costs, their needs, the value of further tickets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.compiled_only
 
 
 def cheapest(board: Board, prices: list[float], start: int, goal: int) -> float:
-    """Bellman and Ford's way: as often as there are cities, every route in both directions."""
+    """Bellman-Ford: for each city, every route in both directions."""
     cost = dict.fromkeys(range(len(board.cities)), BLOCKED) | {start: 0.0}
     for _ in board.cities:
         for route in board.routes:
@@ -145,7 +145,7 @@ def test_a_ticket_that_is_joined_costs_nothing(name: str) -> None:
 def plan_tickets(
     bench: Workbench, game: Game, tickets: list[int], styles: Any, ahead: float = 60.0
 ) -> tuple[set[int], int, float]:
-    """Routes, trains and value of a plan for these tickets alone."""
+    """Routes, trains and value of a plan for only these tickets."""
     mind, state, style = bench.minds[0], game.view(0).states[0], styles[0]
     route_costs.price_routes(bench.boards[0], state, 0, mind, style)
     mind.goal_count = 0
@@ -159,14 +159,14 @@ def plan_tickets(
 def test_routes_that_two_tickets_share_are_counted_once(name: str) -> None:
     board = load_board(name)
     bench, game = Workbench(board), Game(board, players=2, seed=3)
-    game._states[0].hands[0] = 0  # or both would be paid with the same cards
+    game._states[0].hands[0] = 0  # otherwise both would be paid with the same cards
     styles = new_style(turn=3.0, train=1.0)  # nobody's own: one that likes long ways would not share them
     shared = 0
     for one, other in combinations(range(min(len(board.tickets), 16)), 2):
         alone = [plan_tickets(bench, game, [ticket], styles) for ticket in (one, other)]
         routes, trains, value = plan_tickets(bench, game, [one, other], styles)
         if len(routes) < len(alone[0][0] | alone[1][0]) or alone[0][1] + alone[1][1] > int(game.board.trains):
-            continue  # one of them was given up, or went a way of its own
+            continue  # one of them was dropped, or took its own path
         assert trains == sum(board.routes[route].length for route in routes)
         if alone[0][0] & alone[1][0]:
             shared += 1
@@ -214,9 +214,9 @@ def test_the_choice_with_the_best_plan_is_kept(board: Board) -> None:
 
 @pytest.fixture
 def with_a_station() -> tuple[Workbench, Any]:
-    """Ash and Cedar are joined for seat 0: by a route of its own and one that its station at Cedar borrows.
+    """Ash and Cedar are connected for seat 0: by its own route and one that its station at Cedar borrows.
 
-    It is the last turn of seat 0, whose ticket joins these two and who holds two red cards.
+    It is the last turn of seat 0, whose ticket connects these two and who holds two red cards.
     """
     board = load_board(TINY)
     bench, game = Workbench(board), Game(board, players=2, seed=1, first=0)
@@ -248,7 +248,7 @@ def test_what_a_station_borrows_need_not_be_had_again(with_a_station: tuple[Work
 
 
 def test_no_second_station_is_built_for_a_ticket_that_is_joined(with_a_station: tuple[Workbench, Any]) -> None:
-    """There is one point to be had, for a short route."""
+    """One point is available, for a short route."""
     bench, states = with_a_station
     chosen = decide_once(bench.boards, bench.roads, states, 0, bench.minds, bench.desk.legal, bench.planner)
     assert CLAIM <= chosen < STATION

@@ -1,4 +1,4 @@
-"""The policy behind planner and search: always a legal action, never a look at what its seat may not know."""
+"""The policy behind planner and search: always a legal action, and only from what its seat may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_every_decision_is_a_listed_action(board: Board, players: int) -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
 def test_so_it_is_whatever_the_style(board: Board) -> None:
-    """Learning tries strange styles: numbers of other sizes and signs, some of them nothing."""
+    """Learning tries strange styles: numbers of other sizes and signs, some of them zero."""
     rng = np.random.default_rng(5)
     for _ in range(4):
         changes = {name: float(value * rng.normal(0, 2)) for name, value in STYLE_DEFAULTS.items() if name != "pace"}
@@ -45,7 +45,7 @@ def test_a_decision_comes_from_what_the_seat_may_know(board: Board, players: int
 
 @pytest.mark.parametrize("board", [board for board in BOARDS if board.id in ("new_york", "usa")], ids=lambda b: b.id)
 def test_the_last_move_takes_the_points_it_can(board: Board) -> None:
-    """Held against every action there was, where no station and no tunnel stands between a claim and its points."""
+    """Compared with every possible action, where no station or tunnel is between a claim and its points."""
     found = watch(board, 2, games=300, last=True)
     assert found["last"] >= 300
     assert found["best_last"] >= 0.995 * found["last"]
@@ -53,7 +53,7 @@ def test_the_last_move_takes_the_points_it_can(board: Board) -> None:
 
 
 def test_who_closes_a_game_holds_fewer_cards_at_its_end() -> None:
-    """With few trains left and nothing needed, a route that can be paid is claimed instead of drawing on."""
+    """With few trains left and nothing needed, it claims an affordable route instead of drawing."""
     bench = Workbench(load_board("europe"))
     prepare("rules")
     left = {}

@@ -1,4 +1,4 @@
-"""Bots by name, and what happens with names and packages that are wrong."""
+"""Bots by name, and errors for wrong names and packages."""
 
 from __future__ import annotations
 

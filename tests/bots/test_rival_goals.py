@@ -1,4 +1,6 @@
-"""What others seem to want: by what everybody sees, above all the routes that a way they have begun still lacks."""
+"""What opponents seem to want, from public information: above all the routes that a path they have begun still
+lacks.
+"""
 
 from __future__ import annotations
 

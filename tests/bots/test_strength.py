@@ -1,4 +1,4 @@
-"""A smoke test of strength: measured in docs/bots.md, here only that nothing has gone badly wrong."""
+"""A smoke test of strength: docs/bots.md has the measurements; this only checks that nothing is badly wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
 
 def share_of_wins(better: str, worse: str, *, board: str, deals: int, budget: Budget) -> float:
-    """Of the first bot, over paired deals with rotated seats."""
+    """The first bot's share, over paired deals with rotated seats."""
     tournament = plan_tournament(boards=[load_board(board)], contestants=(better, worse), deals=deals, budget=budget)
     table, won = Table(tournament), 0.0
     for plan in tournament.plans():
@@ -22,7 +22,7 @@ def share_of_wins(better: str, worse: str, *, board: str, deals: int, budget: Bu
 
 
 def test_the_planner_beats_the_simple_bot() -> None:
-    """It wins about 65 of 100 (luck counts for much in so short a game): 300 games below 53 % come once in 100,000."""
+    """It wins about 65 of 100 (luck matters in so short a game): 300 games below 53 % happen once in 100,000."""
     assert share_of_wins("planner", "simple", board="new_york", deals=150, budget=Budget(simulations=1)) > 0.53
 
 

@@ -1,4 +1,4 @@
-"""The four playtesting styles: what each is known by, and that all of them play any board to its end."""
+"""The four playtesting styles: their typical behaviour, and that all of them play any board to its end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TINY = load_board(Path(__file__).parent.parent / "data" / "tiny.toml")
 STYLES = [RouteFocus, OneStep, LongRoute, Hungry]
 BOARDS = [*map(load_board, board_names()), TINY]
 BUDGET = Budget(simulations=1)
-NO_HELP = ["white", "white", "yellow", "yellow", "yellow"]  # a display that nobody below has a use for
+NO_HELP = ["white", "white", "yellow", "yellow", "yellow"]  # a display that is useless to everyone below
 EVERY_STYLE = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
 
 
@@ -98,7 +98,7 @@ def test_a_route_is_claimed_when_no_card_can_be_drawn_for_a_better_one(style: ty
 def test_a_payment_takes_the_colour_held_most_before_wilds(style: type[Bot]) -> None:
     seat = {"tickets": ["elm-cedar"], "routes": ["birch-cedar"], "hand": {"red": 1, "blue": 2, "wild": 2}}
     game = from_position({"seats": [seat, {}]}, board=TINY)
-    if style is LongRoute:  # it thinks a route of one beneath it
+    if style is LongRoute:  # it never claims routes of length one
         assert choice(style, game) == "claim ash-elm blue*2+wild*2"
     else:
         assert choice(style, game) == "claim birch-elm blue*1"

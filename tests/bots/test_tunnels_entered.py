@@ -1,4 +1,4 @@
-"""How the planner enters tunnels: the risk is the one that the library tells, and who is careful takes little."""
+"""How the planner enters tunnels: its risk equals the library's, and a careful style takes little."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imagined worlds: the seat cannot tell them from the real one, and tickets go to those who built for them."""
+"""Imagined worlds: the seat cannot tell them from the real one, and tickets go to seats that built for them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Dreamer:
 
 
 def looks_the_same(dreamer: Dreamer, world: Any) -> bool:
-    """Whether the seat, looking at the world, sees what it sees."""
+    """Whether the world looks to the seat like the real one."""
     copy = world.copy()
     seen = new_seen()
     conceal(dreamer.bench.boards[0], copy, dreamer.seat, seen, dreamer.bench.desk.works[0])
@@ -75,7 +75,7 @@ def test_the_seat_cannot_tell_them_from_the_real_one(board: Board, decisions: in
 
 @pytest.mark.compiled_only
 def test_tickets_are_as_likely_as_they_fit() -> None:
-    """Against every set of regular tickets that the rival may hold, weighed one by one; some fit much better."""
+    """Compared with every set of regular tickets that the rival may hold, weighted one by one; some fit much better."""
     game = Game("europe", players=2, seed=3)
     for seat in (0, 1):
         three = next(code for code in game.legal_codes(seat) if (code - KEEP_TICKETS).bit_count() == 3)
@@ -100,7 +100,7 @@ def test_tickets_are_as_likely_as_they_fit() -> None:
 
 @pytest.mark.compiled_only
 def test_two_rivals_have_the_tickets_that_fit_each_of_them() -> None:
-    """Against all sets of both, where one ticket fits both of them and they cannot both have it."""
+    """Compared with all sets of both, where one ticket fits both of them and only one can have it."""
     game = position_after(load_board("new_york"), 3, 1, 4)
     dreamer = Dreamer(game, 0)
     unseen = [t for t in range(len(game.board.tickets)) if dreamer.beliefs[1, t] != KNOWN]

@@ -1,4 +1,4 @@
-"""Running the command: inside this process, as a process of its own, or under a terminal of its own."""
+"""Runs the command: inside this process, as a separate process, or under a terminal of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from ferrovia.cli.app import app
 
 COMMAND = (sys.executable, "-m", "ferrovia")
-# Without the variables of whoever runs the tests; a wide terminal, so that sentences stay in one line.
+# Without the caller's environment variables; a wide terminal, so that sentences stay on one line.
 PLAIN = {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "200", "NO_COLOR": "", "FORCE_COLOR": ""}
 
 
@@ -34,7 +34,7 @@ class Terminal:
     def __init__(self, *arguments: str, env: Mapping[str, str] | None = None) -> None:
         self.master, slave = pty.openpty()
         self.text = ""
-        self._waited = 0  # how much of it has been waited for
+        self._waited = 0  # how much of it has been awaited
         environment = os.environ | PLAIN | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"} | dict(env or {})
         for name in ("NO_COLOR", "FORCE_COLOR"):  # even when empty, the second one speaks against a terminal
             environment.pop(name, None)
@@ -49,7 +49,7 @@ class Terminal:
         os.close(slave)
 
     def wait_for(self, words: str) -> None:
-        """Until the words come after what was waited for before."""
+        """Waits until the words appear after the last awaited ones."""
         end = time.monotonic() + PATIENCE
         while (found := self.text.find(words, self._waited)) < 0:
             if not self._read(end - time.monotonic()):
@@ -60,7 +60,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, as slow as a person: a signal just before readline begins to wait is seen a key later."""
+        """Ctrl-C at human speed: a signal just before readline starts waiting is seen one key later."""
         time.sleep(0.4)
         self.process.send_signal(signal.SIGINT)
 

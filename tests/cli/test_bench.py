@@ -1,4 +1,4 @@
-"""`ferrovia bench`: its checks, its JSON, and a clear word where there is no GPU."""
+"""`ferrovia bench`: its checks, its JSON, and a clear message without a GPU."""
 
 from __future__ import annotations
 

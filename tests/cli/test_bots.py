@@ -1,4 +1,4 @@
-"""`ferrovia bots`: the list, the check of one's own bot, and a program that fails at the table."""
+"""`ferrovia bots`: the list, the check of your own bot, and a program that fails at the table."""
 
 from __future__ import annotations
 

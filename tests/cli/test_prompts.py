@@ -1,4 +1,4 @@
-"""What can be typed at each prompt of a game: questions everywhere, numbers and `back` where they mean something."""
+"""What players can type at each prompt: questions everywhere, numbers and `back` where they make sense."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUESTIONS = "help\nlist\nroutes\nwhy draw\nlog\nshow\n"
 
 
 def game_until(wanted: Callable[[View], bool], board: str = "europe") -> Game:
-    """A random game in which the person, seat 0, sees what is wanted."""
+    """A random game in which the player, seat 0, sees the wanted prompt."""
     for seed in range(200):
         game = Game(board, players=2, seed=seed)
         rng = random.Random(seed)

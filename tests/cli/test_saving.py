@@ -1,4 +1,4 @@
-"""Games in files: nothing that is there is lost, and what the command says about files is true."""
+"""Games in files: existing files are never lost, and the command's messages about files are true."""
 
 from __future__ import annotations
 

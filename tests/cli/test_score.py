@@ -1,4 +1,4 @@
-"""`ferrovia score`: the count of a game played on a real board, from a file."""
+"""`ferrovia score`: scores a game played on a real board, from a file."""
 
 from __future__ import annotations
 

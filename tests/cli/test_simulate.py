@@ -1,4 +1,4 @@
-"""`ferrovia simulate`: the same sums however the work is divided, valid JSON, and what was done when it is stopped."""
+"""`ferrovia simulate`: the same sums however the work is divided, valid JSON, and partial results when stopped."""
 
 from __future__ import annotations
 

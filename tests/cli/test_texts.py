@@ -32,7 +32,7 @@ def gaps(text: Text) -> set[str]:
 
 
 def built_keys() -> set[str]:
-    """Keys that the program puts together from codes; with `.you` where a sentence speaks to the viewer."""
+    """Keys that the program assembles from codes; with `.you` for sentences that address the viewer."""
     keys = {f"event.{name}" for name in EVENTS} | {f"reason.{code}" for code in reason_codes()}
     keys |= {f"color.{color}" for color in COLORS} | {"color.wild", "color.gray"}
     keys |= {f"ended.{ending}" for ending in ENDINGS} | {f"tie_break.{name}" for name in TIE_BREAKS if name != "none"}
@@ -75,7 +75,7 @@ def test_no_text_is_unused() -> None:
     built = built_keys()
     for key in read_texts("en"):
         if key.startswith("server."):
-            continue  # the server's own tests look after these
+            continue  # the server's own tests check these
         name = key.removesuffix(".you")
         family, _, rest = name.partition(".")
         used = name in built or not {name, key}.isdisjoint(literals) or (family in families and rest in words)

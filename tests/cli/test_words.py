@@ -1,4 +1,4 @@
-"""Sentences: every event and every reason that games bring can be said in every language."""
+"""Sentences: every event and every reason in a game has a text in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server for the client library, and a line to it that can be cut."""
+"""A real server for the client library, and a connection to it that can be cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiling once, with a line for who waits; and where compiled kernels are kept."""
+"""Compiling once, with a progress line; and where compiled kernels are stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process at a time compiles; the others wait, are told so, and a killed one holds up nobody."""
+"""One process at a time compiles; the others wait with a message, and a killed one blocks nobody."""
 
 from __future__ import annotations
 

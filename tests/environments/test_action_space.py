@@ -1,4 +1,4 @@
-"""The flat actions of a board: dense, named, and with payments left out only where nobody can do less by it."""
+"""The flat actions of a board: dense, named, and without payments only where no claim is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standard doors, by the checks that their makers ship: PettingZoo, Gymnasium, OpenSpiel."""
+"""The standard interfaces, tested with their makers' own checks: PettingZoo, Gymnasium, OpenSpiel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games in one call: the same games as one by one, whatever the threads, with rewards that add up."""
+"""Many games in one call: the same games as one by one, with any number of threads, and rewards that add up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_threads_change_nothing(board: str, players: int, steps: int) -> None:
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
 def test_what_a_batch_remembers_from_step_to_step_never_shows(name: str, players: int) -> None:
-    """Rows and masks of every step, over many ends and new games, are those of somebody who sees the position first."""
+    """Rows and masks of every step, over many ends and new games, equal those of a fresh look at the position."""
     table = Table(name, players)
     batch = Batch(table.board, players=players, games=40, seed=players, threads=1, reward="margin")
     looker = Looker(batch.encoding, batch.actions)
@@ -214,7 +214,7 @@ def test_memory_goes_to_other_libraries_without_a_copy() -> None:
     assert taken[2, 1] == 77
     assert np.from_dlpack(DeviceTensor(array.T).transposed()).tolist() == array.tolist()
     del array
-    assert taken[2, 1] == 77  # the memory lives as long as somebody uses it
+    assert taken[2, 1] == 77  # the memory lives as long as it is used
     assert DeviceTensor(taken).numpy().tolist() == taken.tolist()
     assert not hasattr(DeviceTensor(taken), "__cuda_array_interface__")
 

@@ -1,4 +1,4 @@
-"""What a seat may know as numbers: a function of the view, exact, and described index by index."""
+"""A seat's knowledge as numbers: a function of the view, exact, and described index by index."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_graphs_kept_from_step_to_step_give_the_same_as_new_ones(name: str, play
 
 
 def check_against_view(board: Board, view: View, seen: dict[str, Any], seat: int, players: int) -> None:
-    """Every field that a view tells too."""
+    """Every field that a view has too."""
     order = [(seat + k) % players for k in range(players)]
     cards = ["wild", *board.card_colors]
     assert seen["hand"].tolist() == [view.hand[card] for card in cards]

@@ -1,4 +1,4 @@
-"""Batches on a GPU. Where there is none, only that it says so; `benchmarks/environments.py --parts gpu` compares."""
+"""Batches on a GPU. Without one, checks only the message; `benchmarks/environments.py --parts gpu` compares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages about the environments are what the modules say, and their examples run."""
+"""The pages about the environments match the modules, and their examples run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small board of one's own, as a map designer would write it, with room for changes."""
+"""A small custom board, as a map designer would write it, with room for changes."""
 
 from __future__ import annotations
 

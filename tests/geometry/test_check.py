@@ -1,4 +1,4 @@
-"""The check must be able to fail: each fault is put into a good layout and has to be found."""
+"""The check must be able to fail: each fault is put into a good layout and must be found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawing of a board: it stands alone, shows what it is given, and looks like the browser client."""
+"""The drawing of a board: it is self-contained, shows what it is given, and looks like the browser client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes with the package, what is kept, and what is made."""
+"""Layouts that ship with the package, cached ones, and computed ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever starts a search fails."""
+    """Fails if a search is started."""
     monkeypatch.setattr(store, "lay_out", lambda *arguments: pytest.fail("a search was started"))
 
 
@@ -83,7 +83,7 @@ def test_a_board_of_ones_own_is_laid_out_without_a_fault_and_kept(
     assert [file.suffix for file in own_cache.iterdir()] == [".json"]
     monkeypatch.setattr(store, "lay_out", lambda *arguments: pytest.fail("it was searched for again"))
     assert layout_of(board) == layout
-    assert layout_of(board, quick=True) == layout  # what is there is better than straight lines
+    assert layout_of(board, quick=True) == layout  # the existing layout is better than straight lines
 
 
 def test_the_same_board_gives_the_same_bytes() -> None:

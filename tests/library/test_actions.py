@@ -1,4 +1,4 @@
-"""Codes, objects and text are one to one, and what means nothing is told so."""
+"""Codes, objects and text correspond one to one, and invalid ones get a clear error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to a player: why not, and how far a ticket is. All against slow and simple recounts."""
+"""Answers to a player: why not, and the progress of a ticket. All compared with slow and simple recounts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_listed_action_has_no_reason_against_it(board, players):
 @pytest.mark.rule("R3")
 @pytest.mark.rule("R8")
 def test_the_missing_cards_are_just_enough():
-    """With as many more as the reason says the route can be claimed, with one less it cannot."""
+    """With as many more as the reason says, the route can be claimed; with one less it cannot."""
     dice = random.Random(1)
     checked: Counter[str] = Counter()
     for _ in range(sized(40, 25)):

@@ -1,4 +1,4 @@
-"""Copies of a game, by every way Python has: each plays on by itself and ends exactly as the original would."""
+"""Copies of a game, in every way Python has: each plays on independently and ends exactly as the original would."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events: their kinds, names and texts, who is told what, and in which order."""
+"""Events: their kinds, names and texts, what each viewer sees, and their order."""
 
 from __future__ import annotations
 

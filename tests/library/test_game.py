@@ -1,4 +1,4 @@
-"""A game as a whole: how it is made, and what is the same when it is played again."""
+"""A game as a whole: how it is created, and what stays the same when it is played again."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_key_has_32_bytes(size):
 @pytest.mark.rule("S1")
 @a_board
 def test_the_opening_can_be_told_to_chance(board):
-    """What was dealt, told to another game with another key, gives the same table."""
+    """The same outcomes, given to another game with another key, produce the same table."""
     for seed in range(sized(10, 2)):
         game = Game(board, players=2, seed=seed)
         said = [game.first]

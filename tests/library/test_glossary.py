@@ -1,4 +1,4 @@
-"""The glossaries: one word for one thing in each language, kept by every text that people read."""
+"""The glossaries: one word per thing in each language, followed by every text that people read."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Nobody learns what they may not know: not from a view, not from events, not from a refusal.
+"""No viewer learns what they may not know: not from a view, not from events, not from a refusal.
 
 The yardstick is a redealt world: complete, different wherever the seat cannot look, and to that seat the same. What a
-seat is shown in the real world and in such a world must be equal, byte for byte.
+seat sees in the real world and in such a world must be equal, byte for byte.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ every_table = pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=
 
 
 def test_everything_a_view_offers_is_asked_by_these_tests():
-    """A new name must be looked at here before it is let out."""
+    """A new name must be reviewed here before it is exposed."""
     public = {name for name in vars(View) if name[0] != "_"}
     methods = {name for name in public if callable(vars(View)[name])}
     asked = {"known_hand", "hand_known_by_all", "tickets_of", "digest", "legal_actions", "legal_codes"}
@@ -157,7 +157,7 @@ def test_a_view_shows_all_that_is_public(board, players):
 
 
 def disturb(state: Any, view: View, rng: random.Random) -> None:
-    """Overwrite all that the viewer may not know, each place with anything that fits the field."""
+    """Overwrites everything that the viewer may not know, each field with anything that fits."""
     viewer, tickets = view.seat, len(view.board.tickets)
     state.stream = rng.randrange(1000)
     state.key[:] = [rng.randrange(-(2**31), 2**31) for _ in range(8)]
@@ -206,7 +206,7 @@ def test_a_view_is_the_same_whatever_the_secrets_are(board, players):
 
 @pytest.mark.compiled_only
 def test_a_redealt_world_differs_in_every_secret():
-    """Else the comparisons above would prove nothing."""
+    """Otherwise the comparisons above would prove nothing."""
     changed: Counter[str] = Counter()
     rng = np.random.default_rng(9)
     for board, players in [(board_of("europe"), 3), (board_of("usa"), 4), (board_of("tiny"), 3)]:
@@ -316,7 +316,7 @@ def test_what_a_viewer_is_told_is_the_same_in_a_redealt_world(board, players):
 @pytest.mark.rule("S2")
 @every_table
 def test_how_many_start_tickets_a_seat_kept_is_told_when_all_have_chosen(board, players):
-    """Before, the table sees only who has chosen: the same for every choice."""
+    """Before that, the table sees only who has chosen: the same for every choice."""
     seats = list(range(players))
     for last in seats[: sized(players, 1)]:
         first_seats = [seat for seat in seats if seat != last]
@@ -355,7 +355,7 @@ def refusal(game: Game, code: int, seat: int) -> tuple[Any, ...]:
 @pytest.mark.rule("H2")
 @every_table
 def test_a_refusal_out_of_turn_says_the_same_in_a_redealt_world(board, players):
-    """So nobody finds out what another seat holds by trying its actions."""
+    """So that trying another seat's actions does not reveal what it holds."""
     rng, dice = np.random.default_rng(players), random.Random(players)
     game = Game(board, players=players, seed=8)
     codes = [DRAW_UNSEEN, DRAW_TICKETS, PASS, TAKE_BACK, PAY_EXTRA]

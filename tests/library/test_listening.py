@@ -1,4 +1,4 @@
-"""Who only listens to the events knows what the table looks like."""
+"""A listener to the events alone knows what the table looks like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in memory behind a view: neither the key nor the game, and nothing that can be written into."""
+"""What a view keeps in memory: neither the key nor the game, and nothing writable."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BORING = (ModuleType, type, FunctionType, BuiltinFunctionType, MethodType)
 
 
 def reachable(start: object) -> list[object]:
-    """All objects that can be got at from one, but for code."""
+    """All objects reachable from one, except code."""
     found: dict[int, object] = {}
     waiting = [start]
     while waiting:

@@ -1,7 +1,7 @@
 """Perft: how many sequences of actions there are from a position. One wrong action anywhere changes the numbers.
 
-Chance is fixed by the key, so every sequence has one course. The golden numbers are counted by the engine's doors and
-once more by the library alone.
+Chance is fixed by the key, so every sequence has one outcome. The golden numbers are counted by the engine, and once
+more by the library alone.
 """
 
 from __future__ import annotations

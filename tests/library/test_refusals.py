@@ -1,4 +1,4 @@
-"""What is not allowed is refused with a reason that has a stable code and a rule, and changes nothing."""
+"""An illegal action is refused with a reason that has a stable code and a rule, and changes nothing."""
 
 from __future__ import annotations
 

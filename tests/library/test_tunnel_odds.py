@@ -1,4 +1,4 @@
-"""How risky a tunnel is: against counting all draws, and against redealt worlds."""
+"""The risk of a tunnel: compared with counting all draws, and with redealt worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody who looks at a game, and all that they can ask."""
+"""All viewers of a game, and everything they can ask."""
 
 from __future__ import annotations
 

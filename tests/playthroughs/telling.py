@@ -1,4 +1,4 @@
-"""A whole random game told in short lines that people can read and `diff` can compare."""
+"""Writes a whole random game as short lines that people can read and `diff` can compare."""
 
 from __future__ import annotations
 

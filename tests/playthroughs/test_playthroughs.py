@@ -1,4 +1,4 @@
-"""Whole games, written down: any change in the rules, in chance or in scoring shows as a readable difference."""
+"""Whole games, written down: any change in the rules, chance or scoring shows as a readable difference."""
 
 from __future__ import annotations
 

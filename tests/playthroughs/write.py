@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew, after a change of rules that was meant: `python -m tests.playthroughs.write`."""
+"""Rewrites the golden playthroughs after an intended change of rules: `python -m tests.playthroughs.write`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position may leave out, and what is then meant."""
+"""What a position may leave out, and the defaults."""
 
 from __future__ import annotations
 

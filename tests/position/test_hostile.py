@@ -1,4 +1,4 @@
-"""Whatever the data, the answer is a game or a PositionError; never another exception, never a long wait."""
+"""Any data gives a game or a PositionError; never another exception, never a long wait."""
 
 from __future__ import annotations
 

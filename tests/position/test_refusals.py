@@ -1,4 +1,4 @@
-"""Every impossible position is refused, with its code, its place and a reason."""
+"""Every impossible position is rejected, with its code, its place and a reason."""
 
 from __future__ import annotations
 

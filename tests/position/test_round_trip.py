@@ -1,4 +1,4 @@
-"""A position is the whole truth: there and back changes nothing."""
+"""A position is complete: writing and reading it changes nothing."""
 
 from __future__ import annotations
 

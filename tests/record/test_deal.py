@@ -1,4 +1,4 @@
-"""A key that a server and people's browsers made together: the record reveals all parts, and verify checks them."""
+"""A key made by a server and the players' browsers: the record reveals all parts, and verify checks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record that was cut or changed is refused at the line that is wrong."""
+"""A record that was truncated or changed is rejected at the wrong line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of the released rules replay for ever: a change that breaks one must raise the version of the rules."""
+"""Records of released rules replay forever: a change that breaks one must raise the version of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An unfinished game's record holds what its reader may know, and nothing else."""
+"""An unfinished game's record holds only what its reader may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Final positions as people could find them on a real table, for the referee's tests."""
+"""Final positions that people could find on a real table, for the referee's tests."""
 
 from __future__ import annotations
 

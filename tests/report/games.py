@@ -1,4 +1,4 @@
-"""Games made up by hand, and boards with names that mean mischief."""
+"""Made-up games, and boards with malicious names."""
 
 from __future__ import annotations
 

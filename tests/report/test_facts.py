@@ -1,4 +1,4 @@
-"""What is told of a game is what happened in it, on one core or on several."""
+"""The facts of a game match what happened in it, on one core or on several."""
 
 from __future__ import annotations
 
