@@ -34,7 +34,7 @@ def test_examples_run_as_written(page: Path, tmp_path: Path, monkeypatch: pytest
     assert names
 
 
-def test_every_decision_has_a_date_and_stands_in_the_contents() -> None:
+def test_every_decision_has_a_date_and_an_entry_in_the_contents() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert with_contents(text, "1970-01-01") == text, "run `make generated`"
     dates = re.findall(r"^## .+\n\*(.*)\*$", text, re.M)

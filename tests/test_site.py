@@ -65,7 +65,7 @@ def test_outputs_are_what_the_library_says(name: str) -> None:
     assert not told, "".join(told)
 
 
-def test_the_page_of_the_command_line_is_what_the_command_says() -> None:
+def test_the_command_line_page_matches_the_command() -> None:
     assert PAGE.read_text(encoding="utf-8") == command_line_page(), "run tools/write_command_line_page.py"
 
 

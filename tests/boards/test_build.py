@@ -68,7 +68,7 @@ def test_cities_and_tickets_are_the_boards(board: Board, record: Any) -> None:
         assert (record.ticket_points[n], record.ticket_long[n]) == (ticket.points, ticket.long)
 
 
-def test_routes_lie_colour_by_colour_and_short_before_long(board: Board, record: Any) -> None:
+def test_routes_are_ordered_by_colour_then_length(board: Board, record: Any) -> None:
     assert record.color_start[0] == 0
     for color in range(state.CARDS):
         group = [int(n) for n in record.by_color[record.color_start[color] : record.color_start[color + 1]]]
@@ -78,7 +78,7 @@ def test_routes_lie_colour_by_colour_and_short_before_long(board: Board, record:
     assert record.color_start[state.CARDS] == len(board.routes)
 
 
-def test_the_tiny_boards_routes_lie_in_this_order() -> None:
+def test_the_tiny_boards_routes_are_in_this_order() -> None:
     record = engine_board(parse_board(text_of("tiny")))[0]
     # gray: two of length 1, then 2 with a ferry; red: 2, 3; blue: 2, 4
     assert list(record.color_start[:4]) == [0, 3, 5, 7]

@@ -43,7 +43,7 @@ def test_a_length_without_points_is_refused() -> None:
         ("cards_per_color = 8\nwilds = 4", "cards_per_color = 2\nwilds = 1"),  # not enough cards of a colour
     ],
 )
-def test_a_route_that_nobody_can_pay_is_refused(old: str, new: str) -> None:
+def test_a_route_that_no_player_can_pay_is_rejected(old: str, new: str) -> None:
     problems = refusals(changed("tiny", (old, new)))
     assert problems[0] == ("board/unpayable_route", "routes[5] ash-elm")
 

@@ -45,7 +45,7 @@ def test_too_few_long_tickets_for_all_players_are_refused() -> None:
     assert refusals(text) == [("board/too_few_tickets", "starting_tickets.long")]
 
 
-def test_long_tickets_that_nobody_is_offered_are_refused() -> None:
+def test_long_tickets_that_are_never_offered_are_rejected() -> None:
     text = changed("tiny", ("points = 5 }", "points = 5, long = true }"))
     assert refusals(text) == [("board/unused_long_tickets", "starting_tickets.long")]
 

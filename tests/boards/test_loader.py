@@ -26,7 +26,7 @@ def test_the_built_in_boards_are_these() -> None:
     assert board_names() == ("amsterdam", "europe", "london", "new_york", "usa")
 
 
-def test_an_unknown_name_says_what_there_is_and_what_is_near() -> None:
+def test_an_unknown_name_lists_the_boards_and_suggests_a_similar_one() -> None:
     with pytest.raises(
         BoardError, match=r'amsterdam, europe, london, new_york, usa.*Did you mean "new_york"'
     ) as caught:
@@ -35,7 +35,7 @@ def test_an_unknown_name_says_what_there_is_and_what_is_near() -> None:
 
 
 @pytest.mark.parametrize("path", [TINY, str(TINY)])
-def test_a_board_of_ones_own_is_loaded_by_its_path(path: str | Path) -> None:
+def test_your_own_board_is_loaded_by_its_path(path: str | Path) -> None:
     assert load_board(path).id == "tiny"
 
 
@@ -71,7 +71,7 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["no/such.toml", "no_such.toml", "nul\0.toml", "x" * 5000 + ".toml", "/", Path()])
-def test_what_is_no_file_is_refused(path: str | Path) -> None:
+def test_a_path_that_is_not_a_file_is_rejected(path: str | Path) -> None:
     with pytest.raises(BoardError) as caught:
         load_board(path)
     assert only_problem(caught.value) == ("board/not_readable", "")

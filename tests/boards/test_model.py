@@ -77,7 +77,7 @@ def test_the_wild_is_card_0_and_the_colors_follow_in_the_order_of_the_file(tiny:
 @pytest.mark.parametrize(
     "kind, which", [("city", "asj"), ("city", 5), ("city", -1), ("route", "ash-birch/3"), ("ticket", 8), ("route", "")]
 )
-def test_what_is_not_on_the_board_is_refused_with_a_code(tiny: Board, kind: str, which: str | int) -> None:
+def test_an_entry_that_is_not_on_the_board_is_rejected_with_a_code(tiny: Board, kind: str, which: str | int) -> None:
     with pytest.raises(NotOnBoardError) as caught:
         getattr(tiny, kind)(which)
     assert caught.value.code == f"board/no_such_{kind}"

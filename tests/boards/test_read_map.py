@@ -94,7 +94,7 @@ def test_a_bad_ticket_is_refused(new: str, code: str, place: str) -> None:
 
 
 @pytest.mark.parametrize("bad", ["", "Ash", "1ash", "a-sh", "a/sh", "ash\\n", "äsh", "_ash", "a" * 61, "a sh"])
-def test_an_id_that_could_not_stand_in_a_text_is_refused(bad: str) -> None:
+def test_an_id_that_could_not_be_used_in_a_text_is_rejected(bad: str) -> None:
     problems = refusals(text_of("tiny").replace('"ash"', f'"{bad}"'))
     assert {code for code, _ in problems} == {"board/bad_id"}
     assert problems[0][1].startswith("cities[0]")
@@ -105,7 +105,7 @@ def test_an_id_used_twice_is_refused() -> None:
 
 
 @pytest.mark.parametrize("kind, most", [("cities", 64), ("routes", 128), ("tickets", 72)])
-def test_more_entries_than_the_engine_holds_are_refused(kind: str, most: int) -> None:
+def test_more_entries_than_the_engine_can_hold_are_rejected(kind: str, most: int) -> None:
     entry = {
         "cities": '  { id = "more_%d", name = "More", x = 0.5, y = 0.%04d },\n',
         "routes": '  { cities = ["ash", "elm"], length = 1, color = "gray" }, # %d %d\n',

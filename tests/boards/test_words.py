@@ -66,7 +66,7 @@ def test_each_game_has_its_vehicle_and_its_word_for_tickets() -> None:
     assert board_data(load_board("london"))["words"] == {"vehicle": "bus", "tickets": "ticket"}
 
 
-def test_a_words_file_beside_a_board_changes_its_words_and_not_the_board(tmp_path: Path) -> None:
+def test_a_words_file_next_to_a_board_changes_its_words_but_not_the_board(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(TINY.read_bytes())
     plain = load_board(file)

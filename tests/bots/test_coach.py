@@ -55,7 +55,7 @@ def test_the_advice_with_the_best_chance_comes_first(board: Board) -> None:
             assert chances == sorted(chances, reverse=True)
 
 
-def test_nobody_but_who_is_to_act_is_told_anything() -> None:
+def test_only_the_seat_to_act_gets_advice() -> None:
     game = Game("new_york", players=2, seed=1, first=0)
     for seat in (0, 1):
         game.play(game.legal_actions(seat)[0], seat=seat)
@@ -64,7 +64,7 @@ def test_nobody_but_who_is_to_act_is_told_anything() -> None:
     assert advise(game.spectator_view(), budget=LITTLE) == ()
 
 
-def test_nothing_is_told_when_the_game_is_over() -> None:
+def test_there_is_no_advice_when_the_game_is_over() -> None:
     *_, game = positions(load_board("new_york"), 2, seed=1)  # the generator plays it to its end
     assert game.is_over
     assert advise(game.view(0), budget=LITTLE) == ()

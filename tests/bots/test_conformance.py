@@ -87,7 +87,7 @@ class Slow(RandomBot):
         return super().choose(view, legal, rng, budget)
 
 
-def test_a_bot_that_throws_dice_of_its_own_does_not_pass() -> None:
+def test_a_bot_with_its_own_random_generator_fails() -> None:
     with pytest.raises(NotConformingError, match="only hidden information differs"):
         check_bot(Forgetful, boards=["new_york"])
 
@@ -104,7 +104,7 @@ def test_a_bot_that_is_late_does_not_pass() -> None:
 
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("better, worse", [("simple", "random"), ("simple", "greedy"), ("greedy", "random")])
-def test_who_plans_more_wins_more(better: str, worse: str) -> None:
+def test_a_bot_that_plans_more_wins_more(better: str, worse: str) -> None:
     assert COMPILED
     won = 0
     for seed in range(20):

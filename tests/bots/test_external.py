@@ -45,7 +45,7 @@ def test_the_example_in_javascript_plays_whole_games(board: str, players: int) -
 
 
 @pytest.mark.parametrize("board, players", [("europe", 3), ("london", 2), ("amsterdam", 4)])
-def test_a_program_is_told_nothing_that_a_redeal_changes(board: str, players: int) -> None:
+def test_a_program_receives_nothing_that_a_redeal_changes(board: str, players: int) -> None:
     game, rng = Game(board, players=players, seed=2), np.random.default_rng(2)
     while not game.is_over:
         seat = min(game.actors)
@@ -84,7 +84,7 @@ def test_what_it_writes_to_stderr_is_kept_and_bounded(program: MakeProgram) -> N
     assert len(noisy.log) <= MAX_LOG
 
 
-def test_goodbye_is_said_and_a_program_may_end_by_itself(program: MakeProgram, tmp_path: Path) -> None:
+def test_a_program_gets_a_goodbye_and_may_end_by_itself(program: MakeProgram, tmp_path: Path) -> None:
     chosen = program(f"ready()\nanswer()\nopen({str(tmp_path / 'heard')!r}, 'w').write(hear()['type'])")
     ask(chosen)
     dismiss(chosen)
@@ -151,14 +151,14 @@ def test_a_program_says_how_it_plays() -> None:
     assert "JavaScript" in registry.about(EXAMPLE)
 
 
-def test_a_program_with_dice_of_its_own_does_not_conform(program: MakeProgram) -> None:
+def test_a_program_with_its_own_random_generator_does_not_conform(program: MakeProgram) -> None:
     source = "import random\nready()\nwhile True:\n    q = hear()\n    if q['type'] == 'goodbye': break\n"
     source += "    say(type='action', id=q['id'], action=random.choice(q['legal'])['code'])"
     with pytest.raises(NotConformingError, match="only hidden information differs"):
         check_bot(lambda: program(source), boards=["new_york"])
 
 
-def test_what_is_said_fits_into_ascii_lines() -> None:
+def test_messages_fit_into_ascii_lines() -> None:
     view = Game("europe", players=2, seed=1).view(0)
     line = bot.messages.to_line(bot.messages.hello(view.board, seat=0, players=2))
     assert line.count(b"\n") == 1

@@ -42,7 +42,7 @@ def without_cuts(shown: Any, real: Any) -> Any:
     return real
 
 
-def test_the_conversation_on_the_page_is_what_is_said() -> None:
+def test_the_conversation_on_the_page_is_real() -> None:
     view = opening().view(0)
     said = [
         messages.hello(view.board, seat=0, players=2),
@@ -77,5 +77,5 @@ def test_every_field_is_named_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("code", faults.CODES)
-def test_every_fault_is_told_of(code: str) -> None:
+def test_every_fault_is_documented(code: str) -> None:
     assert f"| `{code}` |" in PAGE

@@ -86,7 +86,7 @@ WRONG = {
 }
 
 
-def test_an_outdated_program_is_told_so_in_one_sentence(program: MakeProgram, tmp_path: Path) -> None:
+def test_an_outdated_program_gets_one_sentence(program: MakeProgram, tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     chosen = program(f"hear()\nsay(type='ready', protocol=1)\nopen({str(heard)!r}, 'w').write(hear()['reason'])")
     reason = "it speaks protocol 1, and Ferrovia speaks protocol 2: see docs/external_bots.md"
@@ -170,14 +170,14 @@ def test_a_budget_in_seconds_is_a_deadline(program: MakeProgram) -> None:
     assert time.monotonic() - began < PATIENCE, "the program's own limit is longer"
 
 
-def test_the_reason_and_the_diary_of_a_crash_are_told(program: MakeProgram) -> None:
+def test_a_crash_reports_its_reason_and_its_log(program: MakeProgram) -> None:
     fault = fault_of(program("ready()\nraise RuntimeError('of its own making')"))
     assert "exit status 1" in fault.reason
     assert "of its own making" in fault.log
     assert "SIGKILL" in fault_of(program(WRONG["kills itself"][0])).reason
 
 
-def test_after_a_fault_it_is_started_anew_and_given_up_after_three(program: MakeProgram) -> None:
+def test_after_a_fault_it_is_restarted_and_after_three_it_is_given_up(program: MakeProgram) -> None:
     chosen = program("ready()\nanswer()")
     codes = []
     for _ in range(9):
@@ -227,7 +227,7 @@ def test_its_children_are_ended_with_it(end: str, code: str | None, program: Mak
     wait_until(lambda: not any(map(is_left, family(tmp_path))), "nothing of it is left")
 
 
-def test_a_bot_that_nobody_holds_any_more_is_ended(tmp_path: Path) -> None:
+def test_an_unreferenced_bot_is_ended(tmp_path: Path) -> None:
     file = tmp_path / "bot0.py"
     file.write_text(POLITE + FAMILY + FIRST_LEGAL)
     chosen = ProgramBot(Program((sys.executable, "-S", "-E", str(file)), tmp_path))

@@ -113,7 +113,7 @@ def test_one_legal_action_is_answered_at_once() -> None:
 
 
 @pytest.mark.parametrize("told, threads", [("3", 3), ("0", 1), ("", None), ("many", None)])
-def test_whoever_runs_several_bots_says_how_many_threads(
+def test_the_caller_of_several_bots_sets_the_number_of_threads(
     told: str, threads: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FERROVIA_THREADS", told)
@@ -155,5 +155,5 @@ def test_a_built_in_board_has_numbers_of_its_own(name: str) -> None:
     assert nearest(load_board(name)) == name
 
 
-def test_a_board_of_ones_own_takes_the_numbers_of_one_like_it() -> None:
+def test_your_own_board_uses_the_numbers_of_a_similar_one() -> None:
     assert nearest(load_board(TINY)) in ("new_york", "london", "amsterdam")

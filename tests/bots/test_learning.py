@@ -57,7 +57,7 @@ def test_games_can_be_imagined_in_the_planners_style(tmp_path: Path) -> None:
     assert learned["planner"] == pytest.approx(LEARN["style_of"](shipped.planner), abs=1e-4)
 
 
-def test_imagined_games_do_not_ask_what_rivals_want(tmp_path: Path) -> None:
+def test_imagined_games_ignore_what_rivals_want(tmp_path: Path) -> None:
     LEARN["main"](["europe", "--imagine-planners", "--out", str(tmp_path)])
     learned = json.loads((tmp_path / "europe.json").read_text())
     assert learned["planner"]["urgent"] > 0.0, "or nothing is shown here"
@@ -71,7 +71,7 @@ def test_two_planners_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "london: 50.0% ± 0.0% of 40 games" in capsys.readouterr().out
 
 
-def test_what_is_not_learned_stays_as_it_is(tmp_path: Path) -> None:
+def test_numbers_that_are_not_learned_stay_unchanged(tmp_path: Path) -> None:
     LEARN["main"](["london", "--out", str(tmp_path)])
     bench = Workbench(load_board("london"))
     learned = json.loads((tmp_path / "london.json").read_text())

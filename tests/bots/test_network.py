@@ -43,7 +43,7 @@ def small_weights() -> Weights:
     return Weights(describe(BOARD, Features(BOARD).style), arrays)
 
 
-def test_numpy_says_what_torch_said() -> None:
+def test_numpy_and_torch_agree() -> None:
     said = stored()
     network = Network(Features(BOARD), small_weights())
     outputs = network.outputs(said["rows"])
@@ -189,7 +189,7 @@ def test_master_is_in_time() -> None:
     assert check_bot(lambda: new_bot("master"), boards=["new_york"], budget=Budget(seconds=0.05)) > 20
 
 
-def test_the_number_of_threads_does_not_change_what_master_does() -> None:
+def test_the_number_of_threads_does_not_change_the_choice_of_master() -> None:
     from ferrovia.bots.network.master import MasterBot
 
     game = Game("new_york", players=3, seed=11)

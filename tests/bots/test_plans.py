@@ -238,7 +238,7 @@ def with_a_station() -> tuple[Workbench, Any]:
     return bench, states
 
 
-def test_what_a_station_borrows_need_not_be_had_again(with_a_station: tuple[Workbench, Any]) -> None:
+def test_a_route_that_a_station_borrows_is_not_planned_again(with_a_station: tuple[Workbench, Any]) -> None:
     bench, states = with_a_station
     states[0].stations_left[0] = 0
     plan.make_plan(bench.boards[0], bench.roads[0], states[0], 0, bench.minds[0], bench.planner[0])

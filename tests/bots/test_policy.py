@@ -52,7 +52,7 @@ def test_the_last_move_takes_the_points_it_can(board: Board) -> None:
     assert found["missed"] <= 0.02 * found["last"]
 
 
-def test_who_closes_a_game_holds_fewer_cards_at_its_end() -> None:
+def test_a_style_that_closes_games_has_fewer_cards_left() -> None:
     """With few trains left and nothing needed, it claims an affordable route instead of drawing."""
     bench = Workbench(load_board("europe"))
     prepare("rules")

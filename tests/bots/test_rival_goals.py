@@ -31,7 +31,7 @@ def wanted(bench: Workbench, state: Any, seat: int, style: Any = CURIOUS, mind: 
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
-def test_what_is_remembered_is_what_would_be_found(board: Board) -> None:
+def test_remembered_answers_equal_fresh_ones(board: Board) -> None:
     """Minds that go along with a game, asked by turns in a style that does not care."""
     bench, some = Workbench(board), 0
     for game, seat in turns(board, 3, seed=3):
@@ -59,7 +59,7 @@ def begun() -> tuple[Workbench, Any, int]:
     return Workbench(board), state, board.route("bucuresti-kyiv").number
 
 
-def test_who_has_begun_a_way_wants_its_last_route(begun: tuple[Workbench, Any, int]) -> None:
+def test_a_seat_that_has_begun_a_path_wants_its_last_route(begun: tuple[Workbench, Any, int]) -> None:
     bench, state, last = begun
     after = wanted(bench, state, 0)[last]
     for name in ("riga-wilno", "kyiv-wilno"):
@@ -67,13 +67,13 @@ def test_who_has_begun_a_way_wants_its_last_route(begun: tuple[Workbench, Any, i
     assert after > 1.5 * wanted(bench, state, 0)[last]
 
 
-def test_nobody_wants_what_it_has_not_the_trains_for(begun: tuple[Workbench, Any, int]) -> None:
+def test_no_seat_wants_a_route_it_lacks_the_trains_for(begun: tuple[Workbench, Any, int]) -> None:
     bench, state, last = begun
     state.trains[1] = bench.board.routes[last].length - 1
     assert wanted(bench, state, 0)[last] == 0.0
 
 
-def test_own_tickets_are_nobody_elses(begun: tuple[Workbench, Any, int]) -> None:
+def test_own_tickets_are_not_attributed_to_rivals(begun: tuple[Workbench, Any, int]) -> None:
     bench, state, last = begun
     before = wanted(bench, state, 0)[last]
     state.ticket_at[bench.board.ticket("riga-bucuresti").number] = 0

@@ -206,7 +206,7 @@ LONG_LINES = ["petrograd-stockholm", "budapest-kyiv", "barcelona-marseille", "be
 LONG_LINES += ["brest-pamplona", "bucuresti-budapest", "athina-sarajevo", "warszawa-wien"]  # 38
 
 
-def test_one_step_draws_no_tickets_when_somebody_has_less_than_eight_trains() -> None:
+def test_one_step_draws_no_tickets_when_a_player_has_fewer_than_eight_trains() -> None:
     game = europe({}, {"routes": LONG_LINES})
     assert min(game.view(0).trains) == 7
     assert choice(OneStep, game) == "draw"

@@ -72,7 +72,7 @@ def risks_taken(dare: float) -> list[float]:
     return risks
 
 
-def test_who_dares_little_waits_for_spare_cards() -> None:
+def test_a_careful_style_waits_for_spare_cards() -> None:
     assert max(risks_taken(1.0)) > 0.3
     careful = risks_taken(0.2)
     assert max(careful) <= 0.2

@@ -124,7 +124,7 @@ def test_two_rivals_have_the_tickets_that_fit_each_of_them() -> None:
 
 
 @pytest.mark.compiled_only
-def test_what_somebody_built_tells_the_tickets() -> None:
+def test_claimed_routes_reveal_tickets() -> None:
     """Late in planners' games, worlds have more of the rival's tickets right than a blind redeal."""
     right: dict[str, list[float]] = {"by what was built": [], "blindly": []}
     for seed in range(12):
@@ -137,7 +137,7 @@ def test_what_somebody_built_tells_the_tickets() -> None:
     assert np.mean(right["by what was built"]) > 3 * np.mean(right["blindly"])
 
 
-def test_what_the_seat_saw_is_known_and_own_tickets_stay() -> None:
+def test_known_tickets_and_own_tickets_stay() -> None:
     game = position_after(load_board("london"), 2, 2, 12)
     dreamer = Dreamer(game, 0)
     view = dreamer.view

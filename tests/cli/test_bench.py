@@ -48,7 +48,7 @@ def test_a_quick_bench_measures_everything_and_writes_json(tmp_path: Path) -> No
     assert units == {"games/s", "µs", "ns", "ms", "s"}
 
 
-def test_the_machine_is_told_without_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_machine_is_described_without_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "node", lambda: "my-own-host")
     facts = machine_facts()
     assert facts["machine"] == f"{platform.system()}, {platform.machine()}"

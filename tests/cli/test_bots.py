@@ -18,7 +18,7 @@ def broken(folder: Path) -> str:
     return f"program:{file}"
 
 
-def test_a_bot_that_conforms_is_told_so() -> None:
+def test_a_conforming_bot_gets_a_confirmation() -> None:
     result = run("bots", "--check", "greedy", "--board", "new_york", "--players", "3")
     assert result.exit_code == 0
     assert "New York, 3 players" in result.stdout
@@ -32,7 +32,7 @@ def test_a_check_is_written_as_json() -> None:
     assert [(entry["board"], entry["players"]) for entry in found["boards"]] == [("new_york", 2)]
 
 
-def test_a_program_that_fails_is_told_with_its_last_words(tmp_path: Path) -> None:
+def test_a_failing_program_is_shown_with_its_last_words(tmp_path: Path) -> None:
     result = run("bots", "--check", broken(tmp_path), "--board", "new_york")
     assert result.exit_code == 1
     assert "exit status 3 (program/crashed)" in result.stderr
@@ -43,7 +43,7 @@ def test_an_unknown_bot_cannot_be_checked() -> None:
     assert "there is no bot" in run("bots", "--check", "genius").stderr
 
 
-def test_at_the_table_somebody_stands_in_for_a_program_that_fails(tmp_path: Path) -> None:
+def test_at_the_table_a_stand_in_plays_for_a_failing_program(tmp_path: Path) -> None:
     result = run("play", "new_york", "--watch", "--seed", "1", "--lang", "en", "--bots", broken(tmp_path))
     assert result.exit_code == 0
     assert "The program that plays for Ada gave no action: it ended with exit status 3." in " ".join(

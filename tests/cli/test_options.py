@@ -62,7 +62,7 @@ def test_the_version_is_shown() -> None:
         (["championship"], 2, "No such command 'championship'"),
     ],
 )
-def test_a_wrong_option_is_one_line_that_says_what_is_right(arguments: list[str], code: int, words: str) -> None:
+def test_a_wrong_option_gets_one_line_that_says_what_is_right(arguments: list[str], code: int, words: str) -> None:
     result = run(*arguments)
     assert result.exit_code == code
     lines = (result.stderr or result.stdout).strip().splitlines()

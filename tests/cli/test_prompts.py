@@ -158,5 +158,5 @@ def test_a_number_of_thousands_of_digits_is_just_too_large() -> None:
         ("pt", "Os contratos e as rotas com carroças deste tabuleiro não são os impressos; foram recriados."),
     ],
 )
-def test_what_was_made_up_is_said_in_a_sentence(language: str, words: str) -> None:
+def test_reconstructed_parts_are_named_in_a_sentence(language: str, words: str) -> None:
     assert words in run("play", "amsterdam", "--lang", language, text="quit\n").stdout

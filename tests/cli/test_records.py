@@ -28,7 +28,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_record_is_told_in_words_with_its_scores(record: Path) -> None:
+def test_a_record_is_shown_in_words_with_its_scores(record: Path) -> None:
     output = run("replay", str(record)).stdout
     assert "Tiny, 2 players" in output
     assert "Xul" in output
@@ -37,7 +37,7 @@ def test_a_record_is_told_in_words_with_its_scores(record: Path) -> None:
 
 
 @pytest.mark.parametrize("language, words", [("es", "Puntuación final"), ("pt", "Pontuação final")])
-def test_a_record_is_told_in_other_languages(record: Path, language: str, words: str) -> None:
+def test_a_record_is_shown_in_other_languages(record: Path, language: str, words: str) -> None:
     assert words in run("replay", str(record), "--lang", language).stdout
 
 
@@ -76,7 +76,7 @@ def test_a_record_can_be_stepped_through(record: Path) -> None:
     assert "Final scores" not in run("replay", str(record), "--step", text="\nq\n").stdout
 
 
-def test_an_unfinished_game_is_told_as_its_reader_may_know_it(tmp_path: Path) -> None:
+def test_an_unfinished_game_is_shown_as_its_reader_may_know_it(tmp_path: Path) -> None:
     game = Game("new_york", players=2, seed=3)
     for _ in range(8):
         seat = min(game.actors)

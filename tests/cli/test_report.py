@@ -51,7 +51,7 @@ def test_a_report_is_written_and_summed_up(tmp_path: Path) -> None:
         (["report", "london", "--budget", "much"], "is not a budget"),
     ],
 )
-def test_what_cannot_be_is_said_before_anything_is_played(arguments: list[str], words: str) -> None:
+def test_impossible_options_are_reported_before_anything_is_played(arguments: list[str], words: str) -> None:
     result = run(*arguments)
     assert result.exit_code in (1, 2)
     assert words in result.stderr

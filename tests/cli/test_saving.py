@@ -47,7 +47,7 @@ def test_the_file_that_is_resumed_is_replaced(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_resumed_file_that_somebody_changed_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+def test_a_resumed_file_that_changed_in_the_meantime_is_not_replaced(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     play(file)
     resumed = saved.Resumed(file)
@@ -65,7 +65,7 @@ def test_unfinished_games_have_names_of_their_own(tmp_path: Path, monkeypatch: p
     assert all(file.name.startswith("unfinished-new_york-2") for file in files)
 
 
-def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "game.json"
     play(file)
     before = file.read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def test_a_missing_folder_is_refused_at_the_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{", "", "[]", "3", '{"ferrovia unfinished game": 3}', "9" * 5000])
-def test_what_is_no_game_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_game_is_rejected_in_one_line(tmp_path: Path, text: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(text)
     result = run("play", "--resume", str(file))
@@ -102,7 +102,7 @@ def test_what_is_no_game_is_refused_in_one_line(tmp_path: Path, text: str) -> No
 
 
 @pytest.mark.compiled_only
-def test_the_command_to_go_on_works(tmp_path: Path) -> None:
+def test_the_command_to_continue_works(tmp_path: Path) -> None:
     file = tmp_path / "my [bold]game.json"
     output = play(file)
     assert f"The game is kept in {file}\n" in output

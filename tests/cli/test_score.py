@@ -40,7 +40,7 @@ def test_a_file_is_scored_with_its_names(file: Path) -> None:
 
 
 @pytest.mark.parametrize("language, words", [("es", "Puntuación final"), ("pt", "Pontuação final")])
-def test_the_score_is_told_in_other_languages(file: Path, language: str, words: str) -> None:
+def test_the_score_is_shown_in_other_languages(file: Path, language: str, words: str) -> None:
     assert words in run("score", str(file), "--lang", language).stdout
 
 
@@ -50,7 +50,7 @@ def test_steps_tell_tickets_with_their_paths(file: Path) -> None:
     assert "6 trains: Zürich – Paris – Brest" in output or "6 trains: Brest – Paris – Zürich" in output
 
 
-def test_json_goes_to_the_output_alone(file: Path) -> None:
+def test_only_json_goes_to_standard_output(file: Path) -> None:
     result = run("score", str(file), "--json", "-")
     found = json.loads(result.stdout)
     assert found["totals"] == [sheet["total"] for sheet in found["sheets"]]
@@ -61,7 +61,7 @@ def test_the_input_is_read_where_the_file_is_a_dash() -> None:
     assert "Final scores" in run("score", "-", text=json.dumps(GAME)).stdout
 
 
-def test_a_board_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
+def test_your_own_board_is_given_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "tiny.json"
     file.write_text('{"seats": [{}, {}]}', encoding="utf-8")
     assert "Player 2" in run("score", str(file), "--board", "tests/data/tiny.toml").stdout

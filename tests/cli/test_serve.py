@@ -12,7 +12,7 @@ LINK = "http://192.168.178.23:8000/"
 LIGHT = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}  # upper and lower half of a letter
 
 
-def test_the_code_on_the_screen_is_that_of_the_link_in_colours_of_its_own() -> None:
+def test_the_qr_code_has_the_link_and_its_own_colours() -> None:
     segno = pytest.importorskip("segno")
     lines = qr_text(LINK).splitlines()
     assert all(re.fullmatch("\x1b\\[97;40m[█▀▄ ]+\x1b\\[0m", line) for line in lines)
@@ -22,7 +22,7 @@ def test_the_code_on_the_screen_is_that_of_the_link_in_colours_of_its_own() -> N
     assert dots[: len(wanted)] == wanted
 
 
-def test_who_serves_everybody_is_told_the_way_for_others_last() -> None:
+def test_serving_the_network_prints_the_link_for_others_last() -> None:
     assert _links("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
     assert _links("::1", 8000) == ["http://[::1]:8000/"]
     own, *others = _links("0.0.0.0", 8000)

@@ -24,7 +24,7 @@ def test_a_few_games_are_summed_up() -> None:
     assert totals.faults == 0
 
 
-def test_who_began_is_known_of_every_game() -> None:
+def test_wins_by_turn_use_the_starting_seat_of_every_game() -> None:
     board = load_board("new_york")
     games = 6
     totals = simulate(board, games=games, players=2, seed=3, threads=1)
@@ -72,7 +72,7 @@ def test_json_on_the_output_is_json_and_nothing_else() -> None:
 
 
 @pytest.mark.compiled_only
-def test_ctrl_c_prints_what_was_done() -> None:
+def test_ctrl_c_prints_the_results_so_far() -> None:
     with Terminal("simulate", "europe", "--games", "100000000", "--threads", "1") as terminal:
         terminal.wait_for("00/100000000")
         terminal.interrupt()

@@ -24,7 +24,7 @@ def words_for(viewer: int = 0, language: str = "en") -> Words:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
-def test_everything_that_happens_in_a_game_can_be_told(language: str, viewer: int) -> None:
+def test_every_event_of_a_game_has_a_sentence(language: str, viewer: int) -> None:
     game = Game("europe", players=3, seed=2)
     words = Words(Texts(language), game.board, ("Xul", "Ada", "Bruno"), viewer)
     rng = random.Random(3)
@@ -40,7 +40,7 @@ def test_everything_that_happens_in_a_game_can_be_told(language: str, viewer: in
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_of_a_game_can_be_told(language: str) -> None:
+def test_every_refusal_of_a_game_has_a_sentence(language: str) -> None:
     game = Game("europe", players=3, seed=2)
     words = Words(Texts(language), game.board, ("You", "Ada", "Bruno"), 0)
     rng = random.Random(3)
@@ -79,7 +79,7 @@ def test_two_cards_of_a_turn_share_a_sentence() -> None:
     assert log.lines == ["Ada took red and an unseen card.", "You took white (from the deck)."]
 
 
-def test_missing_routes_are_told_as_a_journey() -> None:
+def test_missing_routes_read_as_a_journey() -> None:
     words = words_for()
     lisboa, paris = EUROPE.city("lisboa").number, EUROPE.city("paris").number
     assert words.chain(["lisboa-madrid", "madrid-pamplona"], lisboa) == "Lisboa – Madrid – Pamplona"
@@ -121,7 +121,7 @@ def test_cities_of_two_words_are_understood() -> None:
         ("lisboa-moskva", "no route between"),
     ],
 )
-def test_what_is_not_understood_is_said(text: str, answer: str) -> None:
+def test_unknown_input_gets_a_message(text: str, answer: str) -> None:
     with pytest.raises(NotUnderstood, match=answer.replace("?", r"\?")):
         Reader(words_for()).routes(text)
 

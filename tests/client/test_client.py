@@ -146,7 +146,7 @@ def test_a_refusal_is_a_sentence_in_three_languages_and_survives_a_pickle(servin
         assert error.code not in str(error)
 
 
-def test_a_table_answers_what_players_ask(serving: Serving) -> None:
+def test_a_table_answers_players_questions(serving: Serving) -> None:
     with Server(serving.url) as server, started(server, ME, BOT) as table:
         assert table.you is not None
         assert set(table.outlook()) == set(table.you["offer"])
@@ -179,7 +179,7 @@ def test_a_server_tells_of_itself_its_boards_and_finished_games(serving: Serving
             server.upload_board("id = 3")
 
 
-def test_a_loop_over_turns_that_does_not_play_is_told_so(serving: Serving) -> None:
+def test_a_loop_over_turns_that_does_not_play_gets_an_error(serving: Serving) -> None:
     with (
         Server(serving.url) as server,
         started(server, ME, BOT) as table,
@@ -198,13 +198,13 @@ def test_waiting_ends_in_time_and_leaves_the_connection_good(serving: Serving) -
 
 # --- links ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("link", ["", "hello there", "http://example.org/", "/table/", "/table/abcd1234#x_123"])
-def test_what_is_no_link_is_refused_without_a_word_to_the_server(link: str) -> None:
+def test_an_invalid_link_is_rejected_without_a_request(link: str) -> None:
     with pytest.raises(LinkNotValid, match="is not a link to a table"):
         Link.parse(link)
 
 
 @pytest.mark.parametrize("address", ["", "localhost:8000", "ftp://example.org", "http://", "http://[", "http://a:x"])
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_an_invalid_address_is_rejected(address: str) -> None:
     with pytest.raises(LinkNotValid, match="is not the address of a server"):
         Server(address)
 
@@ -305,9 +305,7 @@ def test_patience_ends_with_a_sentence(serving: Serving, line: Line) -> None:
             server.info()
 
 
-def test_the_programs_in_the_documentation_run_as_they_stand(
-    serving: Serving, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_programs_in_the_documentation_run_unchanged(serving: Serving, capsys: pytest.CaptureFixture[str]) -> None:
     text = (Path(__file__).parents[2] / "docs/client_library.md").read_text(encoding="utf-8")
     waiting, awaiting = (part.split("```")[0] for part in text.split("```python\n")[1:])
     assert "http://localhost:8000" in waiting

@@ -224,7 +224,7 @@ def test_a_script_that_asks_for_a_card_that_is_not_there_is_broken(impossible: i
 
 
 @pytest.mark.rule("P16")
-def test_who_begins_is_drawn_at_random() -> None:
+def test_the_starting_seat_is_random() -> None:
     table = Table("new_york", 3, first=RANDOM_FIRST)
     games = sized(3_000, 60)
     counts: Counter[int] = Counter()
@@ -235,7 +235,7 @@ def test_who_begins_is_drawn_at_random() -> None:
 
 
 @pytest.mark.rule("P16")
-def test_who_begins_can_be_picked_or_scripted() -> None:
+def test_the_starting_seat_can_be_chosen_or_scripted() -> None:
     table = Table("europe", 4, first=2)
     assert (table.state.first, table.state.turn) == (2, 2)
     script = script_of(3)

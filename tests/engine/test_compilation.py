@@ -40,7 +40,7 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return run
 
 
-def test_every_step_of_the_engine_runs_and_the_person_is_told_once(cold: Path, capsys: Any) -> None:
+def test_every_step_of_the_engine_runs_with_one_message(cold: Path, capsys: Any) -> None:
     registry.prepare("rules", "loops")
     registry.prepare("rules")
     told = capsys.readouterr().err
@@ -257,14 +257,14 @@ def test_kernels_get_a_new_cache_when_code_they_may_call_changes(package: Path, 
     assert [old == new for old, new in zip(before, folders(), strict=True)] == kept
 
 
-def test_another_room_has_a_cache_of_its_own_inside_the_engines(package: Path) -> None:
+def test_another_room_has_its_own_cache_inside_the_engines(package: Path) -> None:
     of_bots = Path(jit.cache_of(str(package / "package/bots/planner/plan.py")))
     assert of_bots.parent == jit.CACHE_FOLDER
     assert of_bots.name.startswith("bots-")
     assert jit.cache_of(str(package / "package/engine/rules.py")) == str(jit.CACHE_FOLDER)
 
 
-def test_old_caches_are_forgotten_and_the_newest_kept(tmp_path: Path) -> None:
+def test_old_caches_are_deleted_and_the_newest_kept(tmp_path: Path) -> None:
     for age in range(jit._KEPT_FOLDERS + 2):
         folder = tmp_path / f"cache{age}"
         folder.mkdir()

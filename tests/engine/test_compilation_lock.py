@@ -31,7 +31,7 @@ def hold(folder: Path, seconds: float) -> subprocess.Popen[str]:
     return other
 
 
-def test_who_comes_second_is_told_and_waits_until_the_first_is_gone(
+def test_the_second_process_gets_a_message_and_waits_for_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first goes, killed, as soon as the second was told; a killed process lets go of its lock."""
@@ -59,7 +59,7 @@ def test_alone_there_is_nothing_to_tell(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().err == ""
 
 
-def test_a_file_system_without_locks_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_without_locks_still_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def none_here(*_: object, **__: object) -> None:
         raise NotImplementedError("no locks available")
 
@@ -68,7 +68,7 @@ def test_a_file_system_without_locks_stops_nobody(tmp_path: Path, monkeypatch: p
         pass
 
 
-def test_parts_that_another_process_compiled_meanwhile_are_not_compiled_again(
+def test_parts_compiled_by_another_process_are_not_compiled_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     part = registry.Part("roads", 1, "", lambda: pytest.fail("compiled twice"))

@@ -42,7 +42,7 @@ def test_nothing_is_created_or_lost_in_random_games(board: str, players: int) ->
 
 @pytest.mark.parametrize("board, players", [("europe", 3), ("usa", 2), ("london", 4), ("amsterdam", 3), ("tiny", 3)])
 @pytest.mark.parametrize("choose", [often_by_kind, often_tickets])
-def test_nothing_is_created_or_lost_when_seldom_actions_are_frequent(board: str, players: int, choose: Any) -> None:
+def test_nothing_is_created_or_lost_when_rare_actions_are_frequent(board: str, players: int, choose: Any) -> None:
     table = Table(board, players)
     for number in range(sized(10, 1)):
         table.open(players, first=RANDOM_FIRST, stream=number)

@@ -195,7 +195,7 @@ def check_modes(table: Table, seat: int, places: list[int]) -> None:
 @pytest.mark.rule("B1")
 @pytest.mark.rule("B2")
 @pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
-def test_listed_is_exactly_what_the_rules_allow(board: str, players: int) -> None:
+def test_the_list_is_exactly_what_the_rules_allow(board: str, players: int) -> None:
     seen: Counter[int] = Counter()
     table = Table(board, players)
     for number in range(sized(9, 1)):

@@ -112,7 +112,7 @@ def test_all_who_tie_get_the_bonus() -> None:
 
 @pytest.mark.rule("E5")
 @pytest.mark.parametrize("board", ["europe", "usa", "tiny"])
-def test_nobody_gets_the_bonus_when_nobody_has_a_route(board: str) -> None:
+def test_without_routes_no_seat_gets_the_bonus(board: str) -> None:
     sheet = empty_table(board).sheet()
     assert not sheet.longest_path_bonus.any()
     assert not sheet.longest_path.any()
@@ -127,7 +127,7 @@ def test_boards_without_a_longest_path_give_no_bonus(board: str) -> None:
 
 
 @pytest.mark.rule("B4")
-def test_a_borrowed_route_counts_for_tickets_alone() -> None:
+def test_a_borrowed_route_counts_only_for_tickets() -> None:
     table = empty_table("europe")
     own(table, 0, "frankfurt-munchen")
     own(table, 1, "munchen-wien")

@@ -97,7 +97,7 @@ def scripted_table(players: int) -> Table:
 
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
-def test_unseen_cards_lie_in_the_unseen_places_at_random(viewer: int) -> None:
+def test_unseen_cards_are_in_unseen_places_at_random(viewer: int) -> None:
     table = scripted_table(3)
     known = {seat: [0, 0, 0] for seat in range(3) if seat != viewer}
     check_card_worlds(table, viewer, visible_to(table, viewer), known)
@@ -118,7 +118,7 @@ def test_cards_taken_face_up_stay_in_the_hands_that_took_them(viewer: int) -> No
 @pytest.mark.compiled_only
 @pytest.mark.rule("H1")
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
-def test_cards_laid_down_and_turned_up_for_a_tunnel_lie_open(viewer: int) -> None:
+def test_cards_laid_down_and_turned_up_for_a_tunnel_are_public(viewer: int) -> None:
     table = scripted_table(2)
     table.act(0, TAKE_CARD + RED, script_of(BLUE))
     table.act(0, DRAW_UNSEEN, script_of(BLUE))

@@ -201,7 +201,7 @@ def test_openspiels_information_set_search_plays() -> None:
         state.apply_action(action)
 
 
-def test_openspiel_refuses_what_is_not_allowed() -> None:
+def test_openspiel_rejects_illegal_actions() -> None:
     state = load().new_initial_state()
     with pytest.raises(ValueError, match="is not allowed now"):
         state._apply_action(0)

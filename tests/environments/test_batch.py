@@ -119,7 +119,7 @@ def test_rewards_at_the_end_follow_the_ranks(reward: str) -> None:
 
 
 @pytest.mark.compiled_only
-def test_a_reset_goes_on_to_new_games_and_a_seed_comes_back() -> None:
+def test_a_reset_starts_new_games_and_a_seed_repeats_them() -> None:
     batch = Batch("new_york", games=5, seed=1)
     first = batch.reset().observations.copy()
     assert not np.array_equal(batch.reset().observations, first)
@@ -219,7 +219,7 @@ def test_memory_goes_to_other_libraries_without_a_copy() -> None:
     assert not hasattr(DeviceTensor(taken), "__cuda_array_interface__")
 
 
-def test_a_capsule_that_nobody_takes_lets_go_of_the_memory() -> None:
+def test_an_unconsumed_capsule_frees_its_memory() -> None:
     from ferrovia.environments import dlpack
 
     before = len(dlpack._alive)

@@ -106,7 +106,7 @@ def check_graph(board: Board, view: View, seen: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", board_names())
-def test_every_field_says_what_the_view_says(name: str) -> None:
+def test_every_field_equals_the_view(name: str) -> None:
     table = Table(name, 2, stream=9)
     observer = Observer(table)
     encoding, board = observer.encoding, table.board
@@ -138,7 +138,7 @@ def test_no_number_is_above_its_bound(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("name", board_names())
-def test_every_wanted_route_lies_on_a_cheapest_path_and_no_other_does(name: str) -> None:
+def test_exactly_the_wanted_routes_are_on_a_cheapest_path(name: str) -> None:
     """By definition: shutting a wanted route for one ticket or counting it twice is found by brute force."""
     table = Table(name, 2, stream=11)
     observer = Observer(table)
@@ -210,7 +210,7 @@ def test_every_index_has_a_name_of_its_own() -> None:
     assert encoding.name(encoding.start["owner"]) == f"owner of {encoding.board.routes[0].id}: player 0"
 
 
-def test_what_a_board_does_not_have_takes_no_room() -> None:
+def test_features_that_a_board_lacks_take_no_space() -> None:
     encoding = Encoding(Table("new_york", 2).board, 2)
     assert "station" not in {field.name for field in encoding.fields()}
     with pytest.raises(KeyError, match="no field 'tunnel_extra'"):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled_only
 
 
 @pytest.mark.parametrize("name", pages.PAGES)
-def test_a_page_is_what_its_module_says(name: str) -> None:
+def test_a_page_matches_its_module(name: str) -> None:
     written = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     assert written == pages.page(name), "write them again: python -m tools.write_environment_pages"
 

@@ -45,7 +45,7 @@ def test_symbols_are_those_of_the_client():
 
 @every_board
 @pytest.mark.parametrize("theme", ["light", "dark", "auto"])
-def test_every_board_is_well_formed_and_stands_alone(name, theme):
+def test_every_picture_is_well_formed_and_self_contained(name, theme):
     board = load_board(name)
     drawn = draw_board(board, theme=theme)
     root = ElementTree.fromstring(drawn)
@@ -101,7 +101,7 @@ def test_boards_views_and_games_show_themselves():
     assert 'width="900"' in EUROPE.svg(width=900)
 
 
-def test_scenery_beside_a_board_comes_along_and_changes_no_digest(tmp_path):
+def test_scenery_next_to_a_board_is_included_and_changes_no_digest(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_bytes(TINY.read_bytes())
     plain = load_board(file)

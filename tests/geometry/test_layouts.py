@@ -72,7 +72,7 @@ def test_spaces_run_from_the_city_with_the_smaller_number() -> None:
         assert ends[0] <= ends[1]
 
 
-def test_a_board_of_ones_own_is_laid_out_without_a_fault_and_kept(
+def test_your_own_board_is_laid_out_without_a_fault_and_cached(
     own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = valley()
@@ -90,7 +90,7 @@ def test_the_same_board_gives_the_same_bytes() -> None:
     assert as_text(make_layout(valley())) == as_text(make_layout(valley()))
 
 
-def test_a_quick_layout_has_the_same_form_and_is_not_kept(own_cache: Path, no_search: None) -> None:
+def test_a_quick_layout_has_the_same_form_and_is_not_cached(own_cache: Path, no_search: None) -> None:
     board = valley()
     quick = layout_of(board, quick=True)
     assert quick["quality"] == "quick"
@@ -99,13 +99,13 @@ def test_a_quick_layout_has_the_same_form_and_is_not_kept(own_cache: Path, no_se
     assert not own_cache.exists()
 
 
-def test_a_changed_board_is_laid_out_anew(no_search: None) -> None:
+def test_a_changed_board_is_laid_out_again(no_search: None) -> None:
     text = load_board("amsterdam").text
     assert layout_of(parse_board(text), quick=True)["quality"] == "good"
     assert layout_of(parse_board(text + "\n# moved\n"), quick=True)["quality"] == "quick"
 
 
-def test_a_damaged_file_in_the_cache_is_made_anew(own_cache: Path) -> None:
+def test_a_damaged_file_in_the_cache_is_computed_again(own_cache: Path) -> None:
     board = valley()
     good = layout_of(board)
     (file,) = own_cache.iterdir()
@@ -114,7 +114,7 @@ def test_a_damaged_file_in_the_cache_is_made_anew(own_cache: Path) -> None:
         assert layout_of(board) == good
 
 
-def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_cache_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("FERROVIA_CACHE", str(tmp_path / "file"))
     assert check_layout(layout_of(valley())).faults == 0

@@ -225,7 +225,7 @@ def test_any_number_is_a_code_or_an_action_text_error(code, board):
 @pytest.mark.parametrize(
     "code", [-1, state.ACTION_CODES, 2**31, 2**63, 2**200, True, False, 1.0, np.int64(1), np.int16(0), None, "0", b"0"]
 )
-def test_what_is_no_code_is_refused(code):
+def test_an_invalid_code_is_rejected(code):
     decode(EUROPE, 0)
     decode(EUROPE, 1)  # equal to True and 1.0, which must not be found in its place
     with pytest.raises(ActionTextError):

@@ -130,7 +130,7 @@ def test_the_most_lasting_reason_comes_first(seats, more, what, code, numbers):
         assert numbers is None or reason.numbers == numbers
 
 
-def test_asking_why_not_about_nothing_is_told_so():
+def test_asking_why_not_about_nothing_gets_an_error():
     view = tiny().view(0)
     for what in ("nowhere", "ash-ash", "", "claim", None, 3, ["ash"]):
         with pytest.raises((ActionTextError, TypeError)):

@@ -91,7 +91,7 @@ def test_a_note_of_unknown_kind_is_a_bug_that_shows():
         from_notes(board_of("europe"), notes_of((99,)))
 
 
-def test_kept_tickets_are_told_in_one_event():
+def test_kept_tickets_come_in_one_event():
     board = board_of("tiny")
     kept, offered = state.NOTE_TICKET_KEPT, state.NOTE_TICKETS_KEPT
     notes = notes_of((kept, 0, 3), (kept, 0, 1), (offered, 0, 2, 3), (offered, 1, 0, 0))
@@ -136,7 +136,7 @@ def test_events_are_frozen_and_can_be_in_sets():
         {"seat": 0},
     ],
 )
-def test_what_is_no_event_is_refused(data):
+def test_an_unknown_event_is_rejected(data):
     with pytest.raises(ValueError, match="not an event"):
         read_event(data)
 
@@ -180,7 +180,7 @@ def told_in(data: dict[str, Any], *texts: str) -> list[type]:
 
 
 @pytest.mark.rule("E2")
-def test_a_pass_is_told():
+def test_a_pass_has_an_event():
     board = board_of("tiny")
     colors = {"red": 8, "blue": 8, "wild": 4}
     display = ["red", "red", "red", "blue", "blue"]

@@ -168,7 +168,7 @@ def test_a_script_is_no_longer_than_the_engine_can_count():
     assert len(play_module.make_script([0] * play_module.MAX_SCRIPT)) == play_module.MAX_SCRIPT + 2
 
 
-def test_a_world_whose_key_nobody_told_has_none():
+def test_a_world_with_an_unknown_key_has_none():
     game = opened(Game(TINY, players=2, seed=1))
     world = play_module.World(TINY, game.states)
     assert Game.of_world(world).key is None
@@ -194,7 +194,7 @@ def test_a_code_may_be_any_whole_number(kind):
 @pytest.mark.parametrize(
     "wrong", [True, False, np.True_, np.float64(1), 1.0, None, np.array([1, 2]), np.array(1.0), -1]
 )
-def test_what_is_no_whole_number_is_no_code(wrong):
+def test_a_code_must_be_an_integer(wrong):
     game = Game(TINY, players=2, seed=1)
     for ask in (game.play, game.why_not):
         with pytest.raises(ActionTextError):
@@ -268,7 +268,7 @@ def test_start_choices_in_any_order_give_the_same_game(board, players):
 
 
 @a_board
-def test_an_action_with_more_notes_than_there_is_room_for_is_told_in_full(board, monkeypatch):
+def test_an_action_with_too_many_notes_for_the_buffer_has_all_its_events(board, monkeypatch):
     game = Game(board, players=2, seed=3)
     copy = game.copy()
     told = [copy.play(code, seat=seat) for seat, code in walk(game, 3, many_tickets, steps=sized(120, 12))]
@@ -280,7 +280,7 @@ def test_an_action_with_more_notes_than_there_is_room_for_is_told_in_full(board,
     assert everything(again) == everything(game)
 
 
-def test_a_told_opening_with_little_room_for_notes_is_the_same(monkeypatch):
+def test_a_scripted_opening_with_a_small_note_buffer_is_the_same(monkeypatch):
     said = [0, 1, 1, 2, 2, 1, 1, 2, 2, 2, 0, 1, 2, 3]
     game = Game(TINY, players=2, seed=3, script=said)
     monkeypatch.setattr(play_module, "_USUAL_NOTES", 1)
@@ -288,7 +288,7 @@ def test_a_told_opening_with_little_room_for_notes_is_the_same(monkeypatch):
 
 
 @pytest.mark.rule("D6")
-def test_a_display_swept_away_a_hundred_times_is_told_in_full():
+def test_a_display_cleared_a_hundred_times_has_all_its_events():
     """Nearly all colours in hands: three wilds are swept away until the last colours come together."""
     held: dict[str, int] = dict.fromkeys(EUROPE.card_colors, 12) | {"red": 10}
     first, second = {"yellow": 12}, {card: count for card, count in held.items() if card != "yellow"}

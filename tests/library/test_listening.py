@@ -232,7 +232,7 @@ class Listener:
 
 
 @pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
-def test_who_only_hears_the_events_knows_the_table(board, players):
+def test_a_listener_to_the_events_knows_the_table(board, players):
     viewers = (0, players - 1, SPECTATOR)
     for seed in range(sized(2, 1)):
         game = Game(board, players=players, seed=seed)

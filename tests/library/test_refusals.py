@@ -218,7 +218,7 @@ def test_a_refusal_names_its_reason_and_changes_nothing(data, seat, text, code, 
         assert game.view(seat).why_not(text) == found.value.reason
 
 
-def test_a_station_on_a_board_without_them_is_told_so():
+def test_a_station_on_a_board_without_them_gets_a_reason():
     game = from_position({"board": "london", "players": 2}, seed=1)
     city = game.board.cities[0].id
     assert game.view(0).why_not(city) == Reason("station/not_on_this_board", "R13")
@@ -360,7 +360,7 @@ def test_some_unlisted_actions_are_refused_and_change_nothing(board):
     "action",
     ["", "nonsense", "take gray", -1, 10**9, state.ACTION_CODES, True, 1.5, None, ..., DrawCard, [], b"draw"],
 )
-def test_what_is_no_action_at_all_is_not_understood_and_changes_nothing(action):
+def test_an_unknown_action_is_not_understood_and_changes_nothing(action):
     game = from_position(tiny(RICH), seed=1)
     before = everything(game)
     with pytest.raises(ActionTextError):
@@ -371,7 +371,7 @@ def test_what_is_no_action_at_all_is_not_understood_and_changes_nothing(action):
 
 
 @pytest.mark.parametrize("seat", [True, 0.0, "0", b"0", (0,)])
-def test_what_is_no_seat_number_is_refused_and_changes_nothing(seat):
+def test_an_invalid_seat_number_is_rejected_and_changes_nothing(seat):
     game = from_position(tiny(RICH), seed=1)
     before = everything(game)
     for ask in (lambda: game.play("draw", seat=seat), lambda: game.view(seat), lambda: game.legal_actions(seat)):

@@ -210,7 +210,7 @@ def test_the_odds_remember_what_the_deck_was_made_of():
     ],
     ids=str,
 )
-def test_odds_are_told_of_payments_one_holds_for_tunnels_only(claim):
+def test_odds_exist_only_for_tunnels_and_payments_in_hand(claim):
     with pytest.raises((ValueError, LookupError)):
         tiny({"hand": {"red": 2}}).view(0).tunnel_odds(claim)
 

@@ -12,7 +12,7 @@ CHECKED = TABLES if COMPILED else [("new_york", 2), ("london", 2)]
 
 
 @pytest.mark.parametrize("board, players", CHECKED)
-def test_a_random_game_goes_as_it_is_written_down(board, players):
+def test_a_random_game_matches_its_written_form(board, players):
     written = file_of(board, players).read_text(encoding="utf-8").splitlines()
     assert playthrough(board, players).splitlines() == written, "meant? `python -m tests.playthroughs.write`"
 

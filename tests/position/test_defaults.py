@@ -85,7 +85,7 @@ def test_unused_long_tickets_are_out_of_the_game():
     assert game.view(0).ticket_deck_count == sum(not ticket.long for ticket in board.tickets)
 
 
-def test_what_comes_next_can_be_told():
+def test_the_next_draws_can_be_given():
     board = load_board("new_york")
     tickets = [board.tickets[4].id, board.tickets[9].id]
     game = from_position({"board": "new_york", "next": ["wild", "red", *tickets]})

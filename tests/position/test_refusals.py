@@ -141,7 +141,7 @@ def test_an_impossible_position_is_refused_where_it_is_wrong(data, code, place):
 
 
 @pytest.mark.parametrize("data, code, place", CASES, ids=[f"{case[1]}-{case[2]}" for case in CASES])
-def test_one_mistake_is_told_of_once(data, code, place):
+def test_one_mistake_is_reported_once(data, code, place):
     found = problems(data)
     assert len(found) == 1 or {found_code for found_code, _ in found} <= {code, "missing_cards", "missing_key"}
 
@@ -262,7 +262,7 @@ def test_a_ledger_must_lead_to_the_position(change, place):
     assert problems(data)[0][1].startswith(place)
 
 
-def test_merchandise_must_be_told_when_there_is_not_enough_for_all():
+def test_merchandise_must_be_given_when_it_ran_out():
     board = load_board("amsterdam")
     routes = [route.id for route in board.routes if route.carts]
     data = {"board": "amsterdam", "players": 4, "seats": [{"routes": routes[i::4]} for i in range(4)]}

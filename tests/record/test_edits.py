@@ -188,7 +188,7 @@ def test_a_scripted_record_without_its_script_is_refused():
 @pytest.mark.parametrize(
     "text", ["", "\n", "hello\n", "ferrovia record 2\n", "\ud800\n", "x" * 4_000_001, "ferrovia record 1"]
 )
-def test_what_is_no_record_is_refused(text):
+def test_a_text_that_is_not_a_record_is_rejected(text):
     assert refused(text).line == 1
 
 

@@ -95,7 +95,7 @@ def reshuffled(board, said, reader: int, rng: random.Random) -> list[int]:
 
 @pytest.mark.parametrize("reader", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("name", ["new_york", "europe", "amsterdam"])
-def test_the_text_is_the_same_when_all_that_the_reader_did_not_see_is_dealt_anew(name, reader):
+def test_the_text_is_the_same_when_everything_hidden_from_the_reader_is_dealt_again(name, reader):
     rng = random.Random(reader)
     found = 0
     for seed in range(12):
@@ -132,7 +132,7 @@ def test_a_record_of_nothing_yet_can_be_read():
     assert read_record(write_record(game, reader=1)).told == ()
 
 
-def test_it_carries_names_and_a_board_of_ones_own():
+def test_it_carries_names_and_your_own_board():
     game, _ = unfinished(TINY, 3, 3, steps=9)
     record = read_record(write_record(game, reader=2, names=["a", "b", "c"], date="2020-01-01"))
     assert record.names == ("a", "b", "c")

@@ -83,7 +83,7 @@ def test_a_game_with_a_secret_key_is_fair():
     assert verify(read_record(text)).fair
 
 
-def test_a_board_of_ones_own_travels_along(tmp_path):
+def test_your_own_board_is_included(tmp_path):
     game = finished(TINY, 3, seed=1)
     text = write_record(game)
     assert f"board text: {game.board.text.count(chr(10)) + 1} lines\n{game.board.text}\nend of board\n" in text
@@ -137,7 +137,7 @@ def test_a_game_set_up_as_a_position_carries_the_position():
     assert not verify(record).fair
 
 
-def test_a_position_on_a_board_of_ones_own_has_a_record_too():
+def test_a_position_on_your_own_board_has_a_record_too():
     game = from_position({"players": 2}, board=TINY, seed=3)
     play(game, 4)
     text = write_record(game)

@@ -45,7 +45,7 @@ def test_a_played_game_gives_its_own_result(name: str) -> None:
     assert sheets(to_position(game)) == [asdict(sheet) for sheet in game.result().sheets]
 
 
-def test_a_board_of_ones_own_is_scored_by_text_and_by_path() -> None:
+def test_your_own_board_is_scored_by_text_and_by_path() -> None:
     board = load_board(TINY)
     rng = random.Random(1)
     for _ in range(20):

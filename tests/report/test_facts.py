@@ -46,7 +46,7 @@ def test_two_cores_tell_the_same_as_one() -> None:
     assert sum(told) == schedule.games
 
 
-def test_a_game_that_is_told_differently_is_found() -> None:
+def test_a_game_with_different_facts_is_detected() -> None:
     schedule = schedule_of("new_york")
     table, plan = Table(schedule.tournament), schedule.blocks[0][0]
     outcome = table.play(plan)

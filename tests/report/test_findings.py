@@ -32,14 +32,14 @@ def test_a_board_without_faults_has_no_problems() -> None:
     assert "50\u202f% (" in told["first_even"]
 
 
-def test_a_trap_is_told_with_its_sample_and_interval() -> None:
+def test_a_trap_comes_with_its_sample_and_interval() -> None:
     trap = found(fair(kept=[(0, 0, False), (1, 1, True)]))["trap"].replace("\u202f", " ")
     assert trap == (
         "problem: Ash – Cedar is a trap: Kept 100 times, completed 0 % (0–4 %): it costs 3.0 points each time."
     )
 
 
-def test_who_begins_too_often_wins() -> None:
+def test_a_first_seat_advantage_is_found() -> None:
     told = found([game(9, 3, deal=deal, claims=[(r, 0, 0.5) for r in range(7)]) for deal in range(60)])
     assert told["first_wins"].startswith("watch: Beginning helps: 2 players")
     assert "100\u202f%" in told["first_wins"]
@@ -60,7 +60,7 @@ def test_a_bonus_that_decides_much_or_nothing() -> None:
     assert "A bonus that decides nothing" in found(fair(300))["bonus_weak"]
 
 
-def test_games_that_get_stuck_are_told_of() -> None:
+def test_stuck_games_are_reported() -> None:
     games = fair()
     for one in games[:5]:
         one.ended_by = "passes"

@@ -29,7 +29,7 @@ def test_where_all_games_agree_only_deals_count() -> None:
     assert sure_share(iter(())).count == 0
 
 
-def test_a_bonus_decides_when_somebody_else_would_have_won() -> None:
+def test_a_bonus_decides_when_another_player_would_have_won() -> None:
     assert is_decided_by(game(50, 45, bonus={"longest_path": [10, 0]}), "longest_path")
     assert not is_decided_by(game(50, 45, bonus={"longest_path": [0, 10]}), "longest_path")
     assert not is_decided_by(game(60, 45, bonus={"longest_path": [10, 0]}), "longest_path")
@@ -44,7 +44,7 @@ def test_a_shared_win_is_decided_only_if_all_winners_lose_it() -> None:
     assert is_decided_by(game(50, 50, 45, bonus={"longest_path": [10, 10, 0]}), "longest_path")
 
 
-def test_only_bonuses_that_a_board_has_are_told_of() -> None:
+def test_only_bonuses_that_a_board_has_are_reported() -> None:
     def told(board: str) -> list[str]:
         return [entry["bonus"] for entry in measure_bonuses(load_board(board), [game(3, 2)])]
 
@@ -125,7 +125,7 @@ def test_routes_and_cities_by_what_was_claimed() -> None:
     assert traffic == {"ash": 1.0, "birch": 1.5, "cedar": 0.5, "dogwood": 0.0, "elm": 0.0}
 
 
-def test_a_distribution_loses_nobody() -> None:
+def test_a_distribution_loses_no_value() -> None:
     games = [game(3 * deal, -5, deal=deal) for deal in range(1, 40)]
     scores = measure(tiny(), games)["by_players"]["2"]["scores"]
     assert sum(count for _, count in scores["bins"]) == scores["count"] == 78

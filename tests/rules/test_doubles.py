@@ -41,7 +41,7 @@ def test_half_a_double_closes_the_other_half_with_few_players_and_only_to_its_ow
 @pytest.mark.rule("R6")
 @each_table
 @pytest.mark.parametrize("half", [0, 1])
-def test_nobody_ever_owns_both_halves(printed, players, half):
+def test_no_player_ever_owns_both_halves(printed, players, half):
     board = load_board(printed.board)
     first = next(route for route in board.routes if route.twin is not None and not route.tunnel)
     halves = [first, board.route(first.twin)]

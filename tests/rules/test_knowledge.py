@@ -178,7 +178,7 @@ def test_which_of_the_offered_tickets_were_kept_is_seen_by_their_seat_alone():
 
 @pytest.mark.known_mistake("others are told what a player can pay for")
 @pytest.mark.rule("H2")
-def test_what_one_can_afford_is_told_to_oneself_alone():
+def test_only_the_seat_itself_sees_what_it_can_afford():
     rich = set_up("europe", {"hand": {"red": 2}}, {"hand": {"blue": 4}})
     assert may(rich, "claim bruxelles-paris") == ["claim bruxelles-paris red*2"]
     assert rich.view(1).legal_actions() == ()

@@ -193,7 +193,7 @@ def test_ties_are_broken_in_the_order_of_the_book(printed):
 
 @pytest.mark.rule("P16")
 @each_table
-def test_the_host_may_pick_who_begins(printed, players):
+def test_the_host_may_choose_the_starting_player(printed, players):
     game = Game(printed.board, players=players, seed=8, first=players - 1)
     for seat in range(players):
         game.play("keep " + " ".join(map(str, range(1, sum(printed.offered) + 1))), seat=seat)
@@ -204,7 +204,7 @@ def test_the_host_may_pick_who_begins(printed, players):
 
 
 @pytest.mark.rule("P16")
-def test_who_begins_is_drawn_at_random_when_nobody_is_picked():
+def test_the_starting_player_is_random_by_default():
     firsts = {Game("new_york", players=3, seed=seed).first for seed in range(30)}
     assert firsts == {0, 1, 2}
     with pytest.raises(ValueError, match="first seat"):
@@ -316,7 +316,7 @@ def test_a_kept_ticket_can_never_be_handed_back():
 
 @pytest.mark.rule("S4")
 @each_board
-def test_merchandise_cards_lie_beside_amsterdam_alone(printed):
+def test_only_amsterdam_has_merchandise_cards(printed):
     view = Game(printed.board, players=2, seed=14).spectator_view()
     assert view.merchandise_left == (16 if printed is AMSTERDAM else 0)
     assert view.merchandise == (0, 0)

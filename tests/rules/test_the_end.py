@@ -187,7 +187,7 @@ def stuck(**more):
 
 
 @pytest.mark.rule("E2")
-def test_who_can_do_nothing_passes():
+def test_a_seat_that_can_do_nothing_passes():
     game = hoarded("new_york", {}, display=["red"] * 5, hoarder={"tickets": tickets_of("new_york")})
     assert may(game) == ["pass"]
     assert changes(game, "pass") == {"turn": (0, 1), "passes": (0, 1)}
@@ -202,7 +202,7 @@ def test_who_can_do_nothing_passes():
         {"hand": {}, "hoarder": {"tickets": tickets_of("new_york")[1:]}},  # a ticket
     ],
 )
-def test_nobody_may_pass_who_can_do_anything_else(more):
+def test_no_seat_may_pass_if_it_can_do_anything_else(more):
     hand = more.pop("hand")
     game = hoarded("new_york", hand, display=["red"] * 5, **({"hoarder": {"tickets": tickets_of("new_york")}} | more))
     assert "pass" not in may(game)
@@ -241,7 +241,7 @@ def test_passes_must_follow_each_other():
 
 @pytest.mark.rule("E2")
 @pytest.mark.parametrize("passed", [1, 2])
-def test_who_passes_last_ends_the_game(passed):
+def test_the_last_pass_ends_the_game(passed):
     game = stuck(passes=passed)
     game.play("pass")
     assert game.is_over == (passed == 2)
@@ -287,7 +287,7 @@ def test_the_limit_cuts_a_last_round_short():
 @pytest.mark.rule("E2")
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("seed", range(3))
-def test_whoever_is_to_act_has_a_legal_action(players, seed):
+def test_the_seat_to_act_has_a_legal_action(players, seed):
     """Whole games on a board with so few cards that all of them end up in hands."""
     rng = random.Random(seed)
     game = Game(TINY, players=players, seed=seed)

@@ -201,7 +201,7 @@ def test_colour_cards_and_wilds_may_be_mixed_as_one_likes():
 
 
 @pytest.mark.rule("R10")
-def test_who_laid_down_only_wilds_pays_with_wilds_alone():
+def test_a_tunnel_entered_with_only_wilds_is_paid_with_wilds():
     game = mountain({"yellow": 5, "wild": 4}, "wild", "yellow", "yellow")
     game.play("claim munchen-zurich wild*2")
     assert may(game) == ["back", "pay wild*1"]

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.train, pytest.mark.compiled_only]
 BOARD = load_board("new_york")
 
 
-def test_the_stored_outputs_are_what_torch_says() -> None:
+def test_the_stored_outputs_equal_torchs() -> None:
     features = Features(BOARD)
     rows, masks = positions(features)
     with np.load(FILE, allow_pickle=False) as stored:
@@ -71,7 +71,7 @@ def test_imitation_learns_what_a_bot_does() -> None:
     assert after > before + 0.05
 
 
-def test_a_run_writes_a_network_and_its_curve_and_can_go_on(tmp_path: Path) -> None:
+def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -> None:
     out = tmp_path / "network.npz"
     settings = Settings(seconds=4.0, games=256, steps=8, minibatch=512, shares={2: 0.5, 3: 0.5})
     first = Options(
