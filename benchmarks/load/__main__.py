@@ -1,6 +1,8 @@
 """How much one server holds: real sockets, real tables, durable commits.
 
     python -m benchmarks.load                       400 tables of four, one action a second at each
+    python -m benchmarks.load --postgresql          the same on a PostgreSQL of its own
+    python -m benchmarks.load --processes 2         two servers on one PostgreSQL, a quarter of the tables at both
     python -m benchmarks.load --idle 5000           that many connections that do nothing, and the server's memory
     python -m benchmarks.load --viewers 5000        that many spectators of one game, and how long its actions take
     python -m benchmarks.load --thinking 30         a medium bot's answers while so many tables of experts wait
@@ -27,17 +29,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
+from benchmarks.load.servers import Server, new_postgresql, start_server
 from websockets.asyncio.client import ClientConnection, connect
 
 from ferrovia.data import PROTOCOL
 
-MANY = [f"--limit={name}=10000000/1" for name in ("tables", "requests", "messages", "messages_together")]
-MANY += ["--limit=sockets=100000", "--limit=commands=10000000/1", "--limit=thinking=10000000/1"]
 FOUR = tuple({"kind": "me", "name": f"P{seat}"} for seat in range(4))
 
 
@@ -54,33 +55,14 @@ def fsync_times(folder: Path, tries: int = 300) -> list[float]:
     return took
 
 
-def start_server(database: str) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "ferrovia", "serve", "--port", "0", "--database", database, *MANY]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    for line in process.stdout:
-        found = re.search(r"ready: (http://\S+?)/", line)
-        if found:
-            return process, found[1]
-    raise SystemExit("the server did not start")
-
-
-def memory_of(process: subprocess.Popen[str]) -> int:
-    """Resident bytes."""
-    text = Path(f"/proc/{process.pid}/status").read_text()
-    return int(re.findall(r"VmRSS:\s+(\d+) kB", text)[0]) * 1024
-
-
-def cpu_of(process: subprocess.Popen[str]) -> float:
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 class Table:
     """Four players at one table, in one process: whoever's turn it is acts when the table's second comes."""
 
-    def __init__(self, url: str, made: dict[str, Any]) -> None:
-        self.url = url.replace("http", "ws") + f"/api/tables/{made['table']}/socket"
+    def __init__(self, urls: str | Sequence[str], made: dict[str, Any]) -> None:
+        """`urls`: of the server, or of one server after another for one seat after another."""
+        several = [urls] if isinstance(urls, str) else urls
+        self._urls = [f"{url.replace('http', 'ws')}/api/tables/{made['table']}/socket" for url in several]
+        self.url = self._urls[0]
         self.tokens = [seat["token"] for seat in made["seats"]]
         self.sockets: list[ClientConnection] = []
         self.legal: dict[int, tuple[int, list[dict[str, Any]]]] = {}  # by seat: state, actions
@@ -93,7 +75,8 @@ class Table:
 
     async def sit(self) -> None:
         for seat, token in enumerate(self.tokens):
-            socket = await connect(self.url, compression=None, max_size=2**24, ping_interval=None)
+            url = self._urls[seat % len(self._urls)]
+            socket = await connect(url, compression=None, max_size=2**24, ping_interval=None)
             await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token]}))
             self.sockets.append(socket)
             self._readers.append(asyncio.create_task(self._read(seat, socket)))
@@ -177,15 +160,30 @@ async def started(client: httpx.AsyncClient, *seats: dict[str, str]) -> dict[str
     return made
 
 
-async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: int, rate: float) -> dict[str, Any]:
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-        made = [Table(url, await started(client, *FOUR)) for _ in range(tables)]
+def spread(urls: list[str], apart: float, tables: int) -> Iterator[list[str]]:
+    """The servers of each table: one after another; for this share of the tables, all of them for its seats in turn."""
+    split = 0.0
+    for number in range(tables):
+        home = number % len(urls)
+        split += apart
+        if split >= 1 and len(urls) > 1:
+            split -= 1
+            yield [*urls[home:], *urls[:home]]
+        else:
+            yield [urls[home]]
+
+
+async def play(servers: list[Server], apart: float, tables: int, seconds: int, rate: float) -> dict[str, Any]:
+    made = []
+    for urls in spread([server.url for server in servers], apart, tables):
+        async with httpx.AsyncClient(base_url=urls[0], timeout=60) as client:
+            made.append(Table(urls, await started(client, *FOUR)))
     for table in made:
         await table.sit()
     await asyncio.sleep(2)
     took: list[float] = []
     late = 0
-    began, cpu, own_cpu = time.perf_counter(), cpu_of(process), time.process_time()
+    began, cpu, own_cpu = time.perf_counter(), sum(server.cpu for server in servers), time.process_time()
     for table in made:
         table.pushed = table.letters = 0
 
@@ -209,13 +207,15 @@ async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: i
         await asyncio.gather(*(keep_acting(place, table) for place, table in enumerate(made)))
     noting.cancel()
     whole = time.perf_counter() - began
-    cpu, own_cpu = cpu_of(process) - cpu, time.process_time() - own_cpu
+    cpu, own_cpu = sum(server.cpu for server in servers) - cpu, time.process_time() - own_cpu
     await asyncio.sleep(0.5)
     pushed = sum(table.pushed for table in made)
     refused = sum(table.refused for table in made)
     for table in made:
         await table.leave()
     return {
+        "processes": len(servers),
+        "tables_apart": apart if len(servers) > 1 else 0,
         "tables": tables,
         "sockets": tables * 4,
         "seconds": round(whole, 1),
@@ -235,18 +235,18 @@ async def play(url: str, process: subprocess.Popen[str], tables: int, seconds: i
     }
 
 
-async def sit_idle(url: str, process: subprocess.Popen[str], count: int) -> dict[str, Any]:
-    before = memory_of(process)
+async def sit_idle(server: Server, count: int) -> dict[str, Any]:
+    before = server.memory
     made: list[Table] = []
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
         for _ in range(count // 4):
-            table = Table(url, await started(client, *FOUR))
+            table = Table(server.url, await started(client, *FOUR))
             await table.sit()
             made.append(table)
     await asyncio.sleep(3)
     found = {
         "connections": sum(len(table.sockets) for table in made),
-        "memory_mb": round(memory_of(process) / 1e6),
+        "memory_mb": round(server.memory / 1e6),
         "memory_before_mb": round(before / 1e6),
     }
     for table in made:
@@ -254,12 +254,12 @@ async def sit_idle(url: str, process: subprocess.Popen[str], count: int) -> dict
     return found
 
 
-async def be_watched(url: str, process: subprocess.Popen[str], count: int, seconds: int, rate: float) -> dict[str, Any]:
+async def be_watched(server: Server, count: int, seconds: int, rate: float) -> dict[str, Any]:
     """One game, four people and a crowd in a process of its own."""
-    before = memory_of(process)
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+    before = server.memory
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
         made = await started(client, *FOUR)
-    table = Table(url, made)
+    table = Table(server.url, made)
     await table.sit()
     crowd = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.load.viewers", table.url, made["watch"]["token"], str(count)],
@@ -270,13 +270,13 @@ async def be_watched(url: str, process: subprocess.Popen[str], count: int, secon
     connected = json.loads(await asyncio.to_thread(crowd.stdout.readline))
     await asyncio.sleep(5)
     took: list[float] = []
-    cpu, began = cpu_of(process), time.perf_counter()
+    cpu, began = server.cpu, time.perf_counter()
     while time.perf_counter() < began + seconds:
         answer = await table.act()
         if answer is not None:
             took.append(answer)
         await asyncio.sleep(max(0.0, 1 / rate - (answer or 0)))
-    cpu = cpu_of(process) - cpu
+    cpu = server.cpu - cpu
     await asyncio.sleep(5)
     crowd.stdin.close()
     left = json.loads(await asyncio.to_thread(crowd.stdout.readline))
@@ -293,28 +293,28 @@ async def be_watched(url: str, process: subprocess.Popen[str], count: int, secon
         "p99_ms": at(0.99, took),
         "max_ms": at(1, took),
         "server_cpu_ms_per_action": round(cpu / max(1, len(took)) * 1000, 1),
-        "memory_mb": round(memory_of(process) / 1e6),
+        "memory_mb": round(server.memory / 1e6),
         "memory_before_mb": round(before / 1e6),
-        "server_file_limit": re.findall(r"Max open files\s+(\d+)", Path(f"/proc/{process.pid}/limits").read_text())[0],
+        "server_file_limit": server.file_limit,
     }
 
 
-async def wait_for_a_bot(url: str, tables: int, turns: int) -> dict[str, Any]:
+async def wait_for_a_bot(server: Server, tables: int, turns: int) -> dict[str, Any]:
     """A person and a medium bot, while a stranger at another address watches so many tables of five experts."""
     experts = [{"kind": "bot", "level": "expert"}] * 5
     solo = [FOUR[0], {"kind": "bot", "level": "medium"}]
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-        table = Table(url, await started(client, *solo))
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        table = Table(server.url, await started(client, *solo))
     await table.sit()
     await our_turn(table)
     await table.act()  # tickets
     quiet = [await bots_answer(table) for _ in range(turns)]
     transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
     watching = []
-    async with httpx.AsyncClient(base_url=url, timeout=60, transport=transport) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60, transport=transport) as client:
         for _ in range(tables):
             made = await started(client, *experts)
-            stranger = Table(url, {**made, "seats": [made["watch"]]})
+            stranger = Table(server.url, {**made, "seats": [made["watch"]]})
             await stranger.sit()
             watching.append(stranger)
         while metric(await client.get("/metrics"), "bots_waiting") < 0.8 * tables:  # compiles on the first run ever
@@ -355,11 +355,11 @@ def metric(answer: httpx.Response, name: str) -> int:
     return int(float(re.findall(rf"^ferrovia_{name} (\S+)$", answer.text, re.MULTILINE)[0]))
 
 
-async def open_finished(url: str, database: str) -> dict[str, Any]:
+async def open_finished(server: Server, database: str) -> dict[str, Any]:
     """A finished game of Europe, opened by a server that has forgotten it."""
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
         made = await started(client, *FOUR)
-    table = Table(url, made)
+    table = Table(server.url, made)
     await table.sit()
     while not table.over:
         if await table.act() is None:
@@ -391,6 +391,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=400)
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--rate", type=float, default=1.0, help="actions a second at each table")
+    parser.add_argument("--processes", type=int, default=1, help="servers on one PostgreSQL, with the tables spread")
+    parser.add_argument("--apart", type=float, default=0.25, help="share of tables whose seats are spread as well")
+    parser.add_argument("--postgresql", action="store_true", help="a PostgreSQL of its own instead of SQLite")
     parser.add_argument("--idle", type=int, default=0, help="connections that do nothing")
     parser.add_argument("--viewers", type=int, default=0, help="spectators of one game")
     parser.add_argument("--thinking", type=int, default=0, help="tables of experts that wait for their turn to think")
@@ -402,9 +405,12 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")  # /tmp is memory on some machines
     home.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=home) as folder:
+    with tempfile.TemporaryDirectory(dir=home) as folder, contextlib.ExitStack() as stack:
         database = options.database or str(Path(folder) / "tables.sqlite")
-        process, url = start_server(database)
+        if options.postgresql or (options.processes > 1 and not options.database):
+            database = stack.enter_context(new_postgresql())
+        servers = [start_server(database) for _ in range(options.processes)]
+        server = servers[0]
         try:
             synchronised = fsync_times(Path(folder))
             around = {
@@ -414,21 +420,24 @@ def main() -> None:
                 "fsync_p99_ms": at(0.99, synchronised),
             }
             if options.idle:
-                what, found = "idle", asyncio.run(sit_idle(url, process, options.idle))
+                what, found = "idle", asyncio.run(sit_idle(server, options.idle))
             elif options.viewers:
-                watched = be_watched(url, process, options.viewers, options.seconds, options.rate)
+                watched = be_watched(server, options.viewers, options.seconds, options.rate)
                 what, found = "viewers", asyncio.run(watched)
             elif options.thinking:
-                what, found = "thinking", asyncio.run(wait_for_a_bot(url, options.thinking, turns=10))
+                what, found = "thinking", asyncio.run(wait_for_a_bot(server, options.thinking, turns=10))
             elif options.open:
-                what, found = "open", asyncio.run(open_finished(url, database))
+                what, found = "open", asyncio.run(open_finished(server, database))
             else:
-                what, found = "play", asyncio.run(play(url, process, options.tables, options.seconds, options.rate))
-                found["server_memory_mb"] = round(memory_of(process) / 1e6)
+                what, found = (
+                    "play",
+                    asyncio.run(play(servers, options.apart, options.tables, options.seconds, options.rate)),
+                )
+                found["server_memory_mb"] = round(sum(each.memory for each in servers) / 1e6)
             found = {**around, **found}
         finally:
-            process.terminate()
-            process.wait(30)
+            for each in servers:
+                each.stop()
     print(json.dumps({what: found}, indent=1))
     if options.json:
         known = json.loads(options.json.read_text()) if options.json.exists() else {}
