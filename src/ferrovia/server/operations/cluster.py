@@ -37,7 +37,8 @@ class Processes:
         self._bans = bans
         self._me = secrets.token_hex(8)
         self._tasks: list[asyncio.Task[None]] = []
-        self._behind: set[str] = set()
+        self._behind: set[str] = set()  # tables in which others wrote rows
+        self._asking: set[str] = set()  # tables at which others came or went
         self._more = asyncio.Event()
         self._told: dict[str, tuple[int, int]] = {}  # the presence that we announced last
 
@@ -66,16 +67,22 @@ class Processes:
                     raw.add_termination_listener(lambda *_, broken=broken: broken.set())
                     await raw.add_listener(CHANNEL, self._noticed)
                     self._behind.update(self._hub.tables)
+                    self._asking.update(self._hub.tables)
                     self._more.set()
                     await broken.wait()
             except (SQLAlchemyError, OSError, TimeoutError) as error:
                 log.warning("the database does not notify: %s", type(error).__name__)
             await asyncio.sleep(1)
 
-    def _noticed(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
+    def _noticed(self, _connection: object, backend: int, _channel: str, payload: str) -> None:
         table, _, number = payload.partition(" ")
         live = self._hub.tables.get(table)
-        if live is not None and (number == "here" or int(number) > live.state.number):
+        if live is None or backend in self._hub.store.backends:  # a notice of our own may overtake its commit
+            return
+        if number == "here":
+            self._asking.add(table)
+            self._more.set()
+        elif int(number) > live.state.number:
             self._behind.add(table)
             self._more.set()
 
@@ -83,14 +90,13 @@ class Processes:
         while True:
             await self._more.wait()
             self._more.clear()
-            while self._behind:
-                live = self._hub.tables.get(self._behind.pop())
-                if live is not None:
-                    with contextlib.suppress(StorageAway):
+            while self._behind or self._asking:
+                with contextlib.suppress(StorageAway):
+                    if self._behind and (live := self._hub.tables.get(self._behind.pop())) is not None:
                         async with live.lock:
                             await live.catch_up()
-                        if self._hub.store.is_postgresql:
-                            await self._hear_who_is_there(live)
+                    if self._asking and (live := self._hub.tables.get(self._asking.pop())) is not None:
+                        await self._hear_who_is_there(live)
 
     async def _compare(self) -> None:
         while True:

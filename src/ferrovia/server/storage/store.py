@@ -38,7 +38,7 @@ from ferrovia.server.storage.model import (
 )
 from ferrovia.server.storage.quick_sqlite import SQLITE_PRAGMAS, QuickWriter
 from ferrovia.server.storage.schema import BANS, BOARDS, HOLDERS, LOG, PRESENCE, TABLES, TOKENS, bring_up_to_date
-from ferrovia.server.storage.writer import CHANNEL, Writer, holder_upsert
+from ferrovia.server.storage.writer import CHANNEL, NOTIFY, Writer, holder_upsert
 
 _AWAY: Final = (DBAPIError, PoolTimeout, OSError, TimeoutError)
 
@@ -81,6 +81,7 @@ async def open_store(database: str) -> Store:
         event.listen(engine.sync_engine, "connect", _set_pragmas)
     else:
         engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=5)
+    store = Store(engine)  # before the first connection, whose backend it notes
     try:
         async with engine.begin() as connection:
             await connection.run_sync(bring_up_to_date)
@@ -91,7 +92,7 @@ async def open_store(database: str) -> Store:
         await engine.dispose()
         reason = str(error.orig if isinstance(error, DBAPIError) else error).splitlines()[0]
         raise StorageAway(f"{url.render_as_string(hide_password=True)}: {reason}") from error
-    return Store(engine)
+    return store
 
 
 def _log_row(
@@ -110,12 +111,23 @@ class Store:
         self.engine = engine
         self.is_postgresql = engine.dialect.name == "postgresql"
         self.quick = None if self.is_postgresql else QuickWriter(str(engine.url.database))
+        self.backends: set[int] = set()  # of PostgreSQL, those that serve our own connections
+        if self.is_postgresql:
+            event.listen(engine.sync_engine, "connect", self._note_backend)
+            event.listen(engine.sync_engine, "close", self._forget_backend)
         self._writer = Writer(engine, self.quick)
         self._must_tidy = False
 
     @property
     def commits(self) -> int:
         return self._writer.commits
+
+    def _note_backend(self, connection: Any, record: Any) -> None:
+        record.info["backend"] = connection.driver_connection.get_server_pid()
+        self.backends.add(record.info["backend"])
+
+    def _forget_backend(self, _connection: Any, record: Any) -> None:
+        self.backends.discard(record.info.get("backend"))
 
     async def close(self) -> None:
         """Writes pending batches, then disconnects."""
@@ -337,8 +349,9 @@ class Store:
         async with self._writing() as connection:
             await connection.execute(statement)
             await connection.execute(delete(PRESENCE).where(PRESENCE.c.seats == 0, PRESENCE.c.watching == 0))
-            for table in notify:
-                await connection.execute(select(func.pg_notify(CHANNEL, f"{table} here")))
+            here = [f"{table} here" for table in notify]
+            if here:
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": here})
 
     async def presence(self, table: str, *, but: str, since: int) -> tuple[int, int]:
         """Presence through other processes: one bit per seat, and the number of spectators."""

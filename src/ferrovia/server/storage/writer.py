@@ -24,6 +24,7 @@ from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS
 MOST_TOGETHER: Final = 200
 CHANNEL: Final = "ferrovia"  # of NOTIFY: `table number`
 
+NOTIFY: Final = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 _CHANGEABLE: Final = ("changed", "status", "public", "summary", "last_number", "wake", "finished")
 
 
@@ -143,12 +144,9 @@ class Writer:
         for columns, values_of in by_columns.items():
             await connection.execute(_update(columns), values_of)
         if connection.dialect.name == "postgresql":
-            for batch in batches:
-                if batch.rows:
-                    payload = f"{batch.table} {batch.rows[-1].number}"
-                    await connection.execute(
-                        text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
-                    )
+            written = [f"{batch.table} {batch.rows[-1].number}" for batch in batches if batch.rows]
+            if written:
+                await connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": written})
 
 
 def _checked(changes: dict[str, object]) -> dict[str, object]:
