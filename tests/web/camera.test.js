@@ -28,7 +28,7 @@ const { Camera } = await import('../../src/ferrovia/web/board/camera.js');
 const VIEW = [0, 0, 1000, 600];
 
 /** A camera; a calm one is at once where it goes. */
-function cameraIn(width, height, calm = true) {
+function cameraIn(width, height, calm = true, more = {}) {
   frames.clear();
   timers.clear();
   const names = new Set();
@@ -37,7 +37,7 @@ function cameraIn(width, height, calm = true) {
     size: { width, height },
     classList: { add: (name) => names.add(name), remove: (name) => names.delete(name), contains: (n) => names.has(n) },
   };
-  return new Camera(seen, { style: {} }, VIEW, { calm: () => calm, moved() {}, resized() {} });
+  return new Camera(seen, { style: {} }, VIEW, { calm: () => calm, moved() {}, resized() {}, ...more });
 }
 
 test('a large window shows the whole board in its middle', () => {
@@ -52,6 +52,12 @@ test('a phone begins closer than the whole board, so that a finger finds a route
   assert.ok(camera.wholeScale() < 0.4);
   assert.equal(camera.at.scale, 0.62);
   assert.ok(!camera.fitted);
+});
+
+test('a phone shows the whole board first where nobody has to tap', () => {
+  const camera = cameraIn(360, 400, true, { beginsWhole: true });
+  assert.equal(camera.at.scale, camera.wholeScale());
+  assert.ok(camera.fitted);
 });
 
 test('the point under the finger stays where it is when one goes closer', () => {

@@ -52,8 +52,9 @@ const DRAWN_SYMBOL = 10.5; // units
  * @param {{ board: import('./types.js').Board, geometry: import('./types.js').Layout, t: import('./types.js').Speak,
  *   reducedMotion?: boolean, onRoute?: (n: number|null) => void, onCity?: (n: number) => void, onHover?: (thing:
  *   Thing|null) => void, about?: (thing: Thing) => string | null, onEscape?: () => void, onResize?: () => void,
- *   asksWhich?: boolean }} options
+ *   asksWhich?: boolean, beginsWhole?: boolean }} options
  *   asksWhich: whether to ask which route a finger between two meant
+ *   beginsWhole: whether a phone shows the whole board first
  */
 export function createBoard(
   container,
@@ -63,6 +64,7 @@ export function createBoard(
     t,
     reducedMotion = false,
     asksWhich = true,
+    beginsWhole = false,
     onRoute = () => {},
     onCity = () => {},
     onHover = () => {},
@@ -82,7 +84,12 @@ export function createBoard(
   const names = namesOf(geometry, cityIds);
   /** Elements that keep their place over the picture when the camera moves. @type {Array<{ place: () => void }>} */
   const followers = [];
-  const camera = new Camera(window_, world, geometry.view, { calm, moved: keepReadable, resized: onResize });
+  const camera = new Camera(window_, world, geometry.view, {
+    calm,
+    moved: keepReadable,
+    resized: onResize,
+    beginsWhole,
+  });
   const note = noteIn(window_, { camera, points, about });
   followers.push(note);
 

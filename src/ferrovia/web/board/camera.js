@@ -22,16 +22,17 @@ export class Camera {
    * @param {HTMLElement} world   what is moved; its own top left corner is at (view.x - view.width, view.y -
    *   view.height)
    * @param {[number, number, number, number]} view
-   * @param {{ calm: () => boolean, moved: (scale: number) => void, resized: () => void }} options  calm: no movement
-   *   by itself
+   * @param {{ calm: () => boolean, moved: (scale: number) => void, resized: () => void, beginsWhole?: boolean }} how
+   *   calm: no movement by itself; beginsWhole: the whole board first, however small, where nobody has to tap
    */
-  constructor(window_, world, view, { calm, moved, resized }) {
+  constructor(window_, world, view, { calm, moved, resized, beginsWhole = false }) {
     this.window = window_;
     this.world = world;
     this.view = view;
     this.calm = calm;
     this.moved = moved;
     this.resized = resized;
+    this.beginsWhole = beginsWhole;
     /** @type {Where} */
     this.at = { x: view[0] + view[2] / 2, y: view[1] + view[3] / 2, scale: 1 };
     this.width = 0;
@@ -105,7 +106,7 @@ export class Camera {
   /** On a phone the whole board is too small for fingers: start closer, in its middle. */
   begin() {
     const where = this.whole();
-    const small = where.scale < TOO_SMALL;
+    const small = !this.beginsWhole && where.scale < TOO_SMALL;
     this.fitted = !small;
     this.set(small ? { ...where, scale: HANDY } : where);
   }

@@ -52,6 +52,7 @@ export function endOf(now) {
     checking: false,
   };
   if (me(table) !== null && !table.info.lesson) remember('finished', 'yes');
+  queueMicrotask(() => theMap()?.fit()); // a phone may stand close to the last route
   return now.end;
 }
 

@@ -3,6 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { aboutCity, aboutRoute } from '../marks.js';
 import { tool } from '../components.js';
 import { state } from '../state.js';
 import { placeTools } from '../table/board-view.js';
@@ -27,6 +28,8 @@ export const replayMap = (replay) =>
         t,
         reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
         onResize: () => placeTools(picture),
+        beginsWhole: true,
+        about: aboutThing,
       });
       return () => {
         picture?.destroy();
@@ -34,6 +37,18 @@ export const replayMap = (replay) =>
       };
     },
   });
+
+/** What a mark on the board means at this step. @param {import('../board/pointing.js').Thing} thing */
+function aboutThing({ kind, number }) {
+  const { replay } = state;
+  if (!replay?.game || !replay.board) return null;
+  const { board, game, at } = replay;
+  const { owners, stations } = game.steps[at].view;
+  if (kind === 'route') return owners[board.routes[number].id] === undefined ? aboutRoute(board, number) : null;
+  const seat = stations[board.cities[number].id];
+  const owner = seat === undefined ? null : seatName(game.table.seats[seat]);
+  return owner === null ? aboutCity(board, number) : t('mark.station', { who: owner });
+}
 
 export const replayZoom = () =>
   h(

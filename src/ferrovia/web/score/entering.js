@@ -4,6 +4,7 @@ import { createBoard } from '../board/board.js';
 import { emblem, icon, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
+import { aboutCity, aboutRoute } from '../marks.js';
 import { boardName, cityName, routeName, routeWords, ticketName } from '../words.js';
 import { boardPanel } from './pieces.js';
 import { give, strangers } from './game.js';
@@ -79,6 +80,7 @@ const holder = ({ game, board, layout }) =>
         reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
         onRoute: tapRoute,
         onCity: tapCity,
+        about: aboutThing,
       });
       return () => {
         picture?.destroy();
@@ -86,6 +88,16 @@ const holder = ({ game, board, layout }) =>
       };
     },
   });
+
+/**
+ * What a mark on the board means. A taken route has lost its marks.
+ * @param {import('../board/pointing.js').Thing} thing
+ */
+function aboutThing({ kind, number: no }) {
+  const { game, board } = open();
+  if (kind === 'route') return game.owners[board.routes[no].id] === undefined ? aboutRoute(board, no) : null;
+  return game.stations[board.cities[no].id] === undefined ? aboutCity(board, no) : null;
+}
 
 // ------------------------------------------------------------------ taps
 

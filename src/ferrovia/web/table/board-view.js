@@ -44,6 +44,7 @@ export const boardMap = (table) =>
         about: aboutThing,
         onEscape: stepBack,
         onResize: () => placeTools(picture),
+        beginsWhole: table.view?.phase === 'over',
       });
       return () => {
         picture?.destroy();
