@@ -303,10 +303,14 @@ def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) ->
     assert "database cannot be used" in outcome.output
 
 
-def test_the_lobby_is_told_levels_phrases_durations_and_the_order_of_boards(small: Room) -> None:
+def test_the_lobby_is_told_levels_phrases_clocks_colours_and_the_order_of_boards(small: Room) -> None:
     info = small.browser().get("/api/info").json()
     assert info["levels"] == list(LEVELS)
     assert info["phrases"] == list(PHRASES)
+    assert list(info["clocks"]) == ["none", "quick", "calm", "bank", "mail"]
+    assert info["clocks"]["bank"] == {"kind": "bank", "seconds": 900, "increment": 10}
+    assert info["paces"] == [0.2, 1, 2]
+    assert info["seat_colors"] == ["cobalt", "vermilion", "jade", "amber", "plum"]
     assert [board["id"] for board in info["boards"]] == ["europe", "new_york", "london", "amsterdam", "usa"]
     assert {board["id"]: board["minutes"] for board in info["boards"]} == {
         "europe": [30, 60], "new_york": [10, 20], "london": [10, 20], "amsterdam": [10, 20], "usa": [30, 60],

@@ -10,6 +10,7 @@ import {
   claimable,
   clockLeft,
   clockWords,
+  closedBy,
   closedRoutes,
   isJoined,
   isMyTurn,
@@ -112,4 +113,15 @@ test('a ticket counts by own routes or by what stations borrow, and then lacks n
       ['unknown', false, []],
     ],
   );
+});
+
+test('a closed table says who closed it, unless it is somebody we do not know', () => {
+  const rows = (reason) => [
+    { kind: 'created', data: {} },
+    { kind: 'closed', data: { reason } },
+  ];
+  for (const reason of ['host', 'operator', 'expired'])
+    assert.equal(closedBy({ rows: rows(reason) }), `pill.closed.${reason}`); // without texts, `t` gives the key
+  assert.equal(closedBy({ rows: rows('fire') }), '');
+  assert.equal(closedBy({ rows: [] }), '');
 });

@@ -15,7 +15,7 @@ from ferrovia.boards.problems import Code
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.record.errors import Code as RecordCode
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
-from ferrovia.server.messages.incoming import PHRASES
+from ferrovia.server.messages.incoming import CLOCKS, PACES, PHRASES
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -32,8 +32,9 @@ RECORD_PROBLEMS = sorted(
 FAMILIES = {
     "bot.": LEVELS,
     "level.": (*LEVELS, "rating"),
-    "make.clock.": ("none", "quick", "calm", "bank", "mail"),
-    "make.pace.": ("0.2", "1", "2"),
+    "make.clock.": tuple(CLOCKS),
+    "make.pace.": tuple(f"{pace:g}" for pace in PACES),
+    "pill.closed.": ("host", "operator", "expired"),
     "lobby.status.": ("open", "playing", "over", "frozen", "closed"),
     "pill.does.": ("turn", "second_card", "in_tunnel", "choosing_tickets"),
     "notice.": ("trouble", "closing", "revoked", "replaced"),

@@ -829,6 +829,9 @@ export interface ServerInfo {
   ratings: Record<string, Record<string, number>>;
   phrases: Array<string>;
   boards: Array<BoardMinutes>;
+  clocks: Record<string, NoClock | MoveClock | BankClock>;
+  paces: Array<number>;
+  seat_colors: Array<string>;
   limits: ServerLimits;
   webhooks: boolean;
 }

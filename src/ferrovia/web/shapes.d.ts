@@ -137,7 +137,7 @@ export interface State {
   score: Score | null;
 }
 
-export type Server = Pick<ServerInfo, 'levels' | 'phrases' | 'boards' | 'ratings'> & {
+export type Server = Pick<ServerInfo, 'levels' | 'phrases' | 'boards' | 'ratings' | 'clocks' | 'paces'> & {
   limits: ServerInfo['limits'] | null;
 };
 

@@ -11,7 +11,7 @@ export const state = {
   notify: 'off',
   askWild: 'always',
   invited: null,
-  server: { levels: [], phrases: [], boards: [], limits: null, ratings: {} },
+  server: { levels: [], phrases: [], boards: [], limits: null, ratings: {}, clocks: {}, paces: [] },
   trouble: null,
   polite: '',
   assertive: '',

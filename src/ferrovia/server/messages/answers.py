@@ -11,6 +11,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
 
 from ferrovia.data.schema import BoardData, Json, Legal, Refusal, ResultData, ScoreSheetData, StatisticsData
+from ferrovia.server.messages.incoming import Clock
 from ferrovia.server.messages.outgoing import BoardName, ClockInfo, FairDeal, Row, SeatInfo, Status, Step, TableInfo
 
 
@@ -39,6 +40,9 @@ class ServerInfo(TypedDict):
     ratings: dict[str, dict[str, int]]  # board: level: rating
     phrases: list[str]
     boards: list[BoardMinutes]  # in the order to offer them
+    clocks: dict[str, Clock]  # in the order to offer them
+    paces: list[float]  # seconds per bot action, likewise
+    seat_colors: list[str]  # by seat
     limits: ServerLimits
     webhooks: bool
 

@@ -80,6 +80,16 @@ class BankClock(_Message):
 
 Clock = Annotated[NoClock | MoveClock | BankClock, Field(discriminator="kind")]
 
+# What a lobby offers; clients may ask for any other clock and pace.
+CLOCKS: Final[dict[str, NoClock | MoveClock | BankClock]] = {
+    "none": NoClock(kind="none"),
+    "quick": MoveClock(kind="move", seconds=30),
+    "calm": MoveClock(kind="move", seconds=90),
+    "bank": BankClock(kind="bank", seconds=15 * 60, increment=10),
+    "mail": MoveClock(kind="move", seconds=2 * 24 * 3600),
+}
+PACES: Final = (0.2, 1.0, 2.0)
+
 
 class MySeat(_Message):
     """A seat for the creator of the table; several of them share one screen (hot-seat)."""

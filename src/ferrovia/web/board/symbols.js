@@ -2,8 +2,15 @@
  * Card symbols and seat emblems: one drawing each, used everywhere. All differ in shape at any angle.
  */
 
-/** Colours of the seats, by number. */
+/** Colours of the seats, by number: all that have a look here, in the server's order once it is known. */
 export const SEAT_COLOURS = ['cobalt', 'vermilion', 'jade', 'amber', 'plum'];
+
+/** Put the colours in the server's order; one without a look here is passed over. @param {string[]} order */
+export function orderSeats(order) {
+  const known = order.filter((colour) => SEAT_COLOURS.includes(colour));
+  const rest = SEAT_COLOURS.filter((colour) => !known.includes(colour));
+  SEAT_COLOURS.splice(0, SEAT_COLOURS.length, ...known, ...rest);
+}
 
 /** In a box from -12 to 12. One per card colour, and the marks that a board needs. */
 export const MARKS = {

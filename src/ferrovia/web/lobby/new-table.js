@@ -15,15 +15,6 @@ import { thumbnail } from './thumbnail.js';
 
 /** @typedef {import('../shapes').BoardChoice} BoardChoice */
 
-/** @type {Record<string, import('../protocol').CreateTable['clock']>} */
-const CLOCKS = {
-  none: { kind: 'none' },
-  quick: { kind: 'move', seconds: 30 },
-  calm: { kind: 'move', seconds: 90 },
-  bank: { kind: 'bank', seconds: 900, increment: 10 },
-  mail: { kind: 'move', seconds: 172800 },
-};
-
 export function making() {
   const { lobby } = state;
   const board = lobby.boards.find((b) => (b.ref ?? b.id) === lobby.board) ?? lobby.boards[0];
@@ -264,7 +255,7 @@ function settings() {
               }),
           },
         },
-        Object.keys(CLOCKS).map((id) => h('option', { value: id }, t(`make.clock.${id}`))),
+        Object.keys(state.server.clocks).map((id) => h('option', { value: id }, t(`make.clock.${id}`))),
       ),
     ),
     h(
@@ -282,7 +273,7 @@ function settings() {
               }),
           },
         },
-        ['0.2', '1', '2'].map((id) => h('option', { value: id }, t(`make.pace.${id}`))),
+        state.server.paces.map(String).map((id) => h('option', { value: id }, t(`make.pace.${id}`))),
       ),
     ),
     h(
@@ -326,7 +317,7 @@ async function makeTable() {
     const made = await ask('/api/tables', {
       board: lobby.board,
       seats,
-      clock: CLOCKS[lobby.clock],
+      clock: state.server.clocks[lobby.clock],
       public: lobby.isPublic,
       pace: Number(lobby.pace),
     });

@@ -1,5 +1,6 @@
 /** Board facts, loaded once and numbered: the picture and the server's lists use the same order. */
 
+import { orderSeats } from '../board/symbols.js';
 import { change, state } from '../state.js';
 import { ask } from './api.js';
 
@@ -56,6 +57,7 @@ const fetchInfo = once(() => ask('/api/info'));
 /** The server's limits and offers, kept in `state.server`. */
 export async function loadInfo() {
   const server = await fetchInfo();
+  orderSeats(server.seat_colors);
   if (state.server !== server) change((s) => Object.assign(s, { server }));
   return server;
 }

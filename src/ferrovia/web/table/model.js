@@ -143,6 +143,14 @@ export function isJoined(table, id) {
 /** Routes that a ticket lacks; none once it counts. @param {import('../shapes').Table} table @param {string} id */
 export const missingRoutes = (table, id) => (isJoined(table, id) ? [] : (outlookOf(table, id)?.missing ?? []));
 
+const CLOSED_BY = ['host', 'operator', 'expired'];
+
+/** Who closed the table; '' for a reason we do not know. @param {Pick<import('../shapes').Table, 'rows'>} table */
+export function closedBy({ rows }) {
+  const reason = rows.findLast((row) => row.kind === 'closed')?.data.reason;
+  return CLOSED_BY.some((known) => known === reason) ? t(`pill.closed.${reason}`) : '';
+}
+
 /**
  * Milliseconds left for the seats with a running clock.
  * @param {import('../shapes').TableState} table

@@ -10,7 +10,7 @@ import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { change, isReady, state } from '../state.js';
 import { boardName, routeName } from '../words.js';
-import { botIn, canAskCoach, clockLeft, clockWords, held, isMyTurn, me, nameOf, seatName } from './model.js';
+import { botIn, canAskCoach, clockLeft, clockWords, closedBy, held, isMyTurn, me, nameOf, seatName } from './model.js';
 import { retryNow, takeBack } from './session.js';
 import { switchSound, switchTheme } from '../settings.js';
 
@@ -117,7 +117,7 @@ function pill(table) {
 export function mind(table) {
   if (!isReady(table)) return [null, t('pill.loading'), '', 'loading'];
   const { view, info } = table;
-  if (info.status === 'closed') return [null, t('pill.closed'), '', 'waiting'];
+  if (info.status === 'closed') return [null, t('pill.closed'), closedBy(table), 'waiting'];
   if (!view) {
     const open = info.seats.filter((s) => s.kind === 'open').length;
     return [null, t('pill.gathering'), open ? t('pill.open_seats', { count: open }) : t('pill.all_here'), 'waiting'];

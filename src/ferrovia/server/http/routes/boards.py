@@ -16,6 +16,7 @@ from ferrovia.boards import Board, board_names, load_board
 from ferrovia.data import PROTOCOL, board_data, board_summary
 from ferrovia.data.schema import BoardSummary
 from ferrovia.geometry import draw_board
+from ferrovia.geometry.symbols import SEAT_COLORS
 from ferrovia.locales import LANGUAGES, read_texts
 from ferrovia.server.http.headers import packed_response
 from ferrovia.server.http.routes.context import address_of, context_of, limit
@@ -84,6 +85,9 @@ async def info(request: Request) -> ServerInfo:
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
         "boards": [{"id": board.id, "minutes": list(_minutes(board))} for board in _offered(request)],
+        "clocks": dict(incoming.CLOCKS),
+        "paces": list(incoming.PACES),
+        "seat_colors": list(SEAT_COLORS),
         "limits": {
             "name": incoming.MAX_NAME,
             "chat": incoming.MAX_CHAT,
