@@ -18,7 +18,7 @@ from ferrovia.boards import load_board
 from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.reader import FOLDER, read_network
 from ferrovia.bots.network.weights import load_weights, save_weights
-from ferrovia.training.evaluate import Match, match_planner
+from ferrovia.training.evaluate import Match, play_match
 
 TRAINED = Path(__file__).parents[1] / "src/ferrovia/bots/network" / FOLDER
 MOST_BYTES = 2_000_000
@@ -28,7 +28,7 @@ def strength(network: Network, deals: int, seed: int) -> list[Match]:
     """Against planners: two players, and four."""
     threads = os.cpu_count() or 1
     return [
-        match_planner(network.features, network.choose, players=players, deals=count, seed=seed, threads=threads)
+        play_match(network.features, network.choose, players=players, deals=count, seed=seed, threads=threads)
         for players, count in ((2, deals), (4, max(deals // 4, 2)))
     ]
 

@@ -39,7 +39,7 @@ from ferrovia.bots.network.judge import Judge, chances_of
 from ferrovia.bots.network.reader import FOLDER, Reader, network_for
 from ferrovia.engine import prepare
 from ferrovia.game import Game
-from ferrovia.training.evaluate import match_planner
+from ferrovia.training.evaluate import play_match
 
 ROOT: Final = Path(__file__).parents[2]
 TRAINED: Final = ROOT / "src/ferrovia/bots/network" / FOLDER
@@ -53,7 +53,7 @@ def strength(options: argparse.Namespace) -> None:
         network = network_for(load_board(name))
         assert network is not None, "every built-in board has one"
         began = time.perf_counter()
-        match = match_planner(
+        match = play_match(
             network.features,
             network.choose,
             players=options.players,

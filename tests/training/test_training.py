@@ -13,8 +13,8 @@ from tests.training.outputs import FILE, ask, positions, small_model
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
-from ferrovia.bots.network.weights import WeightsError, load_weights
-from ferrovia.training.evaluate import match_planner
+from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
+from ferrovia.training.evaluate import play_match
 from ferrovia.training.imitation import gather, imitate
 from ferrovia.training.model import Model
 from ferrovia.training.run import Imitation, Options, policy_of, train
@@ -37,7 +37,7 @@ def test_the_stored_outputs_equal_torchs() -> None:
 
 def test_a_network_begins_as_the_planner() -> None:
     features = Features(BOARD)
-    match = match_planner(features, policy_of(Model(features, 32, 1), "cpu"), deals=20)
+    match = play_match(features, policy_of(Model(features, 32, 1), "cpu"), deals=20)
     assert match.won == 0.5
     assert match.margin == 0
 
@@ -49,17 +49,40 @@ def test_self_play_learns_from_nothing() -> None:
     model = Model(features, 64, 1)
     with torch.no_grad():
         model.last.bias.zero_()
-    before = match_planner(features, policy_of(model, "cpu"), deals=40)
+    before = play_match(features, policy_of(model, "cpu"), deals=40)
     settings = Settings(seconds=1e9, games=256, steps=32, minibatch=1024, rate=1e-3, last_rate=1e-3, planners=0.0)
     run = SelfPlay(model, settings, threads=1, device="cpu")
     for report in run.batches():
         if report.batches == 20:
             break
     run.close()
-    after = match_planner(features, policy_of(model, "cpu"), deals=40)
+    after = play_match(features, policy_of(model, "cpu"), deals=40)
     assert report.losses["explained"] > 0.3
     assert after.margin > before.margin + 15
     assert after.won > before.won
+
+
+def test_an_opponent_learns_to_beat_a_frozen_network(tmp_path: Path) -> None:
+    """The frozen one knows nothing and never changes; whoever begins as the planner wins, and the curve says so."""
+    frozen, out = tmp_path / "frozen.npz", tmp_path / "opponent.npz"
+    features = Features(BOARD)
+    torch.manual_seed(7)
+    weak = Model(features, 16, 1)
+    with torch.no_grad():
+        weak.last.bias.zero_()
+    save_weights(frozen, Weights(describe(BOARD, features.style), weak.arrays()), eight_bits=False)
+    before = frozen.read_bytes()
+    settings = Settings(seconds=2.0, games=256, steps=8, minibatch=512)
+    points = train(Options(BOARD, out, settings, against=frozen, width=16, blocks=1, deals=8))
+    assert points[0].matches[0].won > 0.9
+    assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["opponent"] == "frozen.npz"
+    assert load_weights(out, BOARD).about["history"][0]["against"] == "frozen.npz"
+    assert frozen.read_bytes() == before
+    run = SelfPlay(Model(features, 16, 1), settings, threads=1, device="cpu", frozen=weak)
+    asked = {name: value.clone() for name, value in weak.state_dict().items()}
+    next(run.batches())
+    run.close()
+    assert all(torch.equal(value, asked[name]) for name, value in weak.state_dict().items())
 
 
 def test_imitation_learns_what_a_bot_does() -> None:

@@ -331,6 +331,9 @@ def train(
     minutes: Annotated[float, typer.Option(min=0.01, help="Minutes of self-play.")] = 10.0,
     out: Annotated[Path | None, typer.Option(help="File for the best network. [BOARD-network.npz]")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue from this network.")] = None,
+    against: Annotated[
+        Path | None, typer.Option(help="Learn to beat this network, which stays as it is, instead of playing itself.")
+    ] = None,
     imitate: Annotated[str | None, typer.Option(metavar="BOT", help="A bot to imitate first.")] = None,
     imitate_games: Annotated[int, typer.Option(min=1, help="Games of that bot to learn from.")] = 200,
     budget: Annotated[
@@ -351,6 +354,7 @@ def train(
         minutes=minutes,
         out=out,
         resume=resume,
+        against=against,
         imitate=imitate,
         imitate_games=imitate_games,
         budget=budget,

@@ -1,4 +1,4 @@
-"""A learning curve: a network's wins against planners on fixed deals, as data and as a picture."""
+"""A learning curve: a network's wins against planners, or a frozen network, on fixed deals, as data and picture."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Point:
         }
 
 
-def write_curve(path: Path, board: str, points: Sequence[Point]) -> None:
+def write_curve(path: Path, board: str, opponent: str, points: Sequence[Point]) -> None:
     """Writes the curve as JSON."""
-    data = {"board": board, "opponent": "planner", "points": [point.as_data() for point in points]}
+    data = {"board": board, "opponent": opponent, "points": [point.as_data() for point in points]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-def draw_curve(path: Path, title: str, points: Sequence[Point]) -> None:
+def draw_curve(path: Path, title: str, opponent: str, points: Sequence[Point]) -> None:
     """Draws the curve in the format of the file's ending; a band is a 95 % interval."""
     from ferrovia.arena.plots import draw_lines
 
@@ -42,4 +42,4 @@ def draw_curve(path: Path, title: str, points: Sequence[Point]) -> None:
         for match in point.matches:
             name = f"{match.players} players"
             lines.setdefault(name, []).append((point.seconds / 60, 100 * match.won, 196 * match.error))
-    draw_lines(path, title, "minutes of self-play", "games won against planners, %", lines)
+    draw_lines(path, title, "minutes of self-play", f"games won against {opponent}, %", lines)

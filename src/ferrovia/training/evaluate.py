@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ Policy = Callable[[Any, Any], Any]  # rows and marked masks to action numbers
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A policy's wins against planners in all other seats."""
+    """A policy's wins against planners, or another policy, in all other seats."""
 
     players: int
     games: int
@@ -32,17 +33,27 @@ class Match:
         return f"{100 * self.won:.1f} ± {196 * self.error:.1f} % of {self.games}, {self.margin:+.1f}"
 
 
-def match_planner(
-    features: Features, policy: Policy, *, players: int = 2, deals: int = 200, seed: int = 1, threads: int = 1
+def play_match(
+    features: Features,
+    policy: Policy,
+    *,
+    rival: Policy | None = None,
+    players: int = 2,
+    deals: int = 200,
+    seed: int = 1,
+    threads: int = 1,
 ) -> Match:
-    """Plays the policy in one seat against planners in the others, `deals` deals from every seat."""
+    """Plays the policy in one seat, `deals` deals from every seat; in the others sits the rival, or planners."""
     tables = [_Seat(features, players, deals, seed, seat) for seat in range(players)]
     with ThreadPoolExecutor(threads) as pool:
         while any(not table.is_over for table in tables):
-            list(pool.map(_Seat.prepare, tables))
+            list(pool.map(_Seat.prepare, tables, repeat(rival is None)))
             rows = np.concatenate([table.rows for table in tables])
             masks = np.concatenate([table.batch.buffers.masks for table in tables]).view(np.uint8)
             actions = np.asarray(policy(rows, masks)).reshape(players, deals)
+            if rival is not None:
+                for table, others in zip(tables, np.asarray(rival(rows, masks)).reshape(players, deals), strict=True):
+                    table.numbers = others
             list(pool.map(_Seat.step, tables, actions))
     wins = np.mean([table.wins for table in tables], axis=0)
     margins = np.mean([table.margins for table in tables], axis=0)
@@ -68,9 +79,12 @@ class _Seat:
     def is_over(self) -> bool:
         return bool(self.done.all())
 
-    def prepare(self) -> None:
+    def prepare(self, plans: bool) -> None:
+        """Writes what the seats to act see and, if asked, the actions of planners in the other seats."""
         batch, viewer, out = self.batch, self.viewer, self.batch.buffers
         viewer.view(self.players, batch.states, out.seats, out.observations, self.rows, out.masks, self.planned)
+        if not plans:
+            return
         asked = (out.seats != self.seat) & ~self.done
         bench = viewer.bench
         plan_actions(

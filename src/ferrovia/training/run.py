@@ -19,10 +19,10 @@ import torch
 from ferrovia.boards import Board
 from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
-from ferrovia.bots.network.weights import Weights, describe, load_weights, save_weights
+from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 
 from .curve import Point, draw_curve, write_curve
-from .evaluate import Match, match_planner
+from .evaluate import Match, play_match
 from .imitation import gather, imitate
 from .model import Model
 from .self_play import Report, SelfPlay, Settings
@@ -50,6 +50,7 @@ class Options:
     settings: Settings
     resume: Path | None = None
     imitation: Imitation | None = None
+    against: Path | None = None  # a frozen network to learn to beat, instead of planners and itself
     width: int = WIDTH
     blocks: int = BLOCKS
     deals: int = 200  # from every seat, per evaluation
@@ -86,18 +87,22 @@ def train(options: Options, teller: Teller | None = None) -> list[Point]:
     tell = teller or Teller()
     torch.manual_seed(options.settings.seed)
     board, history = options.board, []
+    rival = load_weights(options.against, board) if options.against is not None else None
     if options.resume is not None:
         weights = load_weights(options.resume, board)
+        if rival is not None and rival.style != weights.style:
+            raise WeightsError(f"{options.resume}: plans in another style than {options.against}")
         features = Features(board, weights.style)
         model = Model.of_weights(features, weights)
         history = list(weights.about.get("history", []))
     else:
-        features = Features(board)
+        features = Features(board, rival.style if rival is not None else None)
         model = Model(features, options.width, options.blocks)
     model.to(options.device)
+    frozen = Model.of_weights(features, rival).to(options.device) if rival is not None else None
     if options.imitation is not None:
         _imitate(options, options.imitation, features, model, tell)
-    return _play(options, features, model, history, tell)
+    return _play(options, features, model, frozen, history, tell)
 
 
 def _imitate(options: Options, imitation: Imitation, features: Features, model: Model, tell: Teller) -> None:
@@ -114,15 +119,17 @@ def _imitate(options: Options, imitation: Imitation, features: Features, model: 
     tell.agreed(before, after)
 
 
-def _play(options: Options, features: Features, model: Model, history: list[Any], tell: Teller) -> list[Point]:
-    settings = options.settings
-    run = SelfPlay(model, settings, threads=options.threads, device=options.device)
+def _play(
+    options: Options, features: Features, model: Model, frozen: Model | None, history: list[Any], tell: Teller
+) -> list[Point]:
+    settings, opponent = options.settings, options.against.name if options.against else "planner"
+    run = SelfPlay(model, settings, threads=options.threads, device=options.device, frozen=frozen)
     points: list[Point] = []
     best: float | None = None
 
     def look(seconds: float, decisions: int) -> None:
         nonlocal best
-        matches = [_match(options, features, model, players) for players in sorted(settings.shares)]
+        matches = [_match(options, features, model, frozen, players) for players in sorted(settings.shares)]
         points.append(Point(seconds, decisions, matches))
         worth = _worth(matches, settings.shares)
         if best is None or worth > best:
@@ -143,9 +150,9 @@ def _play(options: Options, features: Features, model: Model, history: list[Any]
     finally:
         run.close()
         stem = options.out.with_suffix("")
-        write_curve(stem.with_suffix(".json"), options.board.id, points)
+        write_curve(stem.with_suffix(".json"), options.board.id, opponent, points)
         if len(points) > 1:
-            draw_curve(stem.with_suffix(".png"), f"{options.board.name}: learning", points)
+            draw_curve(stem.with_suffix(".png"), f"{options.board.name}: learning", opponent, points)
     return points
 
 
@@ -166,16 +173,18 @@ def policy_of(model: Model, device: str) -> Callable[[Any, Any], Any]:
     return choose
 
 
-def _match(options: Options, features: Features, model: Model, players: int) -> Match:
+def _match(options: Options, features: Features, model: Model, frozen: Model | None, players: int) -> Match:
     policy = policy_of(model, options.device)
+    rival = policy_of(frozen, options.device) if frozen is not None else None
     deals = max(options.deals * 2 // players, 2)
-    return match_planner(features, policy, players=players, deals=deals, seed=1, threads=options.threads)
+    return play_match(features, policy, rival=rival, players=players, deals=deals, seed=1, threads=options.threads)
 
 
 def _save(options: Options, features: Features, model: Model, history: list[Any], points: list[Point]) -> None:
     this = {
         "settings": replace(options.settings).as_data(),
         "imitated": options.imitation.bot if options.imitation else None,
+        "against": options.against.name if options.against else None,
         "curve": [point.as_data() for point in points],
         "versions": {"torch": torch.__version__, "numpy": np.__version__, "python": platform.python_version()},
         "device": options.device,

@@ -64,8 +64,12 @@ class Report:
 class SelfPlay:
     """A run: `batches()` learns from batch after batch until the time is up."""
 
-    def __init__(self, model: Model, settings: Settings, *, threads: int, device: str) -> None:
+    def __init__(
+        self, model: Model, settings: Settings, *, threads: int, device: str, frozen: Model | None = None
+    ) -> None:
+        """`frozen` does not learn: it sits in all other seats of every game."""
         self.model, self.settings, self.device = model.to(device), settings, device
+        self.frozen = None if frozen is None else frozen.to(device)
         pinned = device == "cuda"
 
         def new_array(shape: tuple[int, int], kind: Any) -> Any:
@@ -77,7 +81,7 @@ class SelfPlay:
             shares=settings.shares,
             seed=settings.seed,
             threads=threads,
-            planners=settings.planners,
+            planners=settings.planners if frozen is None else 1.0,
             new_array=new_array,
         )
         self.optimizer = torch.optim.AdamW(
@@ -109,8 +113,9 @@ class SelfPlay:
         masks.copy_(torch.from_numpy(games.masks[half]), non_blocking=True)
         logits, win, margin = self.model(rows, masks)
         noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
-        learns, planned = self._send(games.learns[half]), self._send(games.planned[half])
-        actions = torch.where(learns, (logits + noise).argmax(1), planned)
+        learns = self._send(games.learns[half])
+        others = self._send(games.planned[half]) if self.frozen is None else self.frozen(rows, masks)[0].argmax(1)
+        actions = torch.where(learns, (logits + noise).argmax(1), others)
         self.actions[step, half], self.learns[step, half] = actions, learns
         self.seats[step, half] = self._send(games.seats[half]).long()
         self.chances[step, half] = functional.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)

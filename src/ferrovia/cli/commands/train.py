@@ -29,6 +29,7 @@ def train_board(
     minutes: float,
     out: Path | None,
     resume: Path | None,
+    against: Path | None,
     imitate: str | None,
     imitate_games: int,
     budget: str | None,
@@ -67,6 +68,7 @@ def train_board(
         settings=settings,
         resume=resume,
         imitation=imitation,
+        against=against,
         threads=threads or os.cpu_count() or 1,
         device=device,
         small=small,
@@ -87,6 +89,7 @@ def train_board(
 def _train(console: Console, options, train, seconds: float) -> None:  # type: ignore[no-untyped-def]
     from ferrovia.training.run import Teller
 
+    rival = options.against.name if options.against else "planners"
     with new_progress() as progress:
         imitated = options.imitation.games if options.imitation else 0
         watching = progress.add_task("imitation", total=imitated, visible=bool(imitated))
@@ -106,7 +109,7 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
 
             def looked(self, point: Point) -> None:
                 won = "; ".join(f"{match.players} players: {match}" for match in point.matches)
-                console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against planners {won}")
+                console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against {rival} {won}")
 
         train(options, Told())
 
