@@ -60,11 +60,12 @@ def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Brows
     player.close()
 
 
-# A network that is slow with one question.
-SLOW_LOOKUP = """(() => {
+# A network that keeps one question back until it is told to let it go.
+HELD_LOOKUP = """(() => {
   const real = window.fetch;
+  const released = new Promise((done) => { window.letGo = () => done(); });
   window.fetch = async (path, how) => {
-    if (path.endsWith('/open')) await new Promise((done) => setTimeout(done, 1500));
+    if (path.endsWith('/open')) await released;
     return real(path, how);
   };
 })()"""
@@ -74,12 +75,13 @@ def test_who_sits_down_before_the_invitation_is_looked_up_gets_the_chair(chromiu
     host = open_window(chromium, serving.url)
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
     context = chromium.new_context()
-    context.add_init_script(SLOW_LOOKUP)
+    context.add_init_script(HELD_LOOKUP)
     guest = window_in(context, serving.url + made["invitations"][0]["link"])
     guest.page.wait_for_selector("input[type=text]:focus")
+    guest.page.keyboard.type("Bea")
+    guest.page.keyboard.press("Enter")
     with guest.page.expect_response(lambda answer: answer.url.endswith("/open")) as looked_up:
-        guest.page.keyboard.type("Bea")
-        guest.page.keyboard.press("Enter")
+        guest.page.evaluate("() => window.letGo()")
     assert looked_up.value.status == 200, "it was not used before"
     guest.page.wait_for_selector(".gathering")
     expect(guest.page.locator(".gathering .chairs li").nth(1)).to_contain_text("Bea")
