@@ -1,9 +1,9 @@
-"""How heavy and how quick the client is in a real Chromium: sizes, time until the board answers, redraws, frames.
+"""Measures the client in a real Chromium: sizes, time until the board responds, redraws, frames.
 
     python benchmarks/browser.py            # needs the extras server and dev, and a Chromium
 
-A phone of the middle is imitated by a processor four times slower and 390 × 844 pixels at three times the density. Wall
-times depend on what else the machine does; `busy` is the processor time of the page's own thread alone.
+A processor four times slower and 390 × 844 pixels at three times the density imitate a mid-range phone. Wall times
+depend on what else the machine does; `busy` is only the processor time of the page's own thread.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ MOVES = """async (kind) => {
 
 
 class Visit:
-    """One page from an empty cache, with what came over the network and how long its thread was busy."""
+    """One page from an empty cache, with its network traffic and the busy time of its thread."""
 
     def __init__(self, context: BrowserContext, *, slower: int = 1) -> None:
         self.page: Page = context.new_page()
@@ -84,16 +84,16 @@ class Visit:
         return float(found["TaskDuration"]) * 1000
 
     def open_board(self, address: str) -> float:
-        """Milliseconds from the start of the load until the board is drawn and the page answers."""
+        """Milliseconds from the start of the load until the board is drawn and the page responds."""
         self.page.goto(address, wait_until="commit")
         self.page.wait_for_selector(".route .space", state="attached")
-        # What is still to be done on the page comes before this answer.
+        # Pending work on the page comes before this answer.
         answer = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))"
         return float(self.page.evaluate(answer))
 
 
 def new_game(url: str, board: str) -> str:
-    """The link of a table of one person against bots, at the person's seat."""
+    """The link to a table of one person against bots, at the person's seat."""
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
     with httpx.Client(base_url=url, timeout=30) as client:
         made = client.post("/api/tables", json={"board": board, "seats": seats, "pace": 0}).raise_for_status().json()

@@ -37,13 +37,13 @@ def positions(board: str, count: int) -> list[View]:
             wait -= 1
             if len(legal) > 1 and wait < 0:
                 found.append(view)
-                wait = 11  # steps on, so that all phases of a game are met
+                wait = 11  # steps ahead, to cover all phases of a game
             game.play(bots[seat].choose(view, legal, rng, Budget(simulations=1)), seat=seat)
     return found
 
 
 def simulations(study: Study, budget: Budget) -> tuple[int, float] | None:
-    """How many simulations a study made and in which time; None where there was nothing to choose."""
+    """How many simulations a search made and in which time; None if there was nothing to choose."""
     if len(study.actions) == 1:
         return None
     began = time.perf_counter()

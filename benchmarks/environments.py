@@ -1,12 +1,12 @@
-"""How fast the environments are, beside comparable games of PettingZoo and OpenSpiel in the same run.
+"""Measures the speed of the environments, next to comparable games of PettingZoo and OpenSpiel in the same run.
 
     python benchmarks/environments.py [--seconds 2] [--parts one_core all_cores doors] [--out FILE]
     python benchmarks/environments.py --parts gpu [--boards new_york europe] [--games 131072] [--out FILE]
 
 A step is one action of one seat, with the mask and the flat observation of the seat to act next. Random actions are
-chosen outside of the measured time where the library allows it. Times are those of the measuring thread alone, so that
-other programs on the machine count less (by the clock where there are several threads); the best of several rounds is
-told. The GPU part compares everything that a step writes with the CPU before it measures, and fails if it differs.
+chosen outside the measured time if the library allows it. Times are those of the measuring thread alone, so that other
+programs on the machine matter less (by the clock with several threads); the result is the best of several rounds. The
+GPU part compares everything that a step writes with the CPU before it measures, and fails if it differs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PARTS = ("one_core", "all_cores", "doors", "gpu")
 
 
 def batched(board: str, seconds: float, games: int = 256) -> float:
-    """Steps a second of a batch on one core."""
+    """Steps per second of a batch on one core."""
     batch = Batch(board, games=games, threads=1, seed=3)
     batch.reset()
     actions = batch.sample()
@@ -53,7 +53,7 @@ def batched(board: str, seconds: float, games: int = 256) -> float:
 
 
 def by_threads(board: str, seconds: float, games: int = 4096) -> dict[str, float]:
-    """Steps a second by the clock, for 1, 2, 4, ... threads up to all cores; they take turns, round by round."""
+    """Steps per second by the clock, for 1, 2, 4, ... threads up to all cores; they take turns, round by round."""
     cores = len(os.sched_getaffinity(0))
     counts = sorted({1 << k for k in range(cores.bit_length())} | {cores})
     batches = [Batch(board, games=games, threads=count, seed=3) for count in counts if count <= cores]
@@ -78,7 +78,7 @@ def by_threads(board: str, seconds: float, games: int = 4096) -> dict[str, float
 
 
 def one_by_one(make: Callable[[], Any], seconds: float) -> float:
-    """Steps a second through PettingZoo's door with random legal actions, choice of them included."""
+    """Steps per second through PettingZoo with random legal actions, including their choice."""
     table, rng = make(), np.random.default_rng(1)
     table.reset(seed=1)
     best = 0.0
@@ -100,7 +100,7 @@ def one_by_one(make: Callable[[], Any], seconds: float) -> float:
 
 
 def spiel(name: str, seconds: float, options: dict[str, Any] | None = None) -> float:
-    """Actions a second of an OpenSpiel game from Python, with the tensor of the player to act; chance counts too."""
+    """Actions per second of an OpenSpiel game from Python, with the tensor of the player to act; chance counts too."""
     import pyspiel
 
     game = pyspiel.load_game(name, options or {})
@@ -123,13 +123,13 @@ def spiel(name: str, seconds: float, options: dict[str, Any] | None = None) -> f
 def has(module: str) -> bool:
     try:
         importlib.import_module(module)
-    except Exception:  # whatever keeps it from being imported, it cannot be measured
+    except Exception:  # anything that prevents its import prevents its measurement
         return False
     return True
 
 
 def doors(seconds: float) -> dict[str, float]:
-    """The one-at-a-time doors, ours and others', as far as they are installed."""
+    """The one-at-a-time environments, ours and others', if installed."""
     found: dict[str, float] = {}
     if has("ferrovia.environments.pettingzoo_env"):
         from ferrovia.environments.pettingzoo_env import FerroviaAEC
@@ -148,7 +148,7 @@ def doors(seconds: float) -> dict[str, float]:
 
 
 def on_gpu(board: str, games: int, rounds: int = 60, compared: int = 80) -> dict[str, float]:
-    """Steps a second with everything left on the GPU, and how many of a sample of games differ from the CPU's."""
+    """Steps per second with everything left on the GPU, and how many of a sample of games differ from the CPU's."""
     from ferrovia.environments.gpu import DeviceBatch
 
     began = time.perf_counter()

@@ -1,11 +1,11 @@
-"""How well worlds imagined from a view guess the tickets of a rival, in games of two planners.
+"""Measures how well imagined worlds guess a rival's tickets, in games of two planners.
 
     python benchmarks/guesses.py europe new_york
 
-By fifths of the trains that the rival has laid: the share of its tickets that imagined worlds have right, and in
-brackets the share if all tickets are as likely, whatever it built. Then the two numbers of `worlds` that would make the
-tickets really held likeliest, and how likely each of them is found among those it could have been instead: with those
-numbers, with the ones that `worlds` has, and blindly.
+By fifths of the trains that the rival has placed: the share of its tickets that imagined worlds have right and, in
+brackets, the share if all tickets are equally likely, whatever it built. Then the two parameters of `worlds` that make
+the tickets actually held likeliest, and the chance of finding each of them among its alternatives: with those
+parameters, with the ones in `worlds`, and blindly.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STEPS: Final = 12  # of Newton's method; a likelihood of this kind has one summi
 
 @kernel
 def count_right(boards, views, reals, seat, seen, beliefs, key, worlds, states, works):
-    """How many of the rival's tickets so many worlds have right, all together."""
+    """How many of the rival's tickets this many worlds have right, in total."""
     right = 0
     for number in range(worlds):
         states[1] = views[0]
@@ -45,7 +45,7 @@ def count_right(boards, views, reals, seat, seen, beliefs, key, worlds, states, 
 
 
 class Guesses:
-    """What was found in the positions of one board."""
+    """The results for the positions of one board."""
 
     def __init__(self, name: str) -> None:
         self.board = load_board(name)
@@ -55,7 +55,7 @@ class Guesses:
         self.seconds: list[float] = []
 
     def play(self, number: int) -> None:
-        """A game of two planners, looked at every few decisions."""
+        """Plays a game of two planners, and examines it every few decisions."""
         game, bench, decision = Game(self.board, players=2, seed=number), self.bench, 0
         while not game.is_over:
             seat = min(game.actors)
@@ -96,7 +96,7 @@ class Guesses:
             self.choices.append(np.concatenate([signs[i : i + 1], signs[~held & (long == long[i])]]))
 
     def likelihood(self, numbers: Any) -> float:
-        """How likely a ticket that is held is found, as the geometric mean."""
+        """The chance of finding a held ticket, as the geometric mean."""
         return float(np.exp(np.mean([np.log(_chances(signs, numbers)[0]) for signs in self.choices])))
 
     def best_numbers(self) -> Any:

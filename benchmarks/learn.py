@@ -46,9 +46,9 @@ STYLES: Final = ("route_focus", "one_step", "long_route", "hungry")
 AT_ONCE: Final = Budget(simulations=1)
 FIXED: Final = frozenset({"orders", "fresh"})  # switches rather than numbers
 MAY_BE_NEGATIVE: Final = frozenset({"ticket_gain", "keep_more", "longest", "blind", "filler_bar"})
-NOT_ASKED: Final = {"block": 0.0, "avoid": 0.0, "urgent": 0.0}  # what rivals want: too long for imagined games
+NOT_ASKED: Final = {"block": 0.0, "avoid": 0.0, "urgent": 0.0}  # what rivals want: too slow for imagined games
 ANEW: Final = {"fresh": 1.0}  # a new plan for every decision, as the bot makes it
-PROOF: Final = 20  # times the deals of one comparison, when a walk is over
+PROOF: Final = 20  # times the deals of one comparison, at the end of a walk
 
 
 def say(text: str) -> None:
@@ -89,7 +89,7 @@ def duel(bench: Workbench, one: Style, other: Style, deals: int, first: int) -> 
 
 
 def climb(bench: Workbench, style: Style, seconds: float, deals: int, rng: np.random.Generator) -> Style:
-    """Change up to four numbers by about a quarter, keep what wins."""
+    """Changes up to four numbers by about a quarter, and keeps what wins."""
     names = [name for name in style if is_free(name)]
     best, first, tried, kept, began = dict(style), int(rng.integers(1 << 30)), 0, 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
@@ -118,7 +118,7 @@ def bench_for(name: str) -> Workbench:
 
 
 def value(won: float, margin: float) -> float:
-    """What a game is worth: the share of the win, and something for the margin."""
+    """The value of a game: the share of the win, and something for the margin."""
     return won + 0.5 * float(np.tanh(margin / 40))
 
 
@@ -157,9 +157,9 @@ def evolve(
     rng: np.random.Generator,
     play_all: Callable[[Iterable[Job]], list[float]],
 ) -> Style:
-    """Move along the changes that did better than their opposites, a little less far each time.
+    """Moves along the changes that did better than their opposites, a little less far each time.
 
-    What comes out must be better than what went in, on fresh deals: such a walk can lead astray.
+    The result must beat the start on fresh deals: such a walk can go astray.
     """
     names = [name for name in style if is_free(name)]
     sizes = np.array([max(abs(style[name]), 0.3) for name in names])
@@ -196,7 +196,7 @@ def evolve(
 
 # --- all together -----------------------------------------------------------------------------------------------------
 def write_learned(file: Path, planner: Style, rollouts: Style) -> None:
-    """The file that `ferrovia.bots.planner.learned` reads; a line for each style."""
+    """The file that `ferrovia.bots.planner.learned` reads; one line per style."""
 
     def line(numbers: Style) -> str:
         return json.dumps({name: round(value, 4) for name, value in numbers.items()})

@@ -25,7 +25,7 @@ RESULTS = Path(__file__).parent / "results" / "million_games.json"
 
 
 def play(board: str, players: int, first: int, games: int) -> dict[str, int]:
-    """So many games from number `first` on, in this thread."""
+    """Plays this many games from number `first`, in this thread."""
     boards, key = engine_board(load_board(board)), np.arange(8, dtype=np.int32)
     states, sheets = state.new_records(state.STATE), state.new_records(state.SHEET)
     scratches, legal = state.new_records(SCRATCH), np.zeros(state.LIST_SIZE, dtype=np.int16)

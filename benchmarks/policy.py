@@ -2,8 +2,8 @@
 
     python benchmarks/policy.py
 
-The planner makes a new plan for every decision; imagined games keep a plan until somebody breaks it. Times are of the
-processor, with the rules' own work after each decision, of two seats that both play so: the best of several rounds.
+The planner makes a new plan for every decision; imagined games keep a plan until another player breaks it. Times are
+processor times, including the rules' own work after each decision, for two such seats: the best of several rounds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEY: Final = np.ones(8, dtype=np.int32)
 
 
 def seconds_a_decision(bench: Workbench, styles: Any, games: int, rounds: int) -> float:
-    """Processor time by decision in games of two such players."""
+    """Processor time per decision in games of two such players."""
     results, best = np.zeros((games, 2, RESULT_COLUMNS)), np.inf
     for _ in range(rounds):
         began = time.thread_time()

@@ -47,7 +47,7 @@ class Tables:
 
 
 def play(player: Player, url: str, board: str) -> Tables:
-    """Leave a table at each situation."""
+    """Leaves a table in each situation."""
     page = player.page
     waiting = make_table(player, url, board, [ANA, {"kind": "person"}, BOTS[0]])["link"]
     offer = make_table(player, url, board, [ANA, *BOTS], start=True, first=0)["link"]

@@ -42,7 +42,7 @@ MODULES: Final = (
 COUNT: Final = 180
 LIMIT: Final = 30  # seconds of processor time for one test: a mutant that never ends is noticed, on a busy machine too
 MARKS: Final = "not compiled_only and not soak and not train and not slow"
-# What judges the rules. The engine's other tests are about redealt worlds, compilation and processes.
+# The tests that judge the rules. The engine's other tests are about redealt worlds, compilation and processes.
 TESTS: Final = ("tests/rules", "tests/playthroughs", *(
     f"tests/engine/test_{name}.py" for name in ("chance", "conservation", "lanes", "legal", "longest_path", "scoring",
                                                 "start_choices")
@@ -68,12 +68,12 @@ class Mutant:
 
     @property
     def place(self) -> str:
-        """Tells apart mutants of the same name; true for one version of the source."""
+        """Distinguishes mutants of the same name; valid for one version of the source."""
         return f"{self.line}.{self.begin} {self.name}"
 
     @property
     def order(self) -> bytes:
-        """A fixed order that has nothing to do with the place."""
+        """A fixed order unrelated to the place."""
         return hashlib.sha256(f"{self.name} {self.line}".encode()).digest()
 
 
@@ -221,7 +221,7 @@ class Judge:
         return process, hear
 
     def _finish(self, started: tuple[int, int]) -> str:
-        """What noticed the mutant; nothing if all tests passed."""
+        """The test that noticed the mutant; "" if all tests passed."""
         process, hear = started
         with os.fdopen(hear, encoding="utf8") as answer:
             noticed = answer.read()

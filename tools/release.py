@@ -99,7 +99,7 @@ def check_sdist(sdist: Path) -> None:
 
 
 def check_installed(wheel: Path) -> None:
-    """In an empty environment: the library alone, then the command, as somebody who installs it meets them."""
+    """In an empty environment: the library alone, then the command, as a new user meets them."""
     with tempfile.TemporaryDirectory() as folder:
         run(sys.executable, "-m", "venv", Path(folder) / "empty")
         programs = Path(folder) / "empty" / "bin"

@@ -2,8 +2,8 @@
 
     python -m tools.ship_network europe-network.npz [--deals 500]
 
-It is written in eight bits a weight. The new one and the old one play planners on the same deals, as they would be
-shipped; the new one is kept if it wins more on the whole (two players, and four).
+It is written in eight bits per weight. The new one and the old one play planners on the same deals, as they would be
+shipped; the new one is kept if it wins more overall (two players, and four).
 """
 
 from __future__ import annotations

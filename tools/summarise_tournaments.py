@@ -20,11 +20,11 @@ from ferrovia.arena.run import Finish
 from ferrovia.arena.summary import summarise
 
 DIGITS = 4
-LISTS = ("scores", "before")  # long, and told by the figures beside them
+LISTS = ("scores", "before")  # long, and summarised by the numbers next to them
 
 
 def rounded(value: Any) -> Any:
-    """The same data without long lists and with floats of a few digits: no tournament is more precise."""
+    """The same data without long lists and with short floats: no tournament is more precise."""
     if isinstance(value, float):
         return round(value, DIGITS)
     if isinstance(value, dict):
@@ -33,7 +33,7 @@ def rounded(value: Any) -> Any:
 
 
 def summary_of(file: Path) -> dict[str, Any]:
-    """The summary of one file; a compressed one is unpacked beside it first."""
+    """The summary of one file; a compressed one is unpacked next to it first."""
     with tempfile.TemporaryDirectory() as folder:
         plain = Path(folder) / "results.jsonl"
         plain.write_bytes(gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes())

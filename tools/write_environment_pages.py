@@ -39,7 +39,7 @@ events, which tickets the observer put back, the longest paths."""
 
 
 def docstring(module: str) -> str:
-    """A module's docstring, read without importing it: not everybody has installed everything."""
+    """A module's docstring, read without importing it: not every environment is installed."""
     source = (ROOT / f"{module}.py").read_text(encoding="utf-8")
     return ast.get_docstring(ast.parse(source)) or ""
 

@@ -1,15 +1,15 @@
-"""How much one server holds: real sockets, real tables, durable commits.
+"""Measures how much one server can handle: real sockets, real tables, durable commits.
 
-    python -m benchmarks.load                       400 tables of four, one action a second at each
+    python -m benchmarks.load                       400 tables of four, one action per second at each
     python -m benchmarks.load --postgresql          the same on a PostgreSQL of its own
     python -m benchmarks.load --processes 2         two servers on one PostgreSQL, a quarter of the tables at both
-    python -m benchmarks.load --idle 5000           that many connections that do nothing, and the server's memory
-    python -m benchmarks.load --viewers 5000        that many spectators of one game, and how long its actions take
-    python -m benchmarks.load --thinking 30         a medium bot's answers while so many tables of experts wait
-    python -m benchmarks.load --open                how long opening a table with a finished game takes
+    python -m benchmarks.load --idle 5000           that many idle connections, and the server's memory
+    python -m benchmarks.load --viewers 5000        that many spectators of one game, and the time of its actions
+    python -m benchmarks.load --thinking 30         a medium bot's answers while that many tables of experts wait
+    python -m benchmarks.load --open                the time to open a table with a finished game
 
-The server is a process of its own and so is this one; both share the machine's cores. The machine's own time for a
-synchronised write of one page is measured beside it.
+The server and this program are separate processes that share the machine's cores. The machine's own time for a
+synchronised write of one page is measured as well.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def fsync_times(folder: Path, tries: int = 300) -> list[float]:
 
 
 class Table:
-    """Four players at one table, in one process: whoever's turn it is acts when the table's second comes."""
+    """Four players at one table, in one process: the seat to act acts when the table's second comes."""
 
     def __init__(self, urls: str | Sequence[str], made: dict[str, Any]) -> None:
         """`urls`: of the server, or of one server after another for one seat after another."""
@@ -103,7 +103,7 @@ class Table:
                     done.set_result(time.perf_counter() - began)
 
     async def act(self) -> float | None:
-        """One action of whoever may; the seconds until it was acknowledged. None if nobody may."""
+        """Plays one action for the seat to act; returns the seconds until its acknowledgement, or None."""
         if self.over or not self.legal:
             return None
         seat, (state, legal) = next(iter(self.legal.items()))
@@ -126,7 +126,7 @@ class Table:
 
 @contextlib.contextmanager
 def no_pauses() -> Iterator[None]:
-    """People are not one process: what this one stops for, its own garbage, is no time of the server's."""
+    """Players are not one process: a pause of this one, for its own garbage, is not the server's time."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -136,7 +136,7 @@ def no_pauses() -> Iterator[None]:
 
 
 async def note_lags(lags: list[float]) -> None:
-    """How late this process itself comes to what is due: answers may have waited here as long."""
+    """The delay of this process itself: answers may have waited here as long."""
     while True:
         due = time.perf_counter() + 0.01
         await asyncio.sleep(0.01)
@@ -149,7 +149,7 @@ def at(share: float, times: list[float]) -> float:
 
 
 async def started(client: httpx.AsyncClient, *seats: dict[str, str]) -> dict[str, Any]:
-    """A table that this browser has made and started."""
+    """A table that this browser has created and started."""
     client.cookies.clear()
     made: dict[str, Any] = (
         await client.post("/api/tables", json={"board": "europe", "seats": list(seats), "pace": 0})
@@ -255,7 +255,7 @@ async def sit_idle(server: Server, count: int) -> dict[str, Any]:
 
 
 async def be_watched(server: Server, count: int, seconds: int, rate: float) -> dict[str, Any]:
-    """One game, four people and a crowd in a process of its own."""
+    """One game with four people, and a crowd in its own process."""
     before = server.memory
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
         made = await started(client, *FOUR)
@@ -336,7 +336,7 @@ async def wait_for_a_bot(server: Server, tables: int, turns: int) -> dict[str, A
 
 
 async def bots_answer(table: Table) -> float:
-    """Play one turn, which is two draws; the seconds from then until it is our turn again."""
+    """Plays one turn, which is two draws; returns the seconds until the next own turn."""
     for _ in range(2):
         await our_turn(table)
         await table.act()
@@ -356,7 +356,7 @@ def metric(answer: httpx.Response, name: str) -> int:
 
 
 async def open_finished(server: Server, database: str) -> dict[str, Any]:
-    """A finished game of Europe, opened by a server that has forgotten it."""
+    """Opens a finished game of Europe on a server that has unloaded it."""
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
         made = await started(client, *FOUR)
     table = Table(server.url, made)

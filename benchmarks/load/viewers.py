@@ -1,7 +1,7 @@
-"""A crowd in a process of its own: `python -m benchmarks.load.viewers URL TOKEN COUNT`.
+"""A crowd in its own process: `python -m benchmarks.load.viewers URL TOKEN COUNT`.
 
-It connects, says "ready" with the number connected, reads and forgets what comes until its input ends, and prints what
-became of it. Its addresses are spread over 127.0.0.0/8.
+It connects, prints "ready" with the number connected, reads and discards messages until its input ends, and prints a
+summary. Its addresses are spread over 127.0.0.0/8.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How strong the shipped networks are, and how true the chances to win that they are told.
+"""Measures how strong the shipped networks are, and how accurate their chances to win.
 
     python -m benchmarks.network strength [BOARD ...] [--deals 200] [--players 2]   against planners, without searching
     python -m benchmarks.network calibration [BOARD ...] [--results 2400]           in games that nothing was fitted to
@@ -6,7 +6,7 @@
     python -m benchmarks.network curve [--board europe] [--players 2]               how long a replay's curve takes
 
 `strength` plays fixed deals, each once from every seat. `calibration` plays networks against each other and compares
-the chances that seats were told with the shares they won; it writes `benchmarks/results/calibration.json` and draws
+the predicted chances of seats with the shares they won; it writes `benchmarks/results/calibration.json` and draws
 `docs/pictures/calibration.svg`.
 """
 
@@ -80,7 +80,7 @@ def fit_board(name: str, count: int) -> None:
 
 
 def look_at(name: str, count: int, seed: int) -> dict[str, Any]:
-    """By number of players, how reliable the chances are in games that nothing was fitted to."""
+    """Per number of players, how reliable the chances are in games that nothing was fitted to."""
     board = load_board(name)
     network = network_for(board)
     assert network is not None

@@ -1,4 +1,4 @@
-"""Games of networks against each other, and how true the chances are that they are told during them."""
+"""Games between networks, and how accurate the predicted chances are during them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ferrovia.environments.batch import Batch
 from ferrovia.training.games import results
 
 CLASSES: Final = 10
-EVERY: Final = 6  # one of so many positions of a game is looked at: those next to each other say the same
+EVERY: Final = 6  # one in this many positions of a game is used: neighbouring ones say the same
 GAMES_AT_ONCE: Final = 500
 STEPS: Final = 60  # of Newton's method; it converges in fewer
 HOLD: Final = 10.0  # positions, about, that it takes to move a line away from no change
@@ -22,10 +22,10 @@ HOLD: Final = 10.0  # positions, about, that it takes to move a line away from n
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """A row a position, a column a seat."""
+    """One row per position, one column per seat."""
 
-    raw: Any  # log-odds, as the network has them
-    kinds: Any  # how the seat stands
+    raw: Any  # the network's log-odds
+    kinds: Any  # the seat's situation
     wins: Any  # shares of the win
     games: int
 
@@ -60,7 +60,7 @@ def _gather(judge: Judge, games: int, seed: int) -> Positions:
             raw.append(said.reshape(-1, players))
             kinds.append(stands.reshape(-1, players))
         viewer.view(players, batch.states, out.seats, out.observations, rows, out.masks, actions)
-        playing = np.flatnonzero(~done)  # in other places the planner plays on, and nobody looks
+        playing = np.flatnonzero(~done)  # in other places the planner plays on, unobserved
         actions[playing] = network.choose(rows[playing], out.masks[playing])
         out = batch.step(actions)
         ended = np.flatnonzero((out.dones != 0) & ~done)
@@ -72,7 +72,7 @@ def _gather(judge: Judge, games: int, seed: int) -> Positions:
 
 # --- fitting ----------------------------------------------------------------------------------------------------------
 def fit(positions: Positions) -> Fit:
-    """The slopes and shifts under which the games that were seen are likeliest."""
+    """The slopes and shifts that make the observed games likeliest."""
     raw, kinds, wins = positions.raw, positions.kinds, positions.wins
     lines = tuple(_fit_line(raw[kinds == kind], wins[kinds == kind]) for kind in range(len(KINDS)))
     slopes = np.array(lines)[kinds]
@@ -80,7 +80,7 @@ def fit(positions: Positions) -> Fit:
 
 
 def _fit_line(raw: Any, wins: Any) -> tuple[float, float]:
-    """Logistic regression by Newton's method, held back towards no change where there are few positions."""
+    """Logistic regression by Newton's method, pulled towards no change where there are few positions."""
     inputs, unchanged = np.stack([raw, np.ones_like(raw)], axis=1), np.array([1.0, 0.0])
     line = unchanged
     for _ in range(STEPS):
@@ -107,7 +107,7 @@ def _fit_sharpness(own: Any, wins: Any) -> float:
 # --- judging ----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """By class of chances: how many were told, their mean, and the share that was won."""
+    """Per class of chances: how many there were, their mean, and the share won."""
 
     counts: Any
     told: Any
@@ -115,7 +115,7 @@ class Reliability:
 
     @property
     def error(self) -> float:
-        """The mean distance of the two in points, weighted by how often a class was told."""
+        """The mean distance of the two in points, weighted by the size of a class."""
         return float(100 * np.sum(np.abs(self.told - self.won) * self.counts) / self.counts.sum())
 
 

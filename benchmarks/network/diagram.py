@@ -1,4 +1,4 @@
-"""Reliability diagrams: chances told against shares won, a panel a board."""
+"""Reliability diagrams: predicted chances against shares won, one panel per board."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, Final
 SIDE: Final = 190  # of a panel's square, in pixels
 GAP: Final = 46
 TOP: Final = 34
-FEWEST: Final = 100  # positions that a dot stands for at least
+FEWEST: Final = 100  # minimum number of positions per dot
 COLORS: Final = {"2": "#1f6feb", "3": "#2da44e", "4": "#bf8700", "5": "#cf222e"}  # by number of players
 
 
 def draw(results: dict[str, Any]) -> str:
-    """All boards side by side, as SVG; a dot a class of chances, larger where more were told."""
+    """All boards side by side, as SVG; one dot per class of chances, larger for more positions."""
     width = len(results) * (SIDE + GAP) + GAP
     height = TOP + SIDE + 66
     parts = [

@@ -127,7 +127,7 @@ class Ours:
 
 
 def compare(program: Path, players: int, scores: bool, rounds: int) -> dict[str, Any]:
-    """Both in turn, each first in every second round."""
+    """Runs both in turn, each first in every second round."""
     peer, ours = Peer(program, players, scores), Ours(players, scores)
     peer.play(), ours.play()
     pairs = []

@@ -1,6 +1,6 @@
 """A bot that plays at a server: `python online.py LINK [NAME]`, where LINK is an invitation or a public table.
 
-It keeps all tickets of the start, claims the routes that its tickets still miss, and draws cards otherwise.
+It keeps all its starting tickets, claims the routes that its tickets still need, and draws cards otherwise.
 """
 
 import sys
@@ -19,14 +19,14 @@ def choose(table: Table) -> dict[str, object]:
     wanted = missing_routes(table)
     useful = [entry for entry in legal["claim"] if entry["route"] in wanted]
     if not wanted or is_ending(table):
-        useful = legal["claim"]  # nothing left to join: every route is points
+        useful = legal["claim"]  # nothing left to connect: every route is worth points
     if useful:
         return max(useful, key=lambda entry: (lengths[entry["route"]], -entry["wilds"]))
     return (legal["draw"] + legal["take"] + legal["claim"] + table.legal)[0]
 
 
 def missing_routes(table: Table) -> set[str]:
-    """What the tickets that can still be completed lack."""
+    """The missing routes of tickets that can still be completed."""
     open_tickets = [found for found in table.outlook().values() if found["possible"] and not found["joined"]]
     return {route for found in open_tickets for route in found["missing"]}
 

@@ -1,8 +1,8 @@
-"""Lays out any board for the screen: where every space, city mark and name goes, and what lies under them.
+"""Lays out any board for the screen: every space, city mark and name, and the scenery under them.
 
-Every connection (a single route or a double) is one cubic curve between its two cities with four numbers to choose: how
-far each half bows out, and how far the first and the last space keep from the city. A search moves those numbers until
-no space touches another one, no space lies under a city and no name covers a track, and keeps curves plain.
+Every connection (a single route or a double) is one cubic curve between its two cities with four parameters: how far
+each half bows out, and the distance of the first and last space from their cities. A search changes them until no space
+touches another, no space is under a city and no name covers a track, and keeps curves simple.
 """
 
 from ferrovia.geometry.check import Findings, check_layout

@@ -47,7 +47,7 @@ async def _check_board(worker: WorkerProcess, store: Store, name: str, text: str
     except WorkerFailed as error:
         raise BadOffer(f"the board {name} cannot be offered: it could not be played ({error})") from error
     finally:
-        await worker.stop()  # its memory is limited for good, so it cannot be reused
+        await worker.stop()  # its memory limit is permanent, so it cannot be reused
     if found.get("problems"):
         raise BadOffer(f"the board {name} cannot be offered: {found['problems'][0]['text']}")
     await store.keep_board(digest, text, now=now_ms(), ready=True, layout=found["layout"])

@@ -1,6 +1,6 @@
 /**
- * The shapes of everything the page remembers, on one page: `State` and its parts. What the server sends is in
- * `protocol.d.ts`, which is generated; what the board is drawn from is in `board/types.js`.
+ * The shapes of the page's whole state, on one page: `State` and its parts. Messages from the server are in
+ * `protocol.d.ts`, which is generated; the board's own shapes are in `board/types.js`.
  */
 
 import type { Layout } from './board/types.js';
@@ -49,10 +49,10 @@ export interface VNode {
   space: string;
 }
 
-/** What may stand inside an element; nothing is drawn for true, false and null. */
+/** The content of an element; true, false and null draw nothing. */
 export type Child = VNode | string | number | boolean | null | undefined | Child[];
 
-/** Attributes, properties and listeners. `any`: each has its own type, which the element knows and we do not. */
+/** Attributes, properties and listeners. `any`: each has its own type, known only to the element. */
 export type Props = Record<string, any>;
 
 // --- boards ----------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ export interface Ticket extends Omit<TicketData, 'cities'> {
   cities: [number, number];
 }
 
-/** A board with numbers where the server writes ids, and its things by id. */
+/** A board with numbers in place of the server's ids, and its parts by id. */
 export interface Board extends Omit<BoardData, 'routes' | 'tickets'> {
   routes: Route[];
   tickets: Ticket[];
@@ -79,7 +79,7 @@ export interface Board extends Omit<BoardData, 'routes' | 'tickets'> {
   ticketBy: ById<Ticket>;
 }
 
-/** A board to choose; `ref` is how the server names it, where that is not its id. */
+/** A board to choose; `ref` is the server's name for it, if that is not its id. */
 export interface BoardChoice extends BoardSummary {
   ref?: string;
 }
@@ -94,7 +94,7 @@ export interface Place {
   token: string;
 }
 
-/** Why something is not possible: a refusal of the server, or a trouble of the page. */
+/** Why an action is not possible: a refusal by the server, or a problem of the page. */
 export interface Reason {
   code: string;
   rule?: string | null;
@@ -106,30 +106,30 @@ export interface State {
   place: Place;
   theme: string;
   sound: boolean;
-  /** Whether the browser should tell of one's turn; 'denied': the browser was told not to. */
+  /** Whether to notify the player of their turn; 'denied': the browser does not allow it. */
   notify: 'on' | 'off' | 'denied';
-  /** When to ask before a face-up wild is taken, which is the whole draw. */
+  /** When to ask before taking a face-up wild, which uses the whole draw. */
   askWild: 'always' | 'touch' | 'never';
-  /** The invitation that is looked at. */
+  /** The invitation being viewed. */
   invited: Invited | null;
-  /** What `/api/info` says of the server; empty until it has come. */
+  /** The server's `/api/info`; empty until it has loaded. */
   server: Server;
-  /** What stops everything: a wrong link, a full table, an old version. */
+  /** A problem that stops everything: a wrong link, a full table, an old version. */
   trouble: Reason | null;
-  /** What an aria-live region says next. */
+  /** The next announcement of an aria-live region. */
   polite: string;
   assertive: string;
-  /** Which link was copied just now, and which one shows its code. */
+  /** The link just copied, and the one showing its QR code. */
   copied: string | null;
   shown: string | null;
-  /** Which dialog lies over the page. */
+  /** The open dialog. */
   dialog: null | 'help' | 'keys' | 'menu' | 'share';
-  /** The rule that the help should show. */
+  /** The rule to show in the help. */
   rule: string | null;
   lobby: LobbyState;
   /** The table we sit at or watch. */
   table: TableState | null;
-  /** What the player is about to do and looks at; forgotten when the position changes. */
+  /** The player's current choices and focus; reset when the position changes. */
   ui: Ui;
   end: End | null;
   replay: Replay | null;
@@ -152,17 +152,17 @@ export interface Invited {
 
 export interface LobbyState {
   boards: BoardChoice[];
-  /** Open tables, and those where we have a seat. */
+  /** Open tables, and those where the player has a seat. */
   tables: ListedTable[];
   mine: ListedTable[];
   name: string;
   board: string;
-  /** The other seats of the table to make: a bot's level, 'open' (a friend with the link) or 'here' (this screen). */
+  /** The other seats of a new table: a bot's level, 'open' (a friend with the link) or 'here' (this screen). */
   seats: string[];
-  /** Names of those who play at this screen too, by seat. */
+  /** Names of the other players at this screen, by seat. */
   names: Record<number, string>;
   clock: string;
-  /** Seconds a bot takes at least. */
+  /** Minimum seconds per bot action. */
   pace: string;
   upload: Upload | null;
   isPublic: boolean;
@@ -171,7 +171,7 @@ export interface LobbyState {
   problem: string | null;
 }
 
-/** A board of one's own that is being tried. */
+/** A custom board being tested. */
 export interface Upload {
   stage: 'busy' | 'refused';
   done: number;
@@ -180,17 +180,17 @@ export interface Upload {
 
 // --- a table ---------------------------------------------------------------------------------------------------
 
-/** What the page remembers of a table; board, seats and position are null until they come. */
+/** The page's state of a table; board, seats and position are null until they load. */
 export interface TableState {
   id: string;
-  /** What is printed on the board, and where it lies on the screen. */
+  /** The board, and its layout on the screen. */
   board: Board | null;
   layout: Layout | null;
-  /** Whether they are on their way. */
+  /** Whether they are loading. */
   loading: boolean;
   /** Settings and seats. */
   info: TableInfo | null;
-  /** Seats this browser holds, through whose eyes it looks, whether it is the host. */
+  /** Seats this browser holds, the seat in view, and whether it is the host. */
   held: number[];
   look: number | null;
   host: boolean;
@@ -206,17 +206,17 @@ export interface TableState {
   clocks: Clocks | null;
   clockAt: number;
   result: ResultData | null;
-  /** Did the game end while this page was open? */
+  /** Whether the game ended while this page was open. */
   watched: boolean;
   deal: FairDeal | null;
-  /** How far our tickets are, by id, and the number of the position they tell of. */
+  /** The progress of our tickets by id, and the number of the position it belongs to. */
   outlooks: Record<string, Outlook>;
   outlooksOf: number;
   net: Net;
-  /** An action is on its way, and the number of the position it leads to: nothing else can be sent meanwhile. */
+  /** An action was sent, with the number of the resulting position: nothing else can be sent until then. */
   sending: boolean;
   awaited: number;
-  /** What the server refused last, or a notice of its (`trouble`, `closing`). */
+  /** The server's last refusal, or a notice (`trouble`, `closing`). */
   refused: Refusal | null;
   notice: string | null;
   /** The card drawn last, by colour: its stack is outlined until the next action. */
@@ -224,24 +224,24 @@ export interface TableState {
   reveal: Reveal | null;
   /** When the last round was announced, to show its banner for a while. */
   lastRoundAt: number;
-  /** What the coach says, best first; `moves` is null while it thinks. */
+  /** The coach's advice, best first; `moves` is null while it thinks. */
   hint: { moves: Advice[] | null; open: boolean } | null;
-  /** The log in words, and the number of the row up to which it was made. */
+  /** The log in words, and the number of its last row. */
   lines: Line[];
   storyOf: number;
-  /** Since when a seat is waited for whose person is not here, and after how many seconds a bot plays for it. */
+  /** Since when others have been waiting for an absent player, and after how many seconds a bot plays. */
   away: Record<number, number>;
   grace: number | null;
-  /** Links that were made at this table: seat number or 'watch' → address. */
+  /** Links created at this table: seat number or 'watch' → address. */
   links: Record<string, string>;
   unread: number;
   /** Whether this browser has sent its value for the deal. */
   hasValue: boolean;
-  /** A line of the chat that passes by. */
+  /** A passing chat line. */
   spoken: Row | null;
 }
 
-/** A table whose board and seats have come: what the screen is drawn from. */
+/** A table whose board and seats have loaded: the screen is drawn from it. */
 export interface Table extends TableState {
   board: Board;
   layout: Layout;
@@ -258,7 +258,7 @@ export interface Seated extends Playing {
   you: You;
 }
 
-/** A table at which our seat has to decide a tunnel. */
+/** A table where our seat has to decide a tunnel. */
 export interface InTunnel extends Seated {
   view: GameView & { tunnel: Tunnel };
 }
@@ -268,10 +268,10 @@ export interface Ended extends Playing {
   result: ResultData;
 }
 
-/** What the log's sentences are made from: a table, or a step of a replay. */
+/** The source of the log's sentences: a table, or a step of a replay. */
 export type Told = Pick<Table, 'board' | 'info' | 'you' | 'held'>;
 
-/** A tunnel whose cards are turned up one after the other. */
+/** A tunnel whose cards are being revealed one by one. */
 export interface Reveal {
   route: number;
   seat: number;
@@ -281,7 +281,7 @@ export interface Reveal {
   at: number;
 }
 
-/** An action that is paid with cards. */
+/** An action with a payment. */
 export interface Way extends Legal {
   color: string | null;
   colored: number;
@@ -291,47 +291,47 @@ export interface Way extends Legal {
 /** What the pointer or the focus is on. */
 export type Looking = { kind: 'ticket'; what: string } | { kind: 'seat'; what: number } | { kind: 'log'; what: Spot };
 
-/** Places on the board: a line of the log, or what the coach means. */
+/** Places on the board: of a log line, or of the coach's move. */
 export interface Spot {
   routes: number[];
   cities: number[];
 }
 
-/** What hands and eyes are on. */
+/** The player's choices and what they look at. */
 export interface Ui {
   /** Chosen route, or city for a station, by number. */
   route: number | null;
   city: number | null;
-  /** Which of the payments is marked. */
+  /** The selected payment. */
   way: number;
-  /** Is a station being built, are tickets about to be drawn, is a face-up wild about to be taken? */
+  /** Whether a station is being built, tickets are about to be drawn, a face-up wild is about to be taken. */
   asking: null | 'station' | 'tickets' | 'wild';
-  /** Offered tickets that are ticked, by place from 1. */
+  /** Ticked tickets of the offer, by place from 1. */
   kept: Set<number>;
   looking: Looking | null;
-  /** A stack of the hand that was chosen first: routes it cannot pay step back. */
+  /** A chosen stack of the hand: routes it cannot pay are dimmed. */
   color: string | null;
-  /** Why the chosen thing is not possible. */
+  /** Why the chosen action is not possible. */
   why: Reason | null;
   /** Odds of the tunnel chosen, by action text. */
   odds: Record<string, TunnelOdds>;
-  /** A card, a pass or a step back that the coach means: marked, not sent. */
+  /** A card, a pass or a step back that the coach proposes: marked, not sent. */
   advised: string | null;
-  /** Is the list of all actions open? */
+  /** Whether the list of all actions is open. */
   list: boolean;
-  /** Which drawer is open on small screens; the chat opens beside the board on large ones too. */
+  /** The open drawer on small screens; the chat opens next to the board on large ones too. */
   tab: null | 'cards' | 'tickets' | 'players' | 'log' | 'chat';
 }
 
 // --- the end of a game, and a finished game again --------------------------------------------------------------
 
-/** What the end of a game remembers while its sheet is told and read. */
+/** The state of a game's end while its sheet is shown and read. */
 export interface End {
-  /** Whose end this is. */
+  /** The table it belongs to. */
   table: string;
-  /** How often it was told before. */
+  /** How often it was shown before. */
   run: number;
-  /** How many beats have been told, and whether all have. */
+  /** How many beats have been shown, and whether all have. */
   told: number;
   done: boolean;
   /** The row that the board explains, and for which seat. */
@@ -341,35 +341,35 @@ export interface End {
   ticket: string | null;
   page: 'sheet' | 'statistics';
   statistics: StatisticsData | 'asked' | 'failed' | null;
-  /** Is the shuffle being checked? */
+  /** Whether the shuffle is being checked. */
   checking: boolean;
 }
 
-/** A finished game by link; game, board and layout are null until they come. */
+/** A finished game by link; game, board and layout are null until they load. */
 export interface Replay {
   id: string;
   game: ReplayData | null;
   board: Board | null;
   layout: Layout | null;
-  /** The step that is shown, whether it goes on by itself, and how fast. */
+  /** The current step, whether it plays automatically, and how fast. */
   at: number;
   playing: boolean;
   speed: number;
-  /** Through whose eyes: a seat, or null for all open. */
+  /** The viewer: a seat, or null for everything open. */
   eyes: number | null;
-  /** Chances to win as the server sends them; how far they are computed. */
+  /** Chances to win from the server, or the progress of computing them. */
   chances: Chances | null;
   computed: number | null;
-  /** What the coach says, by step and seat; 'asking' meanwhile. */
+  /** The coach's advice, by step and seat; 'asking' while it loads. */
   coach: Record<string, Advice[] | 'asking'>;
   /** What this server can do beyond replaying. */
   can: ReplayData['can'];
-  /** The move of the coach that is looked at. */
+  /** The coach's move being viewed. */
   looking: Advice | null;
   problem: Reason | null;
 }
 
-/** A replay whose game, board and layout have come. */
+/** A replay whose game, board and layout have loaded. */
 export interface ShownReplay extends Replay {
   game: ReplayData;
   board: Board;
@@ -383,9 +383,9 @@ export interface Score {
   games: ScoredGame[];
   board: string;
   players: Player[];
-  /** What went wrong, as the end of a text key. */
+  /** The problem, as the end of a text key. */
   trouble: string | null;
-  /** A board of one's own that the server tries. */
+  /** A custom board that the server tests. */
   upload: null | { done: number; problems: string[]; busy: boolean };
   open: OpenScore | null;
   loading: boolean;

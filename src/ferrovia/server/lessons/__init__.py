@@ -1,9 +1,9 @@
-"""Lessons as data: a position, what the learner is asked to do, what the rival does, and where to look meanwhile.
+"""Lessons as data: a position, the learner's tasks, the rival's actions, and where to look.
 
-One JSON file per lesson. `steps` come one after the other: a step with `do` (the actions that it accepts, as text)
-ends with one of them, a step with `look` (a route) ends when the learner opens that route, every other one is read.
-A step with `when` waits for that phase of the game.
-Texts are the client's, `lesson.<lesson>.<step>`. When the steps are done, the table goes on as a usual game.
+One JSON file per lesson. `steps` follow each other. A step with `do` (the actions that it accepts, as text) ends with
+one of them; a step with `look` (a route) ends when the learner opens that route; every other one is read. A step with
+`when` waits for that phase of the game. The client has the texts, `lesson.<lesson>.<step>`. After the last step the
+table continues as a normal game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Lesson:
         return [step["do"] for step in self.steps if "do" in step]
 
     def as_settings(self) -> Json:
-        """What a table remembers, so that a lesson that was changed meanwhile can still be finished."""
+        """The table's copy, so that a lesson that has changed since can still be finished."""
         return {"id": self.id, "learner": self.learner, "rival": list(self.rival)}
 
     def as_data(self) -> Json:

@@ -52,7 +52,7 @@ export const EMBLEMS = {
 
 /**
  * The pieces on claimed routes, one per vehicle, seen from above, in a box of 58 by 20 around the middle: as long as a
- * space. A seat's emblem lies on its middle. They are drawn in `currentColor`, the colour of the seat.
+ * space. A seat's emblem is in its middle. They are drawn in `currentColor`, the colour of the seat.
  */
 export const PIECES = {
   train:

@@ -1,4 +1,4 @@
-/** Which question to the server gets which answer: over HTTP (`Ask`), and at a table over its socket (`Request`). */
+/** The answer type of each request: over HTTP (`Ask`), and at a table over its socket (`Request`). */
 
 import type { Layout } from '../board/types.js';
 import type {
@@ -44,7 +44,7 @@ import type {
 
 declare global {
   interface Window {
-    /** Answers on their way, by address, which `preload.js` has asked for. */
+    /** Pending responses by address, requested by `preload.js`. */
     ferroviaPreload?: Record<string, Promise<Response>>;
   }
 }
@@ -76,13 +76,13 @@ export interface Ask {
 /** A message without its id, which the socket adds. */
 type New<Message> = Omit<Message, 'id'>;
 
-/** What a question is answered with, if it is not refused. */
+/** The answer to a request, unless it is refused. */
 type Told<Data> = Omit<Answer, 'data'> & { data: Data };
 
-/** A wish that the server carries out; `data` is what only this browser is told, such as a link. */
+/** A request that the server carries out; `data` is for this browser only, such as a link. */
 export type Wish = New<TakeBack> | New<Chat> | New<Host> | New<Simple>;
 
-/** What a wish may give. */
+/** What such a request may return. */
 export type Given = Partial<SeatLink> & Partial<TableMade>;
 
 export interface Request {
