@@ -1,4 +1,4 @@
-"""Bots that do what no bot should, each in its own way."""
+"""Bots that break the contract, each in its own way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A_WHILE = 6  # turns that they play well before it begins
 
 
 class Patient(GreedyBot):
-    """Plays as greedy does, until its time has come; then `fail` decides."""
+    """Plays like greedy for a while; then `fail` decides."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         if view.turns_played < A_WHILE or view.phase != "turn":
@@ -56,7 +56,7 @@ class Garbage(Patient):
 
 
 class Unspeakable(Patient):
-    """Answers with something that breaks when it is looked at."""
+    """Returns an object that raises when inspected."""
 
     class Thing:
         def __repr__(self) -> str:
@@ -83,7 +83,7 @@ def is_hanging(process: int) -> bool:
 
 
 def _tell_that_it_hangs() -> None:
-    """By the name of the process, which goes with it."""
+    """By the name of the process, which ends with it."""
     Path("/proc/self/comm").write_text(HANGS)
 
 
@@ -95,7 +95,7 @@ class Loops(Once):
 
 
 class SleepsInC(Once):
-    """Hangs where no Python code runs, with the lock held: no signal handler and no thread would ever get a turn."""
+    """Hangs outside Python code with the lock held: no signal handler and no thread ever runs."""
 
     def fail(self, view: View) -> Any:
         _tell_that_it_hangs()
@@ -123,7 +123,7 @@ class ExitsWhenMade(GreedyBot):
 
 
 class Noisy(GreedyBot):
-    """Plays well, and talks."""
+    """Plays well, and prints."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         print("LOOK AT ME")
@@ -131,7 +131,7 @@ class Noisy(GreedyBot):
 
 
 class Dawdles(Once):
-    """Thinks for a second where a budget gives it less, and answers all the same."""
+    """Thinks for a second even if its budget is shorter, and still answers."""
 
     def fail(self, view: View) -> Any:
         time.sleep(0.6)

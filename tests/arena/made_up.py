@@ -1,4 +1,4 @@
-"""Outcomes that were never played, for the statistics: who came in where, deal by deal."""
+"""Made-up outcomes for the statistics: the ranks, deal by deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def outcome(match: int, deal: int, rotation: int, ranks: list[int], scores: list
 
 
 def duel(match: int, firsts: Iterable[tuple[float, float]]) -> list[Outcome]:
-    """Pairs of games of two: what the first contestant got in each rotation, 1, 0 or 0.5."""
+    """Pairs of two-player games: the first contestant's result in each rotation, 1, 0 or 0.5."""
     ranks = {1: [1, 2], 0: [2, 1], 0.5: [1, 1]}
     games = []
     for deal, (straight, turned) in enumerate(firsts):

@@ -1,4 +1,4 @@
-"""`ferrovia tournament` as a person runs it: tables, files, going on after Ctrl-C and after kill -9."""
+"""`ferrovia tournament` as a user runs it: tables, files, resuming after Ctrl-C and after kill -9."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results in a file: they survive a cut-off line and a killed program, and never mix two tournaments."""
+"""Results in a file: they survive a truncated line and a killed program, and never mix two tournaments."""
 
 from __future__ import annotations
 

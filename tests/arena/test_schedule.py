@@ -1,4 +1,4 @@
-"""Who meets whom, with which deals: spelling of contestants, line-ups, rotations, keys."""
+"""The schedule and its deals: spelling of contestants, line-ups, rotations, keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intervals over deals, Bradley-Terry ratings, the sequential test, and what a summary says."""
+"""Intervals over deals, Bradley-Terry ratings, the sequential test, and the summary."""
 
 from __future__ import annotations
 

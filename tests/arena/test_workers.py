@@ -1,4 +1,4 @@
-"""Games on all cores: the same results however the work is divided, and the same as through the checked door."""
+"""Games on all cores: the same results however the work is divided, and the same as with checked play."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_another_seed_deals_other_games() -> None:
 
 @pytest.mark.parametrize("board, players", [("europe", 2), ("new_york", 3), ("amsterdam", 4), ("usa", 5)])
 def test_the_table_plays_what_the_library_plays(board: str, players: int) -> None:
-    """The quick loop against the checked one: the same moves, turns, scores, ranks and last position."""
+    """Compares the fast loop with checked play: the same moves, turns, scores, ranks and last position."""
     tournament = planned(board=board, lineups=[("random", "greedy", "one_step", "random", "greedy")[:players]], deals=1)
     for plan in tournament.plans():
         outcome = Table(tournament).play(plan)

@@ -35,7 +35,7 @@ def room(serving: Serving) -> Iterator[Room]:
 
 @pytest.fixture
 def impatient(impatient_serving: Serving) -> Iterator[Room]:
-    """Where a bot plays for who is away for a few seconds."""
+    """A server where a bot takes over after a few seconds of absence."""
     room = Room(impatient_serving)
     yield room
     room.close()
@@ -43,7 +43,7 @@ def impatient(impatient_serving: Serving) -> Iterator[Room]:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
-    """Makes a new, empty database of a real PostgreSQL and says its URL."""
+    """Creates a new, empty database in a real PostgreSQL and returns its URL."""
     server = new_postgres(tmp_path_factory)
     numbers = itertools.count(1)
 
@@ -58,7 +58,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The same battery for both kinds of database."""
+    """Runs the same tests for both kinds of database."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     new_database: NewDatabase = request.getfixturevalue("postgres")

@@ -1,4 +1,4 @@
-"""Proxies that run for the length of a test."""
+"""Proxies that run for the duration of a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who play at it: what the server's tests are made of."""
+"""A real server in its own process, and players: the basis of the server's tests."""
 
 from __future__ import annotations
 
@@ -142,13 +142,13 @@ def join(browser: httpx.Client, made: Json, place: int = 0, name: str = "Bea", v
 
 
 def say(browser: httpx.Client, table: str, **message: Any) -> None:
-    """Send a message over HTTP and see it accepted."""
+    """Sends a message over HTTP and checks that it is accepted."""
     answer = browser.post(f"/api/tables/{table}/messages", json=message).raise_for_status().json()
     assert answer["type"] == "accepted", answer
 
 
 class Player:
-    """Somebody at a table, over a real socket. It remembers the last update and everything it was sent."""
+    """A player at a table, over a real socket. Keeps the last update and everything received."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class Player:
         return message
 
     def until(self, *kinds: str, where: Callable[[Json], bool] = lambda _: True, timeout: float = SOON) -> Json:
-        """The next message of such a kind."""
+        """The next message of this kind."""
         end = time.monotonic() + timeout
         while True:
             message = self.hear(max(0.01, end - time.monotonic()))
@@ -211,7 +211,7 @@ class Player:
                 return message
 
     def ask(self, type: str, **message: Any) -> Json:
-        """Say something and hear its answer: accepted, refused or answer."""
+        """Sends a message and returns its answer: accepted, refused or answer."""
         request = message.pop("id", None) or f"r{next(self._ids)}"
         self.say(type=type, id=request, **message)
         return self.until("accepted", "refused", "answer", where=lambda found: found["id"] == request)
@@ -233,7 +233,7 @@ class Player:
         return answer
 
     def is_closed(self) -> int | None:
-        """The code with which the server closed, once it does."""
+        """The server's close code, once it closes."""
         try:
             while True:
                 self.hear(SOON)
@@ -254,7 +254,7 @@ ANA, BEA = "ab" * 32, "cd" * 32  # what their browsers add to the deal
 
 
 class Room:
-    """Browsers and players that all go home when the test is over."""
+    """Browsers and players, all closed when the test is over."""
 
     def __init__(self, serving: Serving) -> None:
         self.serving = serving
@@ -309,7 +309,7 @@ class TwoPeople:
 
 
 def catch_up(*players: Player) -> None:
-    """Everybody hears what anybody has heard."""
+    """Waits until all players have received what any of them has."""
     last = max(player.update["number"] for player in players)
     for player in players:
         player.see(lambda update: update["number"] >= last)

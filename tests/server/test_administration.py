@@ -1,4 +1,4 @@
-"""What an operator does to a server while people play: on SQLite and on PostgreSQL, tried first with --dry-run."""
+"""An operator's commands while people play: on SQLite and on PostgreSQL, first with --dry-run."""
 
 from __future__ import annotations
 

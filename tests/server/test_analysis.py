@@ -1,4 +1,4 @@
-"""Finished games looked into: the coach, chances to win, playing on from a step."""
+"""Analysis of finished games: the coach, chances to win, playing on from a step."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server with small limits, for whoever forwards an address of their own."""
+    """A server with small limits, for clients that forward their own address."""
     numbers = {"commands": 5, "chat": 3, "asks": 100, "asks_together": 6, "requests": 40, "bulk": 1}
     options = [f"--limit={name}={most}/86400" for name, most in numbers.items()]  # a day, so that none comes back
     options += ["--limit=sockets=3", "--trusted-proxy=127.0.0.1"]

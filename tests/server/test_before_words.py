@@ -1,4 +1,4 @@
-"""What was written before boards had words of their own still opens: words are no part of what a board is."""
+"""Data written before boards had their own words still opens: words are not part of a board's identity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client's files come once: under a version they are kept for good, and an upgrade is seen at once all the same."""
+"""The client's files load once: under a version they are cached forever, and an upgrade still shows at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VERSION = re.compile(r"/static/(v-[0-9a-f]{12})/")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client, in a place where it can be changed."""
+    """A copy of the client that tests can change."""
     place = tmp_path_factory.mktemp("client") / "web"
     shutil.copytree(web_folder(None), place)
     (place.parent / "secret.txt").write_text("a secret")

@@ -1,4 +1,4 @@
-"""Clocks, absence and stand-ins: a table never waits for ever for somebody who is gone."""
+"""Clocks, absence and stand-ins: a table never waits forever for an absent player."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_taking_back_gives_each_seat_what_it_had_when_the_move_was_made() -> Non
 
 
 class Wall:
-    """A wall clock and the machine's own, which nobody can set."""
+    """A wall clock and the machine's monotonic one, which cannot be set."""
 
     def __init__(self) -> None:
         self.wall, self.steady = 1_700_000_000.0, 50.0

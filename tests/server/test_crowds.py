@@ -1,4 +1,4 @@
-"""Thousands watch one game: people at their seats are told first, and nobody is drowned in who came and went."""
+"""Thousands watch one game: seated players are updated first, and presence messages flood nobody."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CROWD = 4 * SLICE
 
 
 class Ear:
-    """A listener that remembers what it was sent, and when compared with others."""
+    """A listener that records what it was sent, and in which order relative to others."""
 
     def __init__(self, live: LiveTable, order: list[Ear], seat: int | None = None) -> None:
         self.holdings = Holdings(watch=True)
@@ -88,7 +88,7 @@ def test_a_crowd_that_comes_is_told_of_in_a_few_messages(tmp_path: Path) -> None
 
 def test_news_of_who_is_here_never_fills_the_line_of_a_slow_reader() -> None:
     class Wire:
-        """A reader that takes its time with the first message."""
+        """A reader that is slow with the first message."""
 
         def __init__(self) -> None:
             self.sent: list[str] = []

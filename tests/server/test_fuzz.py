@@ -1,4 +1,4 @@
-"""Nothing that a client sends can crash the server, another table or the log."""
+"""No client message can crash the server, another table or the log."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def table(serving: Serving) -> Iterator[tuple[Room, Json]]:
 
 
 def still_alive(room: Room, made: Json) -> Player:
-    """The server answers, the log is whole, and the game can go on."""
+    """The server answers, the log is intact, and the game can continue."""
     player = room.player(made["table"], made["seats"][0]["token"])
     rows = player.ask("history")["data"]["rows"]
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))

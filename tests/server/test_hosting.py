@@ -1,4 +1,4 @@
-"""Invitations, links, hosts, chat: who may do what at a table."""
+"""Invitations, links, hosts, chat: permissions at a table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_an_invitation_is_good_for_one_person(room: Room) -> None:
 
 
 def test_who_sits_down_while_the_invitation_is_still_looked_up_keeps_the_seat(room: Room) -> None:
-    """Both questions of a new browser are on their way without a cookie, and the answers come in any order."""
+    """A new browser sends both requests without a cookie, and the responses arrive in any order."""
     made = create(room.browser(), ME, PERSON)
     looking, sitting = room.browser(), room.browser()
     invitation = made["invitations"][0]["token"]

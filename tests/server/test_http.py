@@ -29,7 +29,7 @@ pytestmark = pytest.mark.compiled_only
 
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server with the limits that people meet, some of them smaller, behind a proxy, with pages of its own."""
+    """A server with realistic limits, some of them smaller, behind a proxy, with its own pages."""
     folder = tmp_path_factory.mktemp("limited")
     (folder / "web" / "sub").mkdir(parents=True)
     (folder / "web" / "index.html").write_text("<!doctype html><title>x</title>" + "<p>hello</p>" * 100)

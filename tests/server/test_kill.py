@@ -1,4 +1,4 @@
-"""kill -9 in the middle of play: every acknowledged action is there, none twice, every table goes on."""
+"""kill -9 in the middle of play: every acknowledged action is stored, none twice, every table continues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
 
 class Stubborn:
-    """Somebody who plays on whatever happens to the server: what was not answered is asked again, with the same id."""
+    """A player who plays on whatever happens to the server: unanswered requests are sent again with the same id."""
 
     def __init__(self, table: str, token: str) -> None:
         self.table, self.token = table, token
@@ -36,7 +36,7 @@ class Stubborn:
         self.asked = {"id": f"q{self.count}", "state": self.player.update["state"], "action": chosen}
 
     def say_something(self) -> None:
-        """Ask for an action and do not wait for the answer."""
+        """Sends an action without waiting for the answer."""
         if self.asked is None:  # else it was asked before a kill, and may have been played
             self.decide()
         assert self.player is not None

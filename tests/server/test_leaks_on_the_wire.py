@@ -1,4 +1,4 @@
-"""What a seat or a spectator is sent is the same, byte for byte, when all that they may not know is redealt."""
+"""Messages to a seat or spectator are the same, byte for byte, when everything hidden from them is redealt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETTINGS = {"clock": {"kind": "none"}, "first": None, "take_back": True, "pace":
 
 
 def table_with(board: Board, game: Game, *, row: LogRow | None = None, events: tuple[Event, ...] = ()) -> TableState:
-    """A table in which this game is played, with the last row and what it led to."""
+    """A table with this game, its last row and the resulting state."""
     stored = StoredTable(
         "t" * 10, 1, board.id, board.digest, RULES_VERSION, game.players, SETTINGS, b"k" * 32, "playing", 0
     )
@@ -103,7 +103,7 @@ def test_an_update_tells_nothing_that_a_redeal_changes(name: str, players: int) 
 
 
 def test_what_others_may_not_know_of_a_choice_is_not_in_the_row() -> None:
-    """A choice of tickets is told without its action; the code, the request and the digest are told to nobody."""
+    """A choice of tickets is sent without its action; the code, the request and the digest are sent to nobody."""
     board = board_of("europe")
     game = Game(board, players=2, seed=1)
     code = game.legal_codes(0)[0]

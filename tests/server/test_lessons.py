@@ -1,4 +1,4 @@
-"""Lessons: scripted tables that wait for what they teach."""
+"""Lessons: scripted tables that wait for the actions they teach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club's own things: boards of a folder in the lobby, and bots of the operator's as levels."""
+"""A club's own offers: boards from a folder in the lobby, and the operator's bots as levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games over the socket: from the first chair to the record."""
+"""Whole games over the socket: from the first join to the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Versions of the protocol: an outdated client or program is told so, and data of the first version stays readable."""
+"""Protocol versions: an outdated client or program gets a clear refusal, and data of version 1 stays readable."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def old_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def test_a_game_of_the_first_version_goes_on(old_server: Serving) -> None:
-    """The seat's link is as good as before, and the next move is answered by the bot."""
+    """The seat's link still works, and the bot answers the next move."""
     with Player(old_server, TOKENS["playing"]["table"], TOKENS["playing"]["seat"]) as person:
         update = person.update
         assert update["you"]["seat"] == 0

@@ -1,4 +1,4 @@
-"""Behind proxies: limits count visitors, whatever a visitor claims, and cookies know about https."""
+"""Behind proxies: limits count real visitors, whatever they claim, and cookies respect https."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ PROXIES: dict[str, Callable[[Path, int, str], list[str]]] = {"haproxy": haproxy,
 
 
 def new_tables(url: str, address: str, *claims: str | None) -> list[int]:
-    """The statuses of making one table for each claimed address, by visitors without a cookie."""
+    """The statuses of creating one table per claimed address, by visitors without a cookie."""
     with httpx.Client(base_url=url, timeout=SOON, transport=httpx.HTTPTransport(local_address=address)) as visitor:
         statuses = []
         for claim in claims:

@@ -1,4 +1,4 @@
-"""Records from somebody's disk: opened as a replay, or refused at their line. Nothing is kept."""
+"""Records from a visitor's disk: opened as a replay, or refused at the wrong line. Nothing is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens without anybody asking: tables expire, stuck bots are replaced, tables are forgotten and found again."""
+"""Background work: tables expire, stuck bots are replaced, tables are unloaded and reopened."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> 
 
 
 def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
-    """As two processes do: each with its own idea of the table."""
+    """Like two processes, each with its own state of the table."""
 
     async def work(hub: Hub) -> None:
         live = await new_table(hub)
@@ -151,7 +151,7 @@ def test_a_client_that_saw_more_through_another_process_is_shown_no_less(postgre
 
 
 def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One asks and the database is away; a second waits with it, and a third comes while the second tries again."""
+    """One caller finds the database away; a second waits with it, and a third arrives while the second retries."""
 
     async def work(hub: Hub) -> None:
         table = (await new_table(hub)).state.id

@@ -1,4 +1,4 @@
-"""The referee over HTTP: what the page at /score asks."""
+"""The referee over HTTP: the requests of the page at /score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator sets: by options and in the environment, who reads the metrics, and what the log says."""
+"""An operator's settings: options, environment, access to metrics, and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same battery for SQLite and PostgreSQL: what is written is there, what clashes is refused, nothing half done."""
+"""The same tests for SQLite and PostgreSQL: writes persist, conflicts are refused, nothing is half done."""
 
 from __future__ import annotations
 

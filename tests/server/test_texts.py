@@ -23,7 +23,7 @@ def server_source() -> str:
 
 
 def problems_of_boards() -> set[str]:
-    """Codes of what can be wrong with an uploaded board; the client has their texts."""
+    """Problem codes of uploaded boards; the client has their texts."""
     return set(re.findall(r'(?:_give_up\(job, |"code": )"([a-z_]+/[a-z_]+)"', server_source()))
 
 

@@ -1,4 +1,4 @@
-"""The database disappears for a while: players are told, nothing is lost, and it goes on."""
+"""The database disappears for a while: players get a notice, nothing is lost, and play continues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 
 
 def play_through_trouble(table: TwoPeople, begin: object, end: object) -> None:
-    """Act while the database is away, hear of it, and send the same again when it is back."""
+    """Acts while the database is away, gets a refusal, and sends the same again when it is back."""
     assert callable(begin)
     assert callable(end)
     table.choose_tickets()

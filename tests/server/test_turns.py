@@ -27,7 +27,7 @@ BOTS = {"kind": "bot", "level": "easy"}
 
 
 class Clock:
-    """Time that passes when a test says so."""
+    """Time that a test controls."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -45,7 +45,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
 
 
 def served(clock: Clock, *waiting: tuple[Account, float], allowance: tuple[float, float] = (1000, 3600)) -> list[str]:
-    """The tables in the order in which one worker serves them; each thought takes so many seconds."""
+    """The tables in the order in which one worker serves them; each thought takes `seconds`."""
     order: list[str] = []
 
     async def think(turns: Turns[str], account: Account, seconds: float) -> None:
@@ -123,7 +123,7 @@ def test_whoever_gives_up_waiting_takes_no_worker_along() -> None:
 
 
 class Spectator:
-    """Listens, and says nothing."""
+    """A silent listener."""
 
     def __init__(self) -> None:
         self.holdings, self.look, self.seen, self.address = Holdings(watch=True), -1, 0, "192.0.2.9"
@@ -170,7 +170,7 @@ def test_an_address_whose_bots_have_thought_too_long_makes_no_more_tables_with_b
 
 @pytest.mark.slow
 def test_my_bot_answers_while_thirty_tables_of_experts_wait(tmp_path: Path) -> None:
-    """All of them are watched, so all of them think. My bot's turn comes after the thought that is under way."""
+    """All of them are watched, so all of them think. Our bot's turn comes after the current thought."""
     expert, medium = {"kind": "bot", "level": "expert"}, {"kind": "bot", "level": "medium"}
     with Serving(tmp_path / "tables.sqlite") as serving:
         room = Room(serving)

@@ -1,4 +1,4 @@
-"""Taking back: while nothing hidden was shown since, or at a table of one person and bots."""
+"""Taking back: if nothing hidden was revealed since, or at a table of one person and bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.compiled_only
 
 
 def play_until_a_claim(table: TwoPeople) -> Player:
-    """Both play until one of them claims a route; who did."""
+    """Both play until one of them claims a route; returns that player."""
     table.choose_tickets()
     for _ in range(200):
         catch_up(table.first, table.second)

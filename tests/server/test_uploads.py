@@ -1,4 +1,4 @@
-"""Boards that people upload: tried in a process of their own before a table may use them."""
+"""Uploaded boards: tested in a separate process before a table may use them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def upload(room: Room, text: str, *, scenery: str | None = None, until: str = "r
 
 
 def judged(browser: httpx.Client, job: Json) -> Json:
-    """The job, once the board was tried."""
+    """The job, once the board has been tested."""
 
     def is_judged() -> bool:
         job.update(browser.get(f"/api/boards/jobs/{job['job']}").json())

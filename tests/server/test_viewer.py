@@ -1,4 +1,4 @@
-"""What is kept from one update to the next is what would be made anew."""
+"""Parts cached between updates equal freshly made ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server does before it lets anybody in, so that nobody waits for it later."""
+"""What the server prepares before it opens, so that no visitor waits for it later."""
 
 from __future__ import annotations
 

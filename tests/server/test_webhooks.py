@@ -1,4 +1,4 @@
-"""Webhooks: a stranger names the address, so hardly any is called."""
+"""Webhooks: strangers choose the addresses, so hardly any is called."""
 
 from __future__ import annotations
 

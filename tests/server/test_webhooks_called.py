@@ -92,7 +92,7 @@ def with_target(answers: list[str], story: Callable[[Target], Awaitable[None]]) 
 
 
 def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], Awaitable[None]]:
-    """A slow table of two; the second person has named an address; the first moves until it is the second's turn."""
+    """A slow table of two; the second player has registered an address; the first moves until their turn."""
 
     async def story(target: Target) -> None:
         store = await open_store(str(folder / "tables.sqlite"))
