@@ -293,6 +293,12 @@ def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: py
     assert "rating" not in run("bots").stdout
 
 
+def test_the_list_of_bots_fits_in_80_columns() -> None:
+    shown = run("bots", columns=80).stdout
+    assert "amsterdam" in shown
+    assert "…" not in shown
+
+
 def test_every_game_can_be_kept_as_a_true_record(results: Path, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     order = ("greedy", "one_step", "--board", "london", "--deals", "2", "--processes", "1", "--results", str(results))

@@ -130,7 +130,7 @@ def test_a_higher_level_is_the_stronger_one_by_the_ratings_that_are_shown() -> N
         measured = [ratings[name, board, players] for name in names if (name, board, players) in ratings]
         assert measured == sorted(measured)
         compared += len(measured)
-    assert compared >= 16, "all four levels on all four boards"
+    assert compared >= 19, "four levels on four boards, three on USA"
 
 
 def rated(contestant: str, rating: float) -> Published:

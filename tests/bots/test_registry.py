@@ -18,6 +18,7 @@ def test_all_bots_of_this_package_are_installed() -> None:
 @pytest.mark.parametrize("name", sorted(BUILT_IN))
 def test_every_bot_says_how_it_plays(name: str) -> None:
     assert len(registry.about(name)) > 20
+    assert registry.about(name).endswith("."), "a whole sentence"
 
 
 def test_an_unknown_bot_is_refused_with_a_suggestion() -> None:

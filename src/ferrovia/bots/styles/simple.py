@@ -29,9 +29,7 @@ RISK: Final = 0.6  # enters a tunnel if the chance of being able to pay is at le
 
 
 class SimpleBot:
-    """Claims the missing routes of its tickets, nearest first, and draws cards for them; draws tickets when none is
-    open.
-    """
+    """Claims the missing routes of its tickets, nearest first, and draws tickets when none is open."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: np.random.Generator, budget: Budget) -> Action:
         if len(legal) == 1:

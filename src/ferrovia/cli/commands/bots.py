@@ -65,7 +65,7 @@ def _levels(ratings: list[Published]) -> Table:
     table.add_column("thinks", justify="right", no_wrap=True)
     boards = sorted({entry.board for entry in ratings if entry.players == 2})
     for board in boards:
-        table.add_column(_heading(board, 2), justify="right", no_wrap=True)
+        table.add_column(_heading(board, 2), justify="right", min_width=len(board))
     for level in LEVELS.values():
         found = {entry.board: entry for entry in ratings if entry.players == 2 and _is_rating_of(entry, level)}
         time = f"{level.seconds:g} s" if level.uses_time else "at once"
@@ -74,7 +74,7 @@ def _levels(ratings: list[Published]) -> Table:
 
 
 def _heading(board: str, players: int) -> str:
-    """In two lines, so that the columns of four boards fit in a narrow terminal."""
+    """In two lines, so that the columns of all boards fit in a narrow terminal."""
     return f"{board}\n{players} players"
 
 
@@ -95,7 +95,7 @@ def _ratings(ratings: list[Published]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("rating", style="bold", no_wrap=True)
     for board, players in groups:
-        table.add_column(_heading(board, players), justify="right", no_wrap=True)
+        table.add_column(_heading(board, players), justify="right", min_width=len(board))
     for name in names:
         cells = [found.get((name, board, players)) for board, players in groups]
         table.add_row(name, *(_cell(entry) for entry in cells))
