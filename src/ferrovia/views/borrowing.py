@@ -24,9 +24,9 @@ class Borrowed:
 
 
 def borrowing(board: Board, states: Any, seat: int, ticket: Ticket) -> tuple[Borrowed, ...]:
-    """What joins the ticket's cities besides own routes, in order; empty if nothing is needed or nothing helps.
+    """The borrowed routes that complete the ticket, in order; empty if none are needed or none help.
 
-    A ticket that the seat does not hold is counted as if it held it.
+    A ticket that the seat does not hold is judged as if it held it.
     """
     stations = [int(city) for city in (states[0].station_owner == seat).nonzero()[0]]
     if not stations:
