@@ -2,10 +2,10 @@
 
 Every mutant is one small change of one place in one module of the rules: a comparison, a sign, a number, a condition,
 a statement left out. One process imports the package without the compiler, collects the tests of the rules and of the
-engine and sees which functions each of them calls. Each mutant is a fork of it with the code of one function replaced,
-so no file is ever touched; it runs the tests that call the function, those first that noticed earlier mutants, then the
-quick ones. A mutant that no test notices has to be listed in `equivalent_mutants.toml` with the reason why it changes
-nothing; otherwise a test is missing, and the exit status is 1.
+engine and sees which functions each test of the rules calls. Each mutant is a fork of it with the code of one function
+replaced, so no file is ever touched. It runs the tests of the rules that call the function, those first that noticed
+earlier mutants, then the quick ones, and after them the engine's. A mutant that no test notices has to be listed in
+`equivalent_mutants.toml` with the reason why it changes nothing; otherwise a test is missing, and the exit status is 1.
 
 `--results FILE` keeps every verdict as it falls, and an interrupted run goes on from there. Delete the lines of the
 survivors to judge them once more after a test was added.
@@ -42,6 +42,7 @@ MODULES: Final = (
 COUNT: Final = 180
 LIMIT: Final = 30  # seconds of processor time for one test: a mutant that never ends is noticed, on a busy machine too
 MARKS: Final = "not compiled_only and not soak and not train and not slow"
+RULES: Final = "tests/rules/"
 # The tests that judge the rules. The engine's other tests are about redealt worlds, compilation and processes.
 TESTS: Final = ("tests/rules", "tests/playthroughs", *(
     f"tests/engine/test_{name}.py" for name in ("chance", "conservation", "lanes", "legal", "longest_path", "scoring",
@@ -185,13 +186,13 @@ class Judge:
         """The tests that call the mutant's function, in the order in which they are likely to notice it."""
         called, usual = f"{mutant.module}.{mutant.function}", self.noticed[mutant.module]
         return sorted(
-            (item for item in items if called in self.calls[item.nodeid]),
-            key=lambda item: (-usual[item.nodeid], self.seconds[item.nodeid]),
+            (item for item in items if called in self.calls.get(item.nodeid, (called,))),
+            key=lambda item: (-usual[item.nodeid], self.seconds.get(item.nodeid, LIMIT)),
         )
 
     def _look_at(self, session: pytest.Session) -> None:
-        """Run all tests once on the rules as they are, in a fork like the others."""
-        process, hear = self._start(session.items, None)
+        """Run the tests of the rules once as they are, in a fork like the others."""
+        process, hear = self._start([item for item in session.items if item.nodeid.startswith(RULES)], None)
         with os.fdopen(hear, encoding="utf8") as answer:
             lines = answer.read().splitlines()
         if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) != 0:
