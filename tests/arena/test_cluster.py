@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -25,6 +24,7 @@ pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install 'ferrovia[cluster]'")
 
 QUIET = os.environ | {"RAY_USAGE_STATS_ENABLED": "0", "RAY_DISABLE_IMPORT_WARNING": "1", "PYTHONPATH": os.getcwd()}
+QUIET["RAY_raylet_start_wait_time_s"] = str(int(PATIENCE))  # Ray's own 30 seconds are too few on a busy machine
 SCRIPT = Path(__file__).with_name("local_cluster.py")
 DEALS = 40
 
@@ -97,10 +97,8 @@ def test_a_node_killed_in_the_middle_costs_no_game_and_none_is_counted_twice(
     )
     try:
         wait_until(lambda: len(games(file)) >= 15 or process.poll() is not None, "games come in")
-        process.send_signal(signal.SIGSTOP)  # no game is handed out until the node is gone
         had = len(games(file))
         cluster.order("kill", "killed")
-        process.send_signal(signal.SIGCONT)
         said, _ = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
