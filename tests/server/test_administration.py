@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import text
 from tests.cli.terminal import run
-from tests.server.serving import ME, PERSON, Room, Serving, create
+from tests.server.serving import ME, PERSON, SOON, Room, Serving, create
 
 from ferrovia.server.storage import open_store
 
@@ -138,15 +140,46 @@ def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], problem
     assert problem in ferrovia(database, *arguments, fails=2)
 
 
-def test_old_games_are_deleted_on_request_and_by_the_server_itself(database: str) -> None:
+def closed_game(room: Room) -> str:
+    made = create(room.browser(), ME, PERSON)
+    assert room.player(made["table"], made["seats"][0]["token"]).ask("host", do="close")["type"] == "accepted"
+    return str(made["table"])
+
+
+def make_older(database: str, table: str, days: int) -> None:
+    async def work() -> None:
+        store = await open_store(database)
+        older = text("UPDATE tables SET changed = changed - :age WHERE id = :table")
+        async with store.engine.begin() as connection:
+            await connection.execute(older, {"age": days * 24 * 3600 * 1000, "table": table})
+        await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_server_deletes_games_older_than_it_keeps_them_and_no_others(database: str) -> None:
     with Serving(database) as serving:
         room = Room(serving)
-        made = create(room.browser(), ME, PERSON)
-        assert room.player(made["table"], made["seats"][0]["token"]).ask("host", do="close")["type"] == "accepted"
+        old, recent, going_on = closed_game(room), closed_game(room), create(room.browser(), ME, PERSON)["table"]
+        room.close()
+    make_older(database, old, days=3)
+    make_older(database, recent, days=1)
+    with Serving(database, "--keep-games", "2") as serving, httpx.Client(base_url=serving.url, timeout=SOON) as visitor:
+        until = time.monotonic() + SOON
+        while old in tables(database) and time.monotonic() < until:
+            time.sleep(0.2)
+        assert set(tables(database)) == {recent, going_on}
+        assert visitor.get(f"/api/tables/{old}").status_code == 404
+
+
+def test_old_games_are_deleted_on_request(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        closed = closed_game(room)
         going_on = create(room.browser(), ME, PERSON)["table"]
         assert ferrovia(database, "tables", "prune", "--days", "1") == "0 games deleted\n"
         assert ferrovia(database, "tables", "prune", "--days", "0", "--dry-run") == "1 game would be deleted\n"
-        assert set(tables(database)) == {made["table"], going_on}
+        assert set(tables(database)) == {closed, going_on}
         assert ferrovia(database, "tables", "prune", "--days", "0") == "1 game deleted\n"
         assert set(tables(database)) == {going_on}
         room.close()

@@ -121,6 +121,20 @@ def test_systemd_takes_the_unit_and_finds_it_well_closed(tmp_path: Path) -> None
     assert judged.returncode == 0, judged.stdout[-300:] + judged.stderr
 
 
+def test_a_compose_tool_reads_the_file_and_asks_for_the_password() -> None:
+    if shutil.which("podman-compose") is None:
+        pytest.skip("podman-compose is not installed: the compose file was not tried")
+    command = ["podman-compose", "-f", str(DEPLOY / "compose.yaml"), "config"]
+    settings = {name: value for name, value in os.environ.items() if name != "POSTGRES_PASSWORD"}
+    without = subprocess.run(command, capture_output=True, text=True, env=settings)
+    assert without.returncode != 0
+    assert "POSTGRES_PASSWORD" in without.stderr
+    given = {**settings, "POSTGRES_PASSWORD": "correct-horse"}
+    told = subprocess.run(command, capture_output=True, text=True, env=given)
+    assert told.returncode == 0, told.stderr
+    assert "postgresql://ferrovia:correct-horse@database/ferrovia" in told.stdout
+
+
 def test_every_variable_in_the_files_is_a_setting_of_the_server() -> None:
     known = set(re.findall(r"FERROVIA_[A-Z_]+", (DEPLOY.parent / "docs/command_line.md").read_text()))
     for file in DEPLOY.iterdir():
