@@ -259,6 +259,22 @@ def test_a_downloaded_record_is_opened_from_the_lobby_and_replayed(
     player.close()
 
 
+def test_an_opened_record_outlives_a_reload_but_not_a_new_visit(
+    chromium: Browser, serving: Serving, record: str
+) -> None:
+    player = open_window(chromium, f"{serving.url}/record")
+    page = player.page
+    page.wait_for_selector(".drop")
+    give(page, "game.txt", record.encode())
+    page.wait_for_selector(".replay-bar")
+    page.reload()
+    page.wait_for_selector(".replay-bar")
+    page.goto(f"{serving.url}/record")
+    page.wait_for_selector(".drop")
+    assert player.errors == []
+    player.close()
+
+
 def test_a_record_with_its_own_board_shows_that_board(chromium: Browser, serving: Serving) -> None:
     played, rng = Game(TINY, players=2, seed=3), random.Random(3)
     while not played.is_over:

@@ -26,6 +26,31 @@ export async function arriveAtRecord() {
   change((s) => {
     s.replay = null;
   });
+  const text = isReloaded ? kept() : null;
+  isReloaded = false;
+  if (text) await openText(text);
+}
+
+const KEPT = 'ferrovia.record';
+
+/** Did this page load again? Then it shows the record that was open; whoever comes by a link wants to choose one. */
+let isReloaded = performance.getEntriesByType('navigation').some((entry) => entry.toJSON().type === 'reload');
+
+/** Keep the record for a reload of this tab. @param {string} text */
+function keep(text) {
+  try {
+    sessionStorage.setItem(KEPT, text);
+  } catch {
+    // storage is full or switched off: after a reload the visitor chooses the file again
+  }
+}
+
+function kept() {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {typeof state} now */
@@ -93,9 +118,18 @@ const atLine = (line, why) => ({ title: t('record.line', { line }), why });
 /** @param {File | undefined} file */
 async function openFile(file) {
   if (!file || busy) return;
-  const { place } = state;
   if (file.size > MOST) {
     refuse({ title: t('record.refused'), why: t('problem.record/too_large') });
+    return;
+  }
+  await openText(textOf(await file.arrayBuffer().catch(() => new ArrayBuffer(0))));
+}
+
+/** @param {string | null} text */
+async function openText(text) {
+  const { place } = state;
+  if (!text) {
+    refuse(atLine(1, t('problem.record/not_a_record')));
     return;
   }
   change(() => {
@@ -103,11 +137,6 @@ async function openFile(file) {
     refused = null;
   });
   try {
-    const text = textOf(await file.arrayBuffer());
-    if (!text) {
-      refuse(atLine(1, t('problem.record/not_a_record')));
-      return;
-    }
     const { problem, game } = await ask('/api/records', { text });
     if (state.place !== place) return; // the visitor has left this page
     if (problem || !game) {
@@ -117,6 +146,7 @@ async function openFile(file) {
     const [board, layout] =
       game.board && game.layout ? [number(game.board), game.layout] : await loadPicture(game.table.board);
     busy = false;
+    keep(text);
     change((s) => {
       s.replay = Object.assign(newReplay('record'), { game, board, layout });
     });
