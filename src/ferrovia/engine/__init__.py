@@ -1,8 +1,8 @@
-"""The rules, compiled. Rooms above come in here and nowhere else; the import linter forbids the rest.
+"""The rules, compiled. Other rooms import the engine through its doors only; the import linter enforces it.
 
-This module holds what kernels of other rooms call, and what compiles them. Four modules beside it are doors too:
-`state` (every field, limit, phase and code), `bridge` (the rules called from Python), `loops` (many random games) and
-`gpu` (the same on a GPU, which imports CUDA).
+This module exports the kernels that other rooms call and the means to compile them. Four more modules are doors:
+`state` (every field, limit, phase and code), `bridge` (the rules for Python callers), `loops` (many random games) and
+`gpu` (the same on a GPU; imports CUDA).
 """
 
 from .chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, can_draw

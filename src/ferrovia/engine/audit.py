@@ -1,4 +1,4 @@
-"""What must hold in every position: no card, train, point or ticket is ever created or lost."""
+"""Invariants of every position: no card, train, point or ticket is ever created or lost."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _audit_routes(board, state):
 
 @kernel
 def _audit_free_routes(board, state):
-    """What is kept for speed must say the same as the owners (R6)."""
+    """The fields derived for speed must agree with the owners (R6)."""
     found = 0
     listed = 0
     for color in range(CARDS):
@@ -178,6 +178,6 @@ def _audit_tickets(board, state):
 
 @kernel
 def audit(board, state):
-    """0 if all is well, else the sum of the numbers above for all that is wrong."""
+    """0 if every invariant holds; otherwise the sum of the codes above for those that fail."""
     found = _audit_cards(board, state) | _audit_routes(board, state)
     return found | _audit_free_routes(board, state) | _audit_tickets(board, state)

@@ -1,6 +1,6 @@
-"""The bridge from Python into the rules: arrays and an index instead of records, which cost four times as much to pass.
+"""The bridge from Python into the rules: takes arrays and an index, because records cost four times as much to pass.
 
-Functions here trust their caller; `Game.play` is the one that checks.
+Functions here trust their caller; `Game.play` does the checking.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def new_seen() -> Any:
 
 
 def as_words(states: Any) -> Any:
-    """The same memory as 32-bit words, a row a state, for digests."""
+    """The same memory as 32-bit words, one row per state, for digests."""
     return states.view(np.ndarray).view(np.int32).reshape(states.shape[0], -1)
 
 
@@ -63,7 +63,7 @@ def open_game(boards, states, i, players, first, key, stream, notes, script):
 
 @kernel
 def find_free_routes(boards, states, i):
-    """After somebody wrote the owners of routes: find out which are still to be had."""
+    """Find the routes that can still be claimed, after a caller has written the owners."""
     list_free_routes(boards[0], states[i])
 
 
@@ -98,13 +98,13 @@ def fill_sheet(boards, states, i, sheets, scratches):
 
 @kernel
 def add_up_sheet(boards, states, i, sheets):
-    """Totals and ranking again, after a caller changed rows of the sheet."""
+    """Recompute totals and ranking after a caller has changed rows of the sheet."""
     add_up(boards[0], states[i], sheets[0])
 
 
 @kernel
 def longest_path_steps(boards, states, i, seat, scratches):
-    """Length of a seat's longest path and the steps its search took; LONGEST_PATH_STEPS or more: it is not proven."""
+    """Length of a seat's longest path and the steps of its search; unproven from LONGEST_PATH_STEPS steps on."""
     scratch = scratches[0]
     count = collect_own_routes(boards[0], states[i], seat, scratch)
     join_own_routes(boards[0], scratch.own, count, scratch.joined)
@@ -120,7 +120,7 @@ def look(boards, states, i, seat, views, j, seen, works):
 
 @kernel
 def imagine(boards, views, i, seat, seen, key, stream, worlds, j, works):
-    """Write into worlds[j] a complete world that fits views[i]."""
+    """Write into worlds[j] a complete world consistent with views[i]."""
     worlds[j] = views[i]
     return redeal(boards[0], views[i], seat, seen, key, stream, worlds[j], works[0])
 
@@ -132,7 +132,7 @@ def faults(boards, states, i):
 
 @kernel
 def digest(words, i):
-    """Two 32-bit halves of a checksum of everything in a state, secrets included, derived fields left out."""
+    """Two 32-bit halves of a checksum of the whole state, with secrets and without derived fields."""
     low = 0x811C9DC5
     high = 0x9DC5811C
     for k in range(DIGESTED_WORDS):
@@ -150,7 +150,7 @@ def digest(words, i):
 def replay(boards, states, i, words, moves, digests, legal, notes, script):
     """Play rows of (seat, action), comparing each state's digest with (high, low) rows where `digests` has them.
 
-    Returns how many rows were right: the number of rows if all were, else the place of the first that was not.
+    Returns the index of the first row that is wrong, or the number of rows if all are right.
     """
     for row in range(moves.shape[0]):
         seat, action = int(moves[row, 0]), int(moves[row, 1])

@@ -1,4 +1,4 @@
-"""Cards between deck, display, hands and discards: rules S1 and D, and what everybody knows of each hand."""
+"""Cards moving between deck, display, hands and discards (rules S1 and D), and what is public about each hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _into_hand(state, seat, card):
 
 @kernel
 def _into_display(state, slot, card, notes):
-    """A card from the deck, or NO_CARD if there was none, for all to see."""
+    """Put a card from the deck into the display, or NO_CARD if there is none."""
     if card != NO_CARD:
         state.fresh[card] -= 1
     state.display[slot] = card
@@ -41,7 +41,7 @@ def _into_display(state, slot, card, notes):
 
 @kernel
 def turn_up(state, notes, script):
-    """Draw a card for all to see; NO_CARD if there is none."""
+    """Draw a card face up; NO_CARD if there is none."""
     card = draw_card(state, notes, script)
     if card != NO_CARD:
         state.fresh[card] -= 1
@@ -71,14 +71,14 @@ def _display_wilds(state):
 
 @kernel
 def settle_display(state, notes, script):
-    """D6: three wilds in the display sweep it away, again and again, while the cards can make a better one."""
+    """D6: replace the display while it shows three wilds and the remaining cards can make a better one."""
     wilds = _display_wilds(state)
     while wilds >= TOO_MANY_WILDS:
         colored = DISPLAY - wilds
         for card in range(1, CARDS):
             colored += int(state.deck[card]) + int(state.discards[card])
         if colored < TOO_MANY_WILDS:
-            return  # it stays, and is looked at again after every discard
+            return  # the display stays, and is checked again after every discard
         note(notes, NOTE_DISPLAY_RESET, 0, 0, 0, 0, 0)
         for slot in range(DISPLAY):
             state.discards[state.display[slot]] += 1
@@ -92,14 +92,14 @@ def settle_display(state, notes, script):
 
 @kernel
 def draw(state, seat, action, notes, script):
-    """D1, D2, D4: the top card of the deck, seen by its drawer alone, or a display card, which it replaces at once."""
+    """D1, D2, D4: draw the top card of the deck, secretly, or a display card, which is replaced at once."""
     slot = 0
     if action != DRAW_UNSEEN:
         taken = action - TAKE_CARD
-        for i in range(DISPLAY - 1, -1, -1):  # the first slot that has it
+        for i in range(DISPLAY - 1, -1, -1):  # the first slot with this card
             slot = i if state.display[i] == taken else slot
         state.hands[seat, taken] += 1
-        state.known[seat, taken] += 1  # all know now that this hand holds it
+        state.known[seat, taken] += 1  # it is now public that this hand holds it
         state.hand_count[seat] += 1
         note(notes, NOTE_CARD_TAKEN, seat, taken, slot, 0, 0)
     card = draw_card(state, notes, script)
@@ -121,7 +121,7 @@ def _lay_down_kind(state, seat, card, count):
 
 @kernel
 def lay_down(state, seat, color, cards, wilds):
-    """Take `cards` cards, `wilds` of them wild, out of a hand for all to see; the caller puts them somewhere."""
+    """Take `cards` cards, `wilds` of them wild, out of a hand, face up; the caller places them."""
     is_certain = _lay_down_kind(state, seat, WILD, wilds)
     if cards > wilds:
         is_certain = _lay_down_kind(state, seat, color, cards - wilds) and is_certain

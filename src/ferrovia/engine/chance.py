@@ -1,9 +1,9 @@
-"""All randomness of the rules. Nothing else may read or write the state's key, stream and block.
+"""All randomness of the rules. No other module may read or write the state's key, stream and block.
 
-The generator is ChaCha with eight rounds: who sees cards can't predict cards. Words of 32 bits are held in 64-bit
-integers and masked, so that compiled code, plain Python and a GPU agree bit by bit. Chance can be told what to say:
-`script` is an array of [next, end, outcome, outcome, ...]; while next < end, outcomes come from it. None: no script,
-and kernels compiled without a word of it.
+The generator is ChaCha with eight rounds: seen cards do not help to predict later ones. Words of 32 bits are held in
+64-bit integers and masked, so that compiled code, plain Python and a GPU agree bit by bit. Chance can be scripted:
+`script` is an array of [next, end, outcome, outcome, ...]; while next < end, outcomes come from it. With None, kernels
+are compiled without scripts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .state import CARDS, MAX_TICKETS, NO_CARD, NOTE_DECK_RESHUFFLED
 MASK = 0xFFFFFFFF
 SIGN = 0x80000000
 SCRIPT_HEADER = 2
-SCRIPT_BROKEN = -1  # script[1] once it asked for what cannot come
+SCRIPT_BROKEN = -1  # script[1] after an outcome that is impossible
 NO_SCRIPT = np.zeros(0, dtype=np.int16)
 
 
@@ -91,7 +91,7 @@ def _fill_block(state):
 
 @kernel
 def set_key(state, key, stream):
-    """Begin the stream of random words that `key` (eight words) and `stream` name."""
+    """Start the stream of random words named by `key` (eight words) and `stream`."""
     for i in range(8):
         state.key[i] = key[i]
     state.stream = stream
@@ -111,7 +111,7 @@ def next_word(state):
 
 @kernel
 def below(state, limit):
-    """A number from 0 to limit − 1, all equally likely (a second word where one would be uneven)."""
+    """A number from 0 to limit − 1, all equally likely (draws another word where one would be biased)."""
     while True:
         product = next_word(state) * limit
         rest = product & MASK
@@ -133,7 +133,7 @@ def _from_script(script):
 
 @kernel
 def first_seat(state, script):
-    """P16: who begins."""
+    """P16: the seat that starts."""
     if script is not None and _scripted(script):
         seat = _from_script(script)
         if 0 <= seat < state.players:
@@ -169,7 +169,7 @@ def draw_card(state, notes, script):
             drawn = NO_CARD
     if drawn == NO_CARD:
         place = below(state, int(state.deck_count))
-        drawn = 0  # the kinds that all lie before that place: counted, because no processor can foretell the number
+        drawn = 0  # counted instead of branching: the processor cannot predict the number
         for card in range(CARDS):
             place -= int(state.deck[card])
             drawn += int(place >= 0)
@@ -180,7 +180,7 @@ def draw_card(state, notes, script):
 
 @kernel
 def draw_ticket(state, script):
-    """Take the top ticket of the deck, which must have one: a never-seen one, or else the first that was put back."""
+    """Take the top ticket of the deck, which must not be empty: an unseen one, or else the first put back."""
     if state.unseen_tickets == 0:
         ticket = int(state.ticket_deck[0])
         state.returned_tickets -= 1

@@ -38,7 +38,7 @@ from .state import (
 
 @kernel
 def list_free_routes(board, state):
-    """R6: from the owners of all routes, find who may still claim which, and list the routes that anybody may."""
+    """R6: from the owners, find which seats may still claim each route, and list the routes open to any seat."""
     players = int(state.players)
     for route in range(MAX_ROUTES):
         state.open_to[route] = (1 << players) - 1 if route < board.routes and state.owner[route] == NOBODY else 0
@@ -83,7 +83,7 @@ def _count_free_routes(board, state):
 
 @kernel
 def _close(board, state, route):
-    """Nobody may claim the route any more: take it off the list of its colour."""
+    """Take a route that no seat may claim any more off the list of its colour."""
     state.open_to[route] = 0
     color = int(board.route_color[route])
     i = int(board.color_start[color])
@@ -100,7 +100,7 @@ def _close(board, state, route):
 
 @kernel
 def _list_half(state, route):
-    """The other half of a double is taken: put this one on the list of free halves, in order."""
+    """Put the free half of a double, whose other half is taken, on the list of free halves, in order."""
     i = int(state.half_count)
     state.half_count += 1
     while i > 0 and state.halves[i - 1] > route:
@@ -111,7 +111,7 @@ def _list_half(state, route):
 
 @kernel
 def _unlist_half(state, route):
-    """The second half of a double is taken: take it off the list."""
+    """Take the second half of a double, now taken too, off the list."""
     i = 0
     while state.halves[i] != route:
         i += 1
@@ -123,7 +123,7 @@ def _unlist_half(state, route):
 
 @kernel
 def _occupy(board, state, seat, route, color, colored, wilds, notes):
-    """R5, R6, R12: trains, points and merchandise for a route that is paid for."""
+    """R5, R6, R12: place the trains, score the points and take the merchandise of a paid route."""
     length = int(board.route_length[route])
     state.owner[route] = seat
     _close(board, state, route)
@@ -147,7 +147,7 @@ def _occupy(board, state, seat, route, color, colored, wilds, notes):
 
 @kernel
 def build(board, state, seat, action, notes, script):
-    """Pay for a route, a tunnel's extra cards or a station, and have it. Returns False if a tunnel asks for more."""
+    """Pay for a route, a tunnel's extra cards or a station, and place it. Returns False if a tunnel asks for more."""
     route = NO_ROUTE
     city = 0
     if action < KEEP_TICKETS:
@@ -193,7 +193,7 @@ def build(board, state, seat, action, notes, script):
 
 @kernel
 def _enter_tunnel(state, seat, route, color, wilds, notes, script):
-    """R9: the payment lies on the table (it is in nobody's pile: D7); turn up three cards, or what there is (R11)."""
+    """R9: keep the payment on the table, in no pile (D7), and turn up three cards, or as many as there are (R11)."""
     state.tunnel_route = route
     state.tunnel_color = color
     state.tunnel_wilds = wilds
@@ -205,7 +205,7 @@ def _enter_tunnel(state, seat, route, color, wilds, notes, script):
         if card == NO_CARD:
             continue
         note(notes, NOTE_TUNNEL_CARD, card, 0, 0, 0, 0)
-        if card == WILD or card == color:  # color is ALL_WILD = WILD if only wilds were laid down
+        if card == WILD or card == color:  # color is ALL_WILD = WILD if the payment is wilds only
             extra += 1
     state.tunnel_extra = extra
     note(notes, NOTE_TUNNEL_PRICED, seat, extra, 0, 0, 0)
@@ -213,7 +213,7 @@ def _enter_tunnel(state, seat, route, color, wilds, notes, script):
 
 @kernel
 def give_up_tunnel(board, state, seat, notes):
-    """R10: everything back into the hand."""
+    """R10: return the whole payment to the hand."""
     route = int(state.tunnel_route)
     wilds = int(state.tunnel_wilds)
     length = int(board.route_length[route])

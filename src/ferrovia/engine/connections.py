@@ -1,6 +1,6 @@
-"""Which cities a player's routes join, and what the stations should borrow: rules E4 and B3.
+"""Which cities a player's routes connect, and which routes the stations borrow: rules E4 and B3.
 
-A network is an array `joined` that gives each city the number of its group; two cities are joined if the numbers agree.
+A network is an array `joined` with the group number of each city; two cities are connected if their numbers agree.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from .compilation.jit import kernel
 from .state import MAX_ROUTES_AT_A_CITY, MAX_STATIONS, NO_ROUTE, NOBODY
 
-A_POINT = 1024  # in a value of tickets: points count first, then how many tickets they are
+A_POINT = 1024  # the value of tickets compares points first, then the number of tickets
 
 
 @kernel
@@ -30,16 +30,16 @@ def _join(joined, a, b):
 
 @kernel
 def _number_groups(board, joined):
-    """Give every city the number of its group's first city, which comes before the others."""
+    """Number every city after the first city of its group."""
     for city in range(board.cities):
         joined[city] = joined[joined[city]]
 
 
 @kernel
 def collect_own_routes(board, state, seat, scratch):
-    """List the seat's routes in scratch.own; return how many they are.
+    """List the seat's routes in scratch.own; return their number.
 
-    Every route is written, and counted only if it is the seat's: a branch that cannot be foretold costs more.
+    Writes every route and counts only the seat's: an unpredictable branch would cost more.
     """
     count = 0
     for route in range(board.routes):
@@ -50,7 +50,7 @@ def collect_own_routes(board, state, seat, scratch):
 
 @kernel
 def join_own_routes(board, own, count, joined):
-    """Write the groups that `count` routes make into `joined`."""
+    """Write the groups formed by `count` routes into `joined`."""
     for city in range(board.cities):
         joined[city] = city
     for i in range(count):
@@ -60,7 +60,7 @@ def join_own_routes(board, own, count, joined):
 
 @kernel
 def _options_of_station(board, state, seat, joined, city, routes):
-    """Opponents' routes at a station that join something new; return how many."""
+    """List the opponents' routes at a station that connect something new; return their number."""
     count = 0
     for route in range(board.routes):
         a, b = int(board.route_from[route]), int(board.route_to[route])
@@ -75,7 +75,7 @@ def _options_of_station(board, state, seat, joined, city, routes):
 
 @kernel
 def _find_options(board, state, seat, joined, scratch):
-    """What each station could borrow; return how many stations there are."""
+    """List what each station could borrow; return the number of stations."""
     stations = 0
     for city in range(board.cities):
         if state.station_owner[city] == seat and stations < MAX_STATIONS:
@@ -88,7 +88,7 @@ def _find_options(board, state, seat, joined, scratch):
 
 @kernel
 def _find_hopeful_tickets(board, state, seat, joined, stations, scratch):
-    """List the seat's tickets that all options together would complete; return how many (often none)."""
+    """List the seat's tickets that all options together would complete; return their number (often 0)."""
     groups = scratch.groups
     for city in range(board.cities):
         groups[city] = joined[city]
@@ -108,7 +108,7 @@ def _find_hopeful_tickets(board, state, seat, joined, stations, scratch):
 
 @kernel
 def _through(scratch, merged, group):
-    """The number of a group after the borrowed routes have joined some."""
+    """The number of a group after the borrowed routes have merged some."""
     for i in range(merged):
         if group == int(scratch.swallowed[i]):
             group = int(scratch.swallower[i])
@@ -117,7 +117,7 @@ def _through(scratch, merged, group):
 
 @kernel
 def _value_of_picks(board, joined, stations, hopeful, scratch):
-    """What the hopeful tickets are worth that the picked options complete."""
+    """Value of the hopeful tickets that the picked options complete."""
     merged = 0
     for i in range(stations):
         pick = int(scratch.pick[i])
@@ -138,7 +138,7 @@ def _value_of_picks(board, joined, stations, hopeful, scratch):
 
 @kernel
 def _next_picks(scratch, stations):
-    """Count the picks up like a number (pick 0 is "nothing"); False when all have been seen."""
+    """Advance the picks like the digits of a number (0 is "nothing"); False after the last combination."""
     for i in range(stations):
         if scratch.pick[i] < scratch.option_count[i]:
             scratch.pick[i] += 1
@@ -149,10 +149,10 @@ def _next_picks(scratch, stations):
 
 @kernel
 def borrow_routes(board, state, seat, joined, borrowed, scratch):
-    """B3: choose for all stations together the routes that complete most ticket points, then most tickets.
+    """B3: choose, for all stations together, the routes that complete the most ticket points, then the most tickets.
 
-    `joined` comes with the seat's own groups and leaves with the borrowed routes in them; `borrowed` gets one route a
-    station, in order of cities. A route that would change nothing is not borrowed.
+    `joined` holds the seat's own groups; on return it includes the borrowed routes. `borrowed` gets one route per
+    station, in order of cities. A route that changes nothing is not borrowed.
     """
     for i in range(MAX_STATIONS):
         borrowed[i] = NO_ROUTE

@@ -1,7 +1,7 @@
-"""What happened, written down by the rules for whoever asked: a buffer that is an argument, never state.
+"""Notes on what happened, written by the rules into a buffer: an argument, never part of the state.
 
-Row 0 holds the number of notes and whether some did not fit; a buffer without rows asks for none. None instead of a
-buffer has kernels compiled that know of no notes: a tenth faster, for whoever plays many games (rollouts).
+Row 0 holds the number of notes and whether some did not fit; a buffer without rows takes none. Pass None instead of a
+buffer to compile kernels without notes: a tenth faster, for callers that play many games (rollouts).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def new_notes(capacity: int) -> Any:
 
 @inlined
 def note(notes, kind, a, b, c, d, e):
-    if notes is not None:  # decided when compiling
+    if notes is not None:  # decided at compile time
         if notes.shape[0] > 0:
             _write(notes, kind, a, b, c, d, e)
 
@@ -31,7 +31,7 @@ def note(notes, kind, a, b, c, d, e):
 def _write(notes, kind, a, b, c, d, e):
     row = int(notes[0, 0]) + 1
     if row >= notes.shape[0]:
-        notes[0, 1] = 1  # too many: the rules go on, the caller repeats with a larger buffer
+        notes[0, 1] = 1  # full: the rules continue, and the caller repeats with a larger buffer
         return
     notes[0, 0] = row
     notes[row, 0] = kind

@@ -1,4 +1,4 @@
-"""A quick generator for players and rollouts that choose at random. It never decides what the rules leave to chance.
+"""A fast generator for random players and rollouts. The rules never use it: their randomness comes from `chance`.
 
 One 32-bit word of state, held in a 64-bit integer and masked, so that all lanes agree (see `chance`).
 """
@@ -12,7 +12,7 @@ MASK = 0xFFFFFFFF
 
 @kernel
 def seed_dice(seed, number):
-    """A starting word for the `number`-th user of one seed, far from its neighbours'."""
+    """A starting word for user `number` of a seed, far from those of its neighbours."""
     word = (seed * 0x9E3779B1 + number * 0x85EBCA6B + 0x27D4EB2F) & MASK
     word = ((word ^ (word >> 15)) * 0x2C1B3C6D) & MASK
     word = ((word ^ (word >> 12)) * 0x297A2D39) & MASK

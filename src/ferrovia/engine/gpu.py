@@ -1,6 +1,6 @@
-"""The same rules on a CUDA GPU: one thread a game, thousands of games at once, results equal to the CPU's bit by bit.
+"""The same rules on a CUDA GPU: one thread per game, thousands at once, results equal to the CPU's bit by bit.
 
-Nothing of the rules is written again here. Needs the `gpu` extra; imported only by who asks for it.
+No rule is written twice: this module compiles the same kernels. Needs the `gpu` extra, and is imported on demand.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from .setup import set_up
 from .state import LIST_SIZE, OVER, RANDOM_FIRST, SHEET, STATE, TURN, new_records
 
 THREADS_IN_A_BLOCK = 128
-REGISTERS_TO_PLAY = 48  # of a thread; fewer or more were slower on an H200
+REGISTERS_TO_PLAY = 48  # per thread; fewer or more were slower on an H200
 REGISTERS_TO_SCORE = 64
-GAMES_AT_ONCE = 1 << 20  # whose final states wait together for their scores
+GAMES_AT_ONCE = 1 << 20  # final states that are scored together
 THREADS = GAMES_AT_ONCE
 
 
@@ -48,29 +48,29 @@ def available() -> tuple[bool, str]:
         if not cuda.is_available():
             return False, "no CUDA GPU was found (driver or device missing)"
         name = cuda.get_current_device().name
-    except Exception as error:  # drivers fail in many ways, all of them mean no
+    except Exception as error:  # drivers fail in many ways; each of them means no
         return False, f"the CUDA driver does not answer: {error}"
     return True, name.decode() if isinstance(name, bytes) else str(name)
 
 
 @lru_cache(maxsize=1)
 def _kernels() -> Any:
-    """Compile the two kernels; only here, so that importing this module needs no GPU."""
+    """Compile the two kernels on first use, so that importing this module needs no GPU."""
     from numba import cuda, from_dtype, int16
 
     state_type, sheet_type, scratch_type = from_dtype(STATE), from_dtype(SHEET), from_dtype(SCRATCH)
 
     @cuda.jit(max_registers=REGISTERS_TO_PLAY)
     def play(boards, finals, key, first, players, seed, outcomes):
-        """Each thread plays games i, i + threads, ... in a state of its own, in the memory that the GPU interleaves.
+        """Each thread plays games i, i + threads, ... in its own state, in local memory, which the GPU interleaves.
 
         All threads of a warp list a turn's actions in one beat and answer (a second card, tickets, a tunnel) in the
-        next; else most would wait while a few go through the routes.
+        next; otherwise most would wait while a few loop over the routes.
         """
         states = cuda.local.array(1, state_type, alignment=8)
         marks = cuda.local.array(MARKS, int16)
         board = boards[0]
-        # A compiler that knows the state to be local unrolls every loop over it: three quarters more code to fetch.
+        # If the compiler knows that the state is local, it unrolls every loop over it: 75 % more code to fetch.
         state = finals[0]
         if players > 0:
             state = states[0]
@@ -113,7 +113,7 @@ def _kernels() -> Any:
 
 
 class Batch:
-    """Random games on the GPU, as `loops.random_games` plays them on a core."""
+    """Random games on the GPU, the same as those of `loops.random_games` on a core."""
 
     def __init__(self, boards: Any, *, players: int, key: Any, seed: int, games: int, threads: int = THREADS) -> None:
         self.cuda, self._play, self._score = _kernels()
@@ -141,7 +141,7 @@ class Batch:
 
 
 def cpu_outcomes(boards: Any, *, players: int, key: Any, seed: int, first: int, games: int) -> Any:
-    """The same games on the CPU, to compare with."""
+    """The same games on the CPU, for comparison."""
     outcomes = np.zeros((games, OUTCOME_COLUMNS), dtype=np.int64)
     legal = np.zeros(LIST_SIZE, dtype=np.int16)
     states, sheets, scratches = new_records(STATE), new_records(SHEET), new_records(SCRATCH)
@@ -150,7 +150,7 @@ def cpu_outcomes(boards: Any, *, players: int, key: Any, seed: int, first: int, 
 
 
 def bench(boards: Any, *, players: int, games: int = GAMES_AT_ONCE, repeats: int = 3, threads: int = THREADS) -> Any:
-    """Games a second with and without final scores, and how many of a sample differ from the CPU's (must be none)."""
+    """Games per second with and without final scores, and how many of a sample differ from the CPU's (must be 0)."""
     key = np.arange(8, dtype=np.int32)
     began = time.perf_counter()
     batch = Batch(boards, players=players, key=key, seed=5, games=games, threads=threads)

@@ -1,8 +1,8 @@
-"""Which actions a seat may take: the list of codes, every payment by itself (R4).
+"""The legal actions of a seat: a list of codes, with every payment as an action of its own (R4).
 
-Payments of one colour that differ in wilds only have neighbouring codes, so the list is made of runs. `wanted` says
-what to do with them: EVERYTHING writes all codes into `out`, COUNT_ONLY writes nothing, and a number writes the one
-action at that place of the list into out[0] (`sampling` does so faster, without a list in memory).
+Payments of one colour that differ only in wilds have neighbouring codes, so the list consists of runs. `wanted` says
+what to write: EVERYTHING all codes into `out`, COUNT_ONLY nothing, and a number the one action at that place of the
+list into out[0] (`sampling` does so faster, without a list in memory).
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def may_act(state, seat):
 def _run(out, n, first, count, wanted):
     """Add the codes first, first + 1, ... to the list; return its new length.
 
-    Short runs are written whole and counted after, without asking: a branch that cannot be foretold costs more.
+    Short runs are written whole before they are counted: an unpredictable branch would cost more.
     """
-    if wanted is None:  # EVERYTHING; decided when compiling
+    if wanted is None:  # EVERYTHING; decided at compile time
         out[n] = first
         out[n + 1] = first + 1
         for i in range(2, count):
@@ -131,7 +131,7 @@ def _claims(board, state, seat, out, n, wanted):
 
 @inlined
 def station_payments(board, state, seat, color):
-    """The fewest wilds that build the next station together with cards of `color`, and in how many ways one may."""
+    """The fewest wilds that, with cards of `color`, pay for the next station, and the number of such payments."""
     cost = int(board.stations) - int(state.stations_left[seat]) + 1  # B2
     held = int(state.hands[seat, color])
     wilds = int(state.hands[seat, WILD])
@@ -168,7 +168,7 @@ def _keeps(offered, least, out, n, wanted):
 
 @kernel
 def _extras(state, seat, out, n, wanted):
-    """R10: take back, or pay in colour cards and wilds as one likes."""
+    """R10: take the payment back, or pay with any mix of colour cards and wilds."""
     n = _run(out, n, TAKE_BACK, 1, wanted)
     color = int(state.tunnel_color)
     extra = int(state.tunnel_extra)
@@ -182,7 +182,7 @@ def _extras(state, seat, out, n, wanted):
 
 @kernel
 def answers(board, state, seat, out, wanted):
-    """What is to be chosen in the middle of a turn, or at the start."""
+    """The choices in the middle of a turn or at the start."""
     phase = int(state.phase)
     if phase == SECOND_CARD:
         return draws(state, out, 0, wanted)
@@ -195,7 +195,7 @@ def answers(board, state, seat, out, wanted):
 
 @kernel
 def legal_actions(board, state, seat, out, wanted):
-    """List what `seat` may do now; return how many actions there are (0 if it is not to act)."""
+    """List what `seat` may do now; return the number of actions (0 if it is not the seat's turn)."""
     if not may_act(state, seat):
         return 0
     if state.phase != TURN:

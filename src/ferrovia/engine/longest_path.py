@@ -1,9 +1,9 @@
-"""The longest path (E5): a chain of one's own routes that may meet cities again but uses no route twice.
+"""The longest path (E5): a chain of a seat's routes that may revisit cities but uses no route twice.
 
-A connected piece of network can be walked in one go exactly if at most two of its cities have an odd number of routes.
-So instead of walking, we look for the cheapest routes to leave out: pick an odd city; either it is one of the two ends,
-or one of its routes is not walked. Trying both, and stopping wherever too much has been left out already, finds the
-best path in a handful of steps for the networks of real games, and proves that it is the best.
+A connected piece of the network has such a path through all its routes exactly if at most two of its cities have an odd
+number of routes. So the search looks for the cheapest routes to leave out: an odd city is either one of the two ends,
+or one of its routes is left out. Trying both, and stopping when too much has been left out, finds the best path within
+a few steps for the networks of real games, and proves that it is the best.
 
 Cities and routes of a piece are numbered from 0 and kept as bits of 64-bit numbers (MAX_TRAINS bounds both).
 """
@@ -20,9 +20,9 @@ NONE = -1
 
 @inlined
 def _lowest_bit(bits, start):
-    """The number of the lowest bit from `start` on; NONE if there is none.
+    """The number of the lowest set bit from `start` on; NONE if there is none.
 
-    It is how many bits lie below it. They are counted side by side, which compilers know as one instruction.
+    It equals the number of bits below it. Compilers turn this way of counting into one instruction.
     """
     bits &= -1 << start
     if bits == 0:
@@ -36,9 +36,9 @@ def _lowest_bit(bits, start):
 
 @kernel
 def _hardest_city(work, odd, free_ends):
-    """Of the odd cities, the one whose cheapest route is longest; and a length that must at least be left out.
+    """The odd city whose cheapest route is longest, and a lower bound for the length to leave out.
 
-    Every odd city that is no end loses a route, and a route serves two cities at most.
+    Every odd city except the ends loses a route, and a route counts for two cities at most.
     """
     hardest = NONE
     largest = 0
@@ -64,7 +64,7 @@ def _hardest_city(work, odd, free_ends):
 
 @kernel
 def _number_piece(board, own, count, joined, group, work):
-    """Number the edges and cities of one group; return how many edges, and their odd cities as bits."""
+    """Number the edges and cities of one group; return the number of edges, and the odd cities as bits."""
     for city in range(board.cities):
         work.number[city] = NONE
     cities = 0
@@ -102,7 +102,7 @@ def _number_piece(board, own, count, joined, group, work):
 
 @kernel
 def _connected_edges(work, kept):
-    """The kept edges that hang together with the lowest one."""
+    """The kept edges connected with the lowest one."""
     reached = kept & -kept
     fresh = reached
     while fresh != 0:
@@ -125,7 +125,7 @@ def _length_of(work, edges):
 
 @kernel
 def _best_walk(work, kept, best, best_edges):
-    """What is kept can be walked piece by piece: the longest piece, if it beats `best`."""
+    """Split the kept edges into connected pieces; return the longest, if it beats `best`."""
     while kept != 0:
         piece = _connected_edges(work, kept)
         length = _length_of(work, piece)
@@ -140,7 +140,7 @@ def _best_walk(work, kept, best, best_edges):
 def _search_piece(work, edges, odd, total, best, steps):
     """Search one numbered piece; return the best length, its edges as bits (0 if it is no better), and steps left."""
     kept = (1 << edges) - 1
-    walked = 0  # edges that the rest of a branch must keep, because leaving them out has been tried
+    walked = 0  # edges the rest of a branch must keep: leaving them out was already tried
     best_edges = 0
     ends = 0
     no_ends = 0  # cities likewise

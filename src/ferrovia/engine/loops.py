@@ -1,4 +1,4 @@
-"""Loops over many games: random play in batches, as fast as it goes, on one core or (by `gpu`) on a GPU."""
+"""Loops over many games: random play in batches, as fast as possible, on one core or (through `gpu`) on a GPU."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from .scoring import score
 from .setup import set_up
 from .state import CHOOSING_START, MAX_PLAYERS, OVER, RANDOM_FIRST
 
-# columns of an outcome: totals by seat, ranks by seat, then
+# columns of an outcome: totals by seat, ranks by seat, then:
 TURNS = 2 * MAX_PLAYERS
 STEPS = TURNS + 1
 LISTED = STEPS + 1  # legal actions listed in the whole game
-FAULTS = LISTED + 1  # what `audit` found in any position
+FAULTS = LISTED + 1  # the failures that `audit` found in any position
 ENDED_BY = FAULTS + 1
 DIGEST = ENDED_BY + 1  # of all actions
-FIRST = DIGEST + 1  # the seat that began
+FIRST = DIGEST + 1  # the seat that started
 OUTCOME_COLUMNS = FIRST + 1
 
-# options of `random_games`, to be added up
+# options of `random_games`; combine by adding
 NO_SCORES = 1
 AUDIT = 2
 
 
 @kernel
 def next_to_act(state):
-    """The seat to ask next: the lowest one that has not chosen at the start, else whose turn it is."""
+    """The seat to ask next: at the start the lowest one that has not chosen, otherwise the one whose turn it is."""
     if state.phase != CHOOSING_START:
         return int(state.turn)
     seat = 0
@@ -46,9 +46,9 @@ def mix(digest, value):
 
 @kernel
 def random_game(board, state, word, marks, outcome, check):
-    """Play a set-up state to its end, uniformly at random over the full list of legal actions.
+    """Play a set-up state to its end, choosing uniformly from the full list of legal actions.
 
-    Nobody asks what happened: the rules are compiled for it without notes and script.
+    The rules are compiled for it without notes and scripts.
     """
     steps = 0
     listed = 0
@@ -86,7 +86,7 @@ def write_result(sheet, players, outcome):
 def random_games(boards, states, sheets, scratches, marks, key, first, players, seed, outcomes, options):
     """Play outcomes.shape[0] games, numbered from `first`: set-up, random play, final scores. Returns all steps.
 
-    options: NO_SCORES leaves out the final scores, AUDIT looks at every position.
+    Options: NO_SCORES skips the final scores, AUDIT checks every position.
     """
     steps = 0
     state = states[0]
@@ -103,7 +103,7 @@ def random_games(boards, states, sheets, scratches, marks, key, first, players, 
 
 @kernel
 def copy_states(states, times):
-    """Copy states[0] to the others in turn, `times` times: what a search pays for every world it starts from."""
+    """Copy states[0] to the others in turn, `times` times: what a search pays for every world it starts."""
     for i in range(times):
         states[1 + i % (states.shape[0] - 1)] = states[0]
     return times

@@ -1,7 +1,7 @@
-"""What an action does. `apply` trusts its caller: only listed actions come here.
+"""What an action does. `apply` trusts its caller to pass a listed action.
 
-Kernels take the board, the state and the two things that are not state: `notes` (what happened) and `script`
-(what chance shall say); None leaves either out.
+Kernels take the board, the state and two things that are not state: `notes` (what happened) and `script` (scripted
+chance). Either may be None.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .turns import go_on, pass_turn
 def apply(board, state, seat, action, notes, script):
     """Carry out a listed action of `seat`.
 
-    What many actions do stands here once for all, not in each: a GPU waits for code more than for anything else.
+    Steps shared by several actions are written once, not per branch: on a GPU, instruction fetch is the bottleneck.
     """
     if action == PASS:
         pass_turn(state, seat, notes)

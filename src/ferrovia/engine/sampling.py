@@ -1,8 +1,8 @@
-"""Counting legal actions and picking one by its place in the list, without the list: how random players play.
+"""Counts the legal actions and picks one by its place in the list, without writing the list: for random players.
 
-Claims are not walked through but counted: with k wilds and h cards of a colour, the routes of k + 1 to k + h spaces can
-be paid for, and the state knows how many of them are free. The counts of each colour are noted in `marks`, so that
-picking walks through the routes of one colour only.
+Claims are counted without a loop over routes: k wilds and h cards of a colour pay for routes of k + 1 to k + h spaces,
+and the state knows how many of them are free. `marks` keeps the counts of each colour, so picking loops over the routes
+of one colour only.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .state import (
     WILD,
 )
 
-# What is marked: where the draws end, where the claims of each colour end (by its number), where those of wilds end.
+# Marks: where the draws end, where the claims of each colour end (by its number), where those with wilds end.
 AFTER_DRAWS = 0
 AFTER_WILDS = CARDS
 MARKS = CARDS + 1
@@ -40,20 +40,20 @@ MARKS = CARDS + 1
 
 @inlined
 def _payable(state, kind, held, used, longest):
-    """How many free routes of a kind `used` wilds and up to `held` cards of a colour, at least one, pay for exactly."""
+    """The number of free routes of a kind that `used` wilds and 1 to `held` cards of a colour pay for exactly."""
     most = max(min(used + held, longest), used)  # R1
     return int(state.free_up_to[kind, most]) - int(state.free_up_to[kind, used])
 
 
 @inlined
 def _payments(length, ferry, held, wilds):
-    """In how many ways `held` cards of a colour and `wilds` wilds pay for a route, not with wilds alone."""
+    """The number of ways that `held` cards of a colour and `wilds` wilds pay for a route, excluding wilds alone."""
     return max(min(wilds, length - 1) - max(length - held, ferry) + 1, 0)
 
 
 @kernel
 def _leave_out_halves(board, state, seat, wilds, longest, marks):
-    """R6: take back the claims of doubles' free halves that are not open to the seat, because it has the other half."""
+    """R6: subtract the claims of free halves of doubles that are closed to the seat because it owns the other half."""
     for i in range(int(state.half_count)):
         route = int(state.halves[i])
         length = int(board.route_length[route])
@@ -72,10 +72,10 @@ def _leave_out_halves(board, state, seat, wilds, longest, marks):
 
 @inlined
 def _count_claims(board, state, seat, marks, n):
-    """Mark where the claims of each colour end in the list, which has `n` actions before them; return where all end."""
+    """Mark where the claims of each colour end in the list, after `n` earlier actions; return where all end."""
     wilds = int(state.hands[seat, WILD])
     longest = min(int(state.trains[seat]), MAX_LENGTH)
-    most_used = min(wilds, MAX_LENGTH - 1)  # beside one card of a colour
+    most_used = min(wilds, MAX_LENGTH - 1)  # with one card of a colour
     for color in range(1, board.colors + 1):
         held = int(state.hands[seat, color])
         ways = 0
@@ -123,7 +123,7 @@ def _count_stations(board, state, seat):
 
 @inlined
 def _count_draws(state):
-    """D1, D3: the deck, and every kind of card in the display; counted without a branch that cannot be foretold."""
+    """D1, D3: the deck, and every kind of card in the display; counted without unpredictable branches."""
     if not can_draw(state):  # D9
         return 0
     kinds = 0
@@ -139,7 +139,7 @@ def _count_draws(state):
 
 @kernel
 def count_actions(board, state, seat, marks):
-    """How many actions `seat`, whose turn it is, may choose from; fills `marks` for `pick_action`."""
+    """The number of actions of `seat`, whose turn it is; fills `marks` for `pick_action`."""
     if state.phase == SECOND_CARD:
         return _count_draws(state)
     if state.phase != TURN:
@@ -150,7 +150,7 @@ def count_actions(board, state, seat, marks):
     if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
         n += 1
     n += _count_stations(board, state, seat)
-    return max(n, 1)  # E2: to pass, if there is nothing else
+    return max(n, 1)  # E2: pass, if nothing else is possible
 
 
 @inlined
@@ -192,7 +192,7 @@ def _pick_claim(board, state, seat, color, place):
 
 @kernel
 def _pick_station(board, state, seat, place):
-    """The action at `place` among those that build stations."""
+    """The action at `place` among the stations."""
     free = _free_cities(board, state)
     for color in range(board.colors + 1):
         fewest, ways = station_payments(board, state, seat, color)

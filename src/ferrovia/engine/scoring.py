@@ -24,7 +24,7 @@ from .state import (
     NOBODY,
 )
 
-# Room to work in; an argument, because kernels allocate nothing.
+# Scratch space; an argument, because kernels allocate nothing.
 SCRATCH = np.dtype(
     [
         ("edges_at", np.int64, (MAX_CITIES,)),
@@ -57,7 +57,7 @@ SCRATCH = np.dtype(
 
 @kernel
 def _score_tickets(board, state, seat, sheet, scratch):
-    """E4, B3: tickets by own routes and what the stations borrow."""
+    """E4, B3: score tickets by the seat's own routes and those its stations borrow."""
     borrow_routes(board, state, seat, scratch.joined, sheet.borrowed[seat], scratch)
     won = 0
     lost = 0
@@ -94,7 +94,7 @@ def _score_attractions(board, own, count, touched):
 
 @kernel
 def _score_districts(board, joined):
-    """E7: a district scores its number when all its places are joined to each other."""
+    """E7: a district scores its number if all its places are connected to each other."""
     points = 0
     for district in range(1, MAX_DISTRICTS + 1):
         group = NOBODY
@@ -112,7 +112,7 @@ def _score_districts(board, joined):
 
 @kernel
 def _score_merchandise(board, state, sheet):
-    """E8: ranked by cards; equal players share the better rank, and the ranks they fill are skipped."""
+    """E8: rank by cards; tied players share the better rank, and the ranks they fill are skipped."""
     players = int(state.players)
     for seat in range(players):
         mine = int(state.merchandise[seat])
@@ -126,7 +126,7 @@ def _score_merchandise(board, state, sheet):
 
 @kernel
 def _award_longest_path(board, state, sheet):
-    """E5: all who tie for the longest get the bonus; nobody, if nobody has a route."""
+    """E5: every player tied for the longest gets the bonus; no one does if no one has a route."""
     longest = 0
     for seat in range(state.players):
         longest = max(longest, int(sheet.longest_path[seat]))
@@ -137,7 +137,7 @@ def _award_longest_path(board, state, sheet):
 
 @kernel
 def _score_routes(board, state, seat, sheet, scratch):
-    """Everything that one seat's own network decides."""
+    """Score everything that depends on one seat's network alone."""
     count = collect_own_routes(board, state, seat, scratch)
     join_own_routes(board, scratch.own, count, scratch.joined)
     sheet.routes[seat] = state.score[seat]
@@ -157,7 +157,7 @@ def _score_routes(board, state, seat, sheet, scratch):
 
 @kernel
 def _tie_break(sheet, rule, seat):
-    """A number that is larger for the better seat under one tie-break (P15)."""
+    """A number that is larger for the seat that wins one tie-break (P15)."""
     if rule == BY_TICKETS_COMPLETED:
         return int(sheet.tickets_completed[seat])
     if rule == BY_FEWEST_STATIONS:
@@ -185,10 +185,10 @@ def _beaten_by(board, sheet, seat, other):
 
 @kernel
 def rank(board, state, sheet):
-    """E9: by points, then P15. Winners can be several."""
+    """E9: rank by points, then P15. There can be several winners."""
     for seat in range(state.players):
         rank = 0
-        last = 0  # the later the tie-break, the nearer the seat above
+        last = 0  # a later tie-break means a closer seat above
         for other in range(state.players):
             beaten = _beaten_by(board, sheet, seat, other)
             if beaten:

@@ -24,7 +24,7 @@ from .tickets import clear_ticket_deck, fill_ticket_deck, offer_ticket, write_le
 
 @kernel
 def set_up(board, state, players, first, key, stream, notes, script):
-    """S1–S5. A used state may be set up again: all that the rules read is written."""
+    """S1–S5. A used state may be set up again: every field that the rules read is written."""
     set_key(state, key, stream)
     state.players = players
     state.first = first_seat(state, script) if first == RANDOM_FIRST else first
@@ -81,7 +81,7 @@ def _clear_table(board, state):
 
 @kernel
 def _offer_start_tickets(board, state, notes, script):
-    """S2, P7: long ones first, then regular ones, each seat's from the first player on."""
+    """S2, P7: offer long tickets first, then regular ones, seat by seat from the first player."""
     players = int(state.players)
     state.returned_tickets = 0
     state.drawn_tickets = 0

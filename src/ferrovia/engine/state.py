@@ -1,6 +1,6 @@
-"""Every field of a board and of a state, once, with its meaning and who may know it; limits, phases, action codes.
+"""Every field of a board and of a state, with its meaning and who may know it; limits, phases, action codes.
 
-Nothing else declares state. A change here, or to what a code means, raises `RULES_VERSION`.
+No other module declares state. A change here, or to the meaning of a code, increments `RULES_VERSION`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import numpy as np
 
-RULES_VERSION: Final = 1  # records carry it; any change to rules, chance or codes raises it
+RULES_VERSION: Final = 1  # stored in records; any change to rules, chance or codes increments it
 
-# --- limits: they bound every loop and buffer, and the board loader refuses what exceeds them -----------------------
+# --- limits: they bound every loop and buffer; the board loader rejects boards beyond them --------------------------
 MAX_PLAYERS: Final = 5
 MAX_CITIES: Final = 64
 MAX_ROUTES: Final = 128
@@ -23,16 +23,16 @@ MAX_STATIONS: Final = 3
 MAX_OFFER: Final = 6  # tickets offered at once
 MAX_DISTRICTS: Final = 12
 MAX_CARDS_OF_A_KIND: Final = 40
-MAX_ROUTE_KINDS: Final = 20  # pairs of a route's colour and the wilds a ferry asks for
-MAX_ROUTES_AT_A_CITY: Final = 16  # bounds the choice of what a station borrows
+MAX_ROUTE_KINDS: Final = 20  # pairs of a route's colour and its ferry's number of wilds
+MAX_ROUTES_AT_A_CITY: Final = 16  # bounds the search for what stations borrow
 MAX_TURNS_EACH: Final = 500  # E2
-FEW_TRAINS: Final = 2  # E1: so many or fewer begin the last round
+FEW_TRAINS: Final = 2  # E1: this many or fewer start the last round
 DISPLAY: Final = 5  # face-up cards
 TUNNEL_CARDS: Final = 3
-LONGEST_PATH_STEPS: Final = 200_000  # search budget; `board check` refuses a board that can need more
+LONGEST_PATH_STEPS: Final = 200_000  # search budget; `board check` rejects a board that could need more
 
 CARDS: Final = MAX_COLORS + 1  # kinds of card; the wild is kind 0, the colours of a board follow from 1
-LEDGER: Final = MAX_TICKETS + MAX_PLAYERS  # every draw of tickets takes at least one out of the deck for good
+LEDGER: Final = MAX_TICKETS + MAX_PLAYERS  # every draw of tickets removes at least one from the deck for good
 
 # --- sentinels ------------------------------------------------------------------------------------------------------
 WILD: Final = 0
@@ -42,7 +42,7 @@ NO_TWIN: Final = -1
 NO_ROUTE: Final = -1
 NO_CARD: Final = -1
 NOT_YET: Final = -1
-ALL_WILD: Final = 0  # the colour of a payment made of wilds alone
+ALL_WILD: Final = 0  # the colour of a payment with wilds alone
 SPECTATOR: Final = -1
 RANDOM_FIRST: Final = -1
 
@@ -77,10 +77,10 @@ STATION_COLOR_STRIDE: Final = MAX_STATIONS + 1
 CITY_STRIDE: Final = CARDS * STATION_COLOR_STRIDE
 ACTION_CODES: Final = STATION + MAX_CITIES * CITY_STRIDE
 
-# most actions any position can list: claims and stations in every payment, draws, tickets
+# most actions of any position: claims and stations with every payment, draws, tickets
 MAX_LEGAL: Final = MAX_ROUTES * (MAX_COLORS * MAX_LENGTH + 1) + MAX_CITIES * (MAX_COLORS * MAX_STATIONS + 1) + CARDS + 2
-LIST_SIZE: Final = MAX_LEGAL + MAX_LENGTH  # of a buffer: a run may be written whole before it turns out not to count
-EVERYTHING: Final = None  # list all actions (compiled apart); a number instead picks that one of the list, unwritten
+LIST_SIZE: Final = MAX_LEGAL + MAX_LENGTH  # buffer size: a run may be written whole before it turns out not to count
+EVERYTHING: Final = None  # list all actions (compiled separately); a number picks that action without writing the list
 COUNT_ONLY: Final = -2
 
 # --- tie-breaks, P15 ------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ NOTE_TUNNEL_PRICED: Final = 9  # seat, extra cards asked
 NOTE_TUNNEL_LEFT: Final = 10  # seat, route
 NOTE_STATION_BUILT: Final = 11  # seat, city, color, wilds, cost
 NOTE_TICKET_OFFERED: Final = 12  # seat, ticket
-NOTE_TICKETS_CHOSEN: Final = 13  # seat (at the start; how many it kept is told when all have chosen)
+NOTE_TICKETS_CHOSEN: Final = 13  # seat (at the start; the number kept becomes public when all have chosen)
 NOTE_TICKETS_KEPT: Final = 14  # seat, kept, offered; after one NOTE_TICKET_KEPT for each
 NOTE_MERCHANDISE_TAKEN: Final = 15  # seat
 NOTE_LAST_ROUND: Final = 16  # seat
@@ -122,7 +122,7 @@ ENDINGS: Final = ("last_round", "passes", "turn_limit")
 
 _byte, _short, _word, _long = np.int8, np.int16, np.int32, np.int64
 
-# --- the board: never changes, everybody knows it -------------------------------------------------------------------
+# --- the board: constant and public -------------------------------------------------------------------------------
 BOARD: Final = np.dtype(
     [
         ("cities", _short),
@@ -155,7 +155,7 @@ BOARD: Final = np.dtype(
         ("route_to", _byte, (MAX_ROUTES,)),
         ("route_length", _byte, (MAX_ROUTES,)),
         ("route_color", _byte, (MAX_ROUTES,)),  # ANY_COLOR = grey
-        ("route_ferry", _byte, (MAX_ROUTES,)),  # wilds asked for
+        ("route_ferry", _byte, (MAX_ROUTES,)),  # wilds required
         ("route_tunnel", _byte, (MAX_ROUTES,)),
         ("route_carts", _byte, (MAX_ROUTES,)),
         ("route_twin", _short, (MAX_ROUTES,)),  # the other half of a double
@@ -164,11 +164,11 @@ BOARD: Final = np.dtype(
         ("ticket_to", _byte, (MAX_TICKETS,)),
         ("ticket_points", _byte, (MAX_TICKETS,)),
         ("ticket_long", _byte, (MAX_TICKETS,)),
-        # The same routes colour by colour (grey first), short before long, so that listing claims can stop early.
+        # The same routes by colour (grey first), short before long, so that listing claims can stop early.
         ("by_color", _byte, (MAX_ROUTES,)),
-        ("color_start", _short, (CARDS + 1,)),  # where each colour's routes begin in `by_color`
-        # Routes of one colour (grey first) whose ferries ask for the same number of wilds are of one kind.
-        ("kind_start", _short, (CARDS + 1,)),  # where each colour's kinds begin
+        ("color_start", _short, (CARDS + 1,)),  # where each colour's routes start in `by_color`
+        # A kind is the routes of one colour (grey first) whose ferries require the same number of wilds.
+        ("kind_start", _short, (CARDS + 1,)),  # where each colour's kinds start
         ("kind_ferry", _byte, (MAX_ROUTE_KINDS,)),
         ("route_kind", _byte, (MAX_ROUTES,)),
     ],
@@ -176,15 +176,15 @@ BOARD: Final = np.dtype(
 )
 
 # --- the state: everything about a game in play ---------------------------------------------------------------------
-# PUBLIC: anyone may know. SECRET: only as the comment says. `hidden.conceal` is the one place that acts on it.
+# PUBLIC: anyone may know. SECRET: as the comment says. Only `knowledge.redeal.conceal` enforces it.
 STATE: Final = np.dtype(
     [
         ("stream", _long),  # SECRET: which of the key's streams deals this game
-        ("key", _word, (8,)),  # SECRET: 256 bits that decide all chance
-        ("block", _word, (16,)),  # SECRET: random words made and not all used
+        ("key", _word, (8,)),  # SECRET: 256 bits that determine all chance
+        ("block", _word, (16,)),  # SECRET: generated random words, not all used
         ("block_number", _word),  # SECRET
         ("block_used", _word),  # SECRET
-        ("turns", _short),  # PUBLIC: turns finished by all together
+        ("turns", _short),  # PUBLIC: turns finished by all seats together
         ("deck_count", _short),  # PUBLIC
         ("discard_count", _short),  # PUBLIC
         ("tunnel_route", _short),  # PUBLIC: NO_ROUTE outside a tunnel
@@ -192,7 +192,7 @@ STATE: Final = np.dtype(
         ("score", _short, (MAX_PLAYERS,)),  # PUBLIC: points of routes
         ("old_hidden", _short, (MAX_PLAYERS,)),  # PUBLIC: hidden cards of each hand from before the last shuffle
         ("players", _byte),  # PUBLIC
-        ("first", _byte),  # PUBLIC: the seat that began
+        ("first", _byte),  # PUBLIC: the seat that started
         ("phase", _byte),  # PUBLIC
         ("turn", _byte),  # PUBLIC: whose turn it is (the first seat's while tickets are chosen at the start)
         ("turns_left", _byte),  # PUBLIC: E1, NOT_YET before the last round
@@ -200,7 +200,7 @@ STATE: Final = np.dtype(
         ("ended_by", _byte),  # PUBLIC
         ("chosen", _byte),  # PUBLIC: bit mask of the seats that have chosen their start tickets
         ("merchandise_left", _byte),  # PUBLIC
-        ("tunnel_color", _byte),  # PUBLIC: ALL_WILD if only wilds were laid down
+        ("tunnel_color", _byte),  # PUBLIC: ALL_WILD if the payment is wilds only
         ("tunnel_wilds", _byte),  # PUBLIC
         ("tunnel_extra", _byte),  # PUBLIC
         ("tunnel_shown", _byte, (TUNNEL_CARDS,)),  # PUBLIC
@@ -209,47 +209,47 @@ STATE: Final = np.dtype(
         ("stations_left", _byte, (MAX_PLAYERS,)),  # PUBLIC
         ("merchandise", _byte, (MAX_PLAYERS,)),  # PUBLIC
         ("tickets_held", _byte, (MAX_PLAYERS,)),  # PUBLIC: T3
-        ("discards", _byte, (CARDS,)),  # PUBLIC: all were seen
-        ("deck", _byte, (CARDS,)),  # SECRET to all: cards by kind; nobody ever learns an order, so there is none
+        ("discards", _byte, (CARDS,)),  # PUBLIC: all players saw them
+        ("deck", _byte, (CARDS,)),  # SECRET to all: cards by kind; the order is never observable, so there is none
         ("hands", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats
-        ("known", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: what each hand certainly holds, by what all have seen
-        # What all remember of the deck's last shuffle (the opening deal is one): it was made of discards all had seen.
-        ("fresh", _byte, (CARDS,)),  # PUBLIC: its cards, less those that all have seen since
+        ("known", _byte, (MAX_PLAYERS, CARDS)),  # PUBLIC: the cards each hand certainly holds, from public events
+        # What players remember of the last shuffle (the opening deal is one): its cards were public discards.
+        ("fresh", _byte, (CARDS,)),  # PUBLIC: its cards, minus those made public since
         ("drawn_since", _byte, (MAX_PLAYERS, CARDS)),  # SECRET to the other seats: hidden cards drawn from it since
         ("owner", _byte, (MAX_ROUTES,)),  # PUBLIC
         ("station_owner", _byte, (MAX_CITIES,)),  # PUBLIC
-        # Tickets. Those never seen lie unordered at the back of `ticket_deck` (drawing one at random is exact);
-        # those put back lie in order at its front, under all the others.
+        # Tickets. Unseen ones are at the back of `ticket_deck`, unordered (drawing one at random is exact);
+        # those put back are at its front, in order, under all the others.
         ("unseen_tickets", _byte),  # PUBLIC
         ("returned_tickets", _byte),  # PUBLIC
-        ("drawn_tickets", _byte),  # PUBLIC: how many have ever left the deck
+        ("drawn_tickets", _byte),  # PUBLIC: the number that ever left the deck
         ("ledger_count", _byte),  # PUBLIC
-        ("has_history", _byte),  # PUBLIC: 0 in a position set up without its ledger, which then stays empty
+        ("has_history", _byte),  # PUBLIC: 0 in a position set up without a ledger, which then stays empty
         ("offer_count", _byte, (MAX_PLAYERS,)),  # PUBLIC
         ("start_kept", _byte, (MAX_PLAYERS,)),  # SECRET to the other seats: bit mask chosen at the start
         ("offer", _byte, (MAX_PLAYERS, MAX_OFFER)),  # SECRET to the other seats
-        ("ticket_deck", _byte, (MAX_TICKETS,)),  # SECRET to all, but for what a seat itself put back
-        ("ticket_at", _byte, (MAX_TICKETS,)),  # SECRET but for one's own
-        ("drawn_order", _byte, (MAX_TICKETS,)),  # SECRET but for what a seat was offered: tickets as they first came
-        ("ledger_seat", _byte, (LEDGER,)),  # PUBLIC: who drew tickets
+        ("ticket_deck", _byte, (MAX_TICKETS,)),  # SECRET to all, except what a seat itself put back
+        ("ticket_at", _byte, (MAX_TICKETS,)),  # SECRET except the seat's own
+        ("drawn_order", _byte, (MAX_TICKETS,)),  # SECRET except what a seat was offered: tickets in order of appearance
+        ("ledger_seat", _byte, (LEDGER,)),  # PUBLIC: the seat that drew tickets
         ("ledger_size", _byte, (LEDGER,)),  # PUBLIC: how many
-        ("ledger_kept", _byte, (LEDGER,)),  # SECRET to the other seats (its number of bits is public): which were kept
-        ("filling", _byte, (2,)),  # PUBLIC: always 0; no byte may lie between fields, because copies would fill it
-        # From here on derived from the above, for speed; digests stop before it.
-        ("free_end", _short, (CARDS,)),  # PUBLIC: where each colour's routes that somebody may still claim end in ...
-        ("free_routes", _byte, (MAX_ROUTES,)),  # PUBLIC: ... the board's `by_color` without those that nobody may
-        ("free_up_to", _short, (MAX_ROUTE_KINDS, MAX_LENGTH + 1)),  # PUBLIC: how many of each kind and at most a length
+        ("ledger_kept", _byte, (LEDGER,)),  # SECRET to the other seats (the number of bits is public): which were kept
+        ("filling", _byte, (2,)),  # PUBLIC: always 0; stands for padding, which copies would fill with garbage
+        # The fields below are derived from the above, for speed; digests exclude them.
+        ("free_end", _short, (CARDS,)),  # PUBLIC: where each colour's claimable routes end in ...
+        ("free_routes", _byte, (MAX_ROUTES,)),  # PUBLIC: ... the board's `by_color` without routes closed to all
+        ("free_up_to", _short, (MAX_ROUTE_KINDS, MAX_LENGTH + 1)),  # PUBLIC: the number of each kind up to each length
         ("open_to", _byte, (MAX_ROUTES,)),  # PUBLIC: bit mask of the seats that may still claim the route (R6)
-        # Free halves of doubles whose other half is taken, by number: not open to the owner of the latter.
+        # Free halves of doubles whose other half is taken, by number: closed to the owner of that half.
         ("half_count", _byte),  # PUBLIC
         ("halves", _byte, (MAX_ROUTES // 2,)),  # PUBLIC
-        ("end", _byte, (3,)),  # PUBLIC: likewise
+        ("end", _byte, (3,)),  # PUBLIC: the same
     ],
     align=True,
 )
 
 _derived: Any = STATE.fields["free_end"] if STATE.fields else None
-DIGESTED_WORDS: Final = int(_derived[1]) // 4  # of 32 bits, at the beginning of a state
+DIGESTED_WORDS: Final = int(_derived[1]) // 4  # 32-bit words at the start of a state
 
 # --- the final score sheet --------------------------------------------------------------------------------------------
 SHEET: Final = np.dtype(
@@ -267,8 +267,8 @@ SHEET: Final = np.dtype(
         ("districts", _short, (MAX_PLAYERS,)),
         ("merchandise", _short, (MAX_PLAYERS,)),
         ("rank", _byte, (MAX_PLAYERS,)),  # 0 = winner
-        ("decided_by", _byte, (MAX_PLAYERS,)),  # the tie-break that set a seat behind the one above it on equal points
-        ("exact", _byte),  # 0 if the longest path ran out of its step budget (a board that `board check` refuses)
+        ("decided_by", _byte, (MAX_PLAYERS,)),  # the tie-break lost to the seat ranked above on equal points
+        ("exact", _byte),  # 0 if the longest path ran out of steps (on a board that `board check` rejects)
         ("ticket_done", _byte, (MAX_TICKETS,)),
         ("borrowed", _short, (MAX_PLAYERS, MAX_STATIONS)),  # by the seat's stations in order of city; NO_ROUTE = none
         ("on_longest_path", _byte, (MAX_ROUTES,)),  # 1 = part of its owner's longest path
@@ -278,5 +278,5 @@ SHEET: Final = np.dtype(
 
 
 def new_records(kind: np.dtype[Any], count: int = 1) -> Any:
-    """An array of empty boards, states or sheets; a recarray, so that the kernels' source runs without the compiler."""
+    """An array of empty boards, states or sheets; a recarray, so that kernels also run as plain Python."""
     return np.zeros(count, dtype=kind).view(np.recarray)

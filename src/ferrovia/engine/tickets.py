@@ -1,4 +1,4 @@
-"""Offering, keeping and returning tickets: rules S2, S3 and T. The ledger notes every draw for `hidden.redeal`."""
+"""Offering, keeping and returning tickets: rules S2, S3 and T. The ledger records every draw for `knowledge.redeal`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import (
 
 @kernel
 def fill_ticket_deck(board, state, long):
-    """Lay all long (or all regular) tickets into the deck, unordered."""
+    """Put all long (or all regular) tickets into the deck, unordered."""
     unseen = 0
     for ticket in range(board.tickets):
         if int(board.ticket_long[ticket]) == long:
@@ -31,7 +31,7 @@ def fill_ticket_deck(board, state, long):
 
 @kernel
 def clear_ticket_deck(state):
-    """P8: what is left of the long tickets leaves the game unseen."""
+    """P8: remove the remaining long tickets from the game, unseen."""
     for i in range(MAX_TICKETS - int(state.unseen_tickets), MAX_TICKETS):
         state.ticket_at[state.ticket_deck[i]] = OUT_OF_GAME
     state.unseen_tickets = 0
@@ -48,7 +48,7 @@ def offer_ticket(state, seat, notes, script):
 
 @kernel
 def write_ledger(state, seat):
-    """Note that `seat` was offered tickets; which ones it keeps is added later."""
+    """Record an offer of tickets to `seat`; its choice is added later."""
     if not state.has_history:
         return
     entry = int(state.ledger_count)
@@ -85,7 +85,7 @@ def _keep(state, seat, mask, entry, removed, notes):
 
 @kernel
 def draw_tickets(board, state, seat, notes, script):
-    """T1: from the top, or what is left."""
+    """T1: draw from the top, or whatever is left."""
     left = int(state.unseen_tickets) + int(state.returned_tickets)
     for _ in range(min(int(board.draw_tickets), left)):
         offer_ticket(state, seat, notes, script)
@@ -99,7 +99,7 @@ def keep_drawn(state, seat, mask, notes):
 
 @kernel
 def choose_start(board, state, seat, mask, notes):
-    """S2: a choice at the start shows nothing until all have chosen. Returns whether all have now."""
+    """S2: a choice at the start stays secret until all have chosen. Returns whether all have."""
     state.start_kept[seat] = mask
     state.chosen = int(state.chosen) | (1 << seat)
     note(notes, NOTE_TICKETS_CHOSEN, seat, 0, 0, 0, 0)

@@ -52,7 +52,7 @@ def end_turn(state, notes):
 
 @kernel
 def pass_turn(state, seat, notes):
-    """E2: nothing else was possible."""
+    """E2: pass, because nothing else is possible."""
     note(notes, NOTE_PASSED, seat, 0, 0, 0, 0)
     state.passes += 1
     if state.passes >= state.players:

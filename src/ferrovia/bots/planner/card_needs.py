@@ -1,4 +1,4 @@
-"""What cards a plan asks for, what one more card of each kind is worth, and with what to pay."""
+"""The cards a plan needs, what one more card of each kind is worth, and which cards to pay with."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ferrovia.engine.state import (
     WILD,
 )
 
-LEFT_OVER = 0.001  # of a card: decides among equals
+LEFT_OVER = 0.001  # of a card: breaks ties
 
 
 @kernel
 def _best_color(board, mind, count, style):
-    """The colour in which a grey route is soonest paid: what the plan leaves of the hand, and what is shown.
+    """The colour that pays for a grey route soonest, from what the plan leaves of the hand and the face-up cards.
 
-    Of several the one of which least is left over, so that long routes find their cards together.
+    Among several, the one that leaves fewest cards over, so that long routes find all their cards in one colour.
     """
     best = 1
     most = -1.0
@@ -40,7 +40,7 @@ def _best_color(board, mind, count, style):
 
 @kernel
 def _ask_color(mind, asked, color, count):
-    """Set cards of the hand aside for `count` of a colour; what is missing is added to `asked`. Returns how many."""
+    """Set aside `count` cards of a colour from the hand; add the missing ones to `asked`. Returns their number."""
     take = max(min(int(mind.rest[color]), count), 0)
     mind.rest[color] -= take
     asked[color] += count - take
@@ -49,7 +49,7 @@ def _ask_color(mind, asked, color, count):
 
 @kernel
 def ask_route(board, mind, asked, route, color):
-    """Set cards aside for a route that is to be paid in a colour."""
+    """Set cards aside for a route that will be paid in a colour."""
     ferry = int(board.route_ferry[route])
     mind.set_color[route] = color
     mind.set_count[route] = _ask_color(mind, asked, color, int(board.route_length[route]) - ferry)
@@ -82,7 +82,7 @@ def _ask_stations(board, state, seat, mind, style):
 
 @kernel
 def set_aside(board, state, seat, mind, style):
-    """Set the cards of the hand aside for the tickets of the plan: fills lacking, and rest with what they leave."""
+    """Set the hand's cards aside for the tickets of the plan: fills `lacking`, and `rest` with what is left."""
     for card in range(CARDS):
         mind.rest[card] = state.hands[seat, card]
         mind.lacking[card] = 0.0
@@ -93,7 +93,7 @@ def set_aside(board, state, seat, mind, style):
 
 @kernel
 def most_lacked(board, mind):
-    """How many cards are lacked of the colour that is lacked most."""
+    """The number of missing cards in the colour that lacks most."""
     most = 0.0
     for color in range(1, board.colors + 1):
         most = max(most, mind.lacking[color] + mind.filling[color])
@@ -102,7 +102,7 @@ def most_lacked(board, mind):
 
 @kernel
 def turns_for_cards(board, state, seat, mind, style):
-    """Turns to find what is lacking; cards of one colour take longer, because few of those that come are of it."""
+    """Turns to find the missing cards; many of one colour take longer, because few of the new cards have it."""
     lacking, most = 0.0, 0.0
     for color in range(1, board.colors + 1):
         lacking += mind.lacking[color]
@@ -113,7 +113,7 @@ def turns_for_cards(board, state, seat, mind, style):
 
 @kernel
 def _favour_finishing(board, state, seat, mind, wilds, style):
-    """A card that makes a planned route payable, alone or with one more, is worth more than one for later."""
+    """Raise the worth of cards that make a planned route affordable, alone or with one more card."""
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
         color = int(board.route_color[route])
@@ -126,7 +126,7 @@ def _favour_finishing(board, state, seat, mind, wilds, style):
 
 @kernel
 def count_wants(board, state, seat, mind, style):
-    """Fill lacking, filling, rest and worth of a mind from its plan and the hand; return how many cards are lacking."""
+    """Fill `lacking`, `filling`, `rest` and `worth` from plan and hand; return the number of missing cards."""
     count_shown(state, mind)
     set_aside(board, state, seat, mind, style)
     _ask_role(board, state, seat, mind, FILLER, mind.filling, style)
@@ -152,7 +152,7 @@ def count_wants(board, state, seat, mind, style):
 
 @kernel
 def worth_of_unseen(board, state, seat, mind, style):
-    """What a card from the pile is worth on average, by the cards that the seat has not seen."""
+    """The average worth of a card from the deck, over the cards that the seat has not seen."""
     total = 0.0
     sum_worth = 0.0
     for card in range(board.colors + 1):
@@ -173,7 +173,7 @@ def worth_of_unseen(board, state, seat, mind, style):
 
 @kernel
 def best_shown(state, mind, but):
-    """The slot with the most useful coloured card, leaving out one slot (or NO_CARD); NO_CARD if there is none."""
+    """The slot with the most useful coloured card, excluding one slot (or NO_CARD); NO_CARD if there is none."""
     best = NO_CARD
     for slot in range(DISPLAY):
         card = int(state.display[slot])
@@ -184,7 +184,7 @@ def best_shown(state, mind, but):
 
 @kernel
 def claim_code(route, color, wilds, length):
-    """The action that claims a route with so many wilds, the rest in a colour."""
+    """The action that claims a route with this many wilds and the rest in a colour."""
     if wilds == length:
         color = ALL_WILD
     return CLAIM + route * ROUTE_STRIDE + color * COLOR_STRIDE + wilds
@@ -192,7 +192,7 @@ def claim_code(route, color, wilds, length):
 
 @kernel
 def _fewest_wilds(board, state, seat, route, color):
-    """Wilds asked to pay a route in a colour, CARDS * CARDS if the hand does not hold them."""
+    """Wilds needed to pay for a route in a colour; CARDS * CARDS if the hand cannot pay."""
     length = int(board.route_length[route])
     wilds = max(length - int(state.hands[seat, color]), int(board.route_ferry[route]))
     return wilds if wilds <= int(state.hands[seat, WILD]) else CARDS * CARDS
@@ -200,9 +200,9 @@ def _fewest_wilds(board, state, seat, route, color):
 
 @kernel
 def pay_route(board, state, seat, mind, route, may_harm, style):
-    """The best way to pay for a free route: few wilds, and cards the plan leaves. NO_ACTION if there is none.
+    """The best way to pay for a free route: few wilds, and cards the plan does not need. NO_ACTION if there is none.
 
-    Returns the action and what it costs: wilds, and cards that the plan asks for elsewhere.
+    Returns the action and its cost: wilds, and cards that the plan needs elsewhere.
     """
     length = int(board.route_length[route])
     if length > state.trains[seat]:

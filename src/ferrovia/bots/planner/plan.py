@@ -1,4 +1,4 @@
-"""Plans: the ways of all tickets together, within the trains, stations and turns left, and fillers after them."""
+"""Plans: paths for all tickets together, within the trains, stations and turns left, and then fillers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ferrovia.engine.state import FEW_TRAINS, MAX_DISTRICTS, NO_ROUTE, NOBODY, N
 
 @kernel
 def turns_of_seat(state, seat, style):
-    """Turns a seat needs to lay its trains, by what everybody sees of it."""
+    """Turns a seat needs to place its trains, judged by public information."""
     trains = int(state.trains[seat]) - FEW_TRAINS
     if trains <= 0:
         return 0.0
@@ -23,17 +23,17 @@ def turns_of_seat(state, seat, style):
 
 @kernel
 def turns_before_others(state, seat, style):
-    """How many more turns the seat will have, this one included, if one of the others ends the game."""
+    """Turns left for the seat, this one included, if an opponent ends the game."""
     shortest = 1000.0
     for other in range(state.players):
         if other != seat:
             shortest = min(shortest, turns_of_seat(state, other, style))
-    return shortest + 2.0  # the one that ends it, and one more
+    return shortest + 2.0  # the turn that triggers the end, and one more
 
 
 @kernel
 def turns_ahead(state, seat, style):
-    """How many more turns the seat will have, this one included."""
+    """Turns left for the seat, this one included."""
     if state.turns_left != NOT_YET:
         return 1.0
     return min(turns_before_others(state, seat, style), turns_of_seat(state, seat, style) + 2.0)
@@ -41,7 +41,7 @@ def turns_ahead(state, seat, style):
 
 @kernel
 def add_goal(mind, a, b, points):
-    """Remember a pair of cities to be joined."""
+    """Add a pair of cities to connect."""
     mind.goal_from[mind.goal_count] = a
     mind.goal_to[mind.goal_count] = b
     mind.goal_points[mind.goal_count] = points
@@ -51,13 +51,13 @@ def add_goal(mind, a, b, points):
 
 @kernel
 def add_ticket(board, mind, ticket):
-    """Remember a ticket as a goal."""
+    """Add a ticket as a goal."""
     add_goal(mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]), float(board.ticket_points[ticket]))
 
 
 @kernel
 def collect_goals(board, state, seat, mind):
-    """The seat's tickets, the highest first."""
+    """Collect the seat's tickets, highest first."""
     mind.goal_count = 0
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
@@ -67,7 +67,7 @@ def collect_goals(board, state, seat, mind):
 
 @kernel
 def sort_goals(mind):
-    """The goals with most points first; equal ones keep their order."""
+    """Sort the goals by points, highest first; ties keep their order."""
     for i in range(1, int(mind.goal_count)):
         k = i
         while k > 0 and mind.goal_points[k] > mind.goal_points[k - 1]:
@@ -85,7 +85,7 @@ def swap_goals(mind, i, k):
 
 @kernel
 def clear_plan(board, mind):
-    """Begin a plan: nothing in it, every route at its price."""
+    """Start an empty plan, with every route at its price."""
     mind.plan_count = 0
     mind.plan_trains = 0
     mind.plan_stations = 0
@@ -99,7 +99,7 @@ def clear_plan(board, mind):
 
 @kernel
 def measure_way(board, state, mind, goal):
-    """Trains, stations, turns and routes that the way found to `goal` still asks for."""
+    """Trains, stations, turns and routes that the path to `goal` still needs."""
     trains = 0
     stations = 0
     routes = 0
@@ -120,7 +120,7 @@ def measure_way(board, state, mind, goal):
 
 @kernel
 def _take_way(board, state, mind, goal):
-    """Put the way found to `goal` into the plan."""
+    """Add the path to `goal` to the plan."""
     city = goal
     while mind.by_route[city] != NO_ROUTE:
         route = int(mind.by_route[city])
@@ -134,7 +134,7 @@ def _take_way(board, state, mind, goal):
 
 @kernel
 def _take_back(mind, count):
-    """Leave the first `count` routes in the plan."""
+    """Remove all but the first `count` routes from the plan."""
     while mind.plan_count > count:
         mind.plan_count -= 1
         route = int(mind.plan[mind.plan_count])
@@ -144,7 +144,7 @@ def _take_back(mind, count):
 
 @kernel
 def _turns_of_plan(board, state, seat, mind, style):
-    """Turns that the whole plan takes: a claim or station each, and its cards, in which routes share the hand."""
+    """Turns that the whole plan takes: one per claim or station, plus those for cards; all routes share the hand."""
     set_aside(board, state, seat, mind, style)
     turns = float(mind.plan_count) + turns_for_cards(board, state, seat, mind, style)
     for i in range(int(mind.plan_count)):
@@ -155,7 +155,7 @@ def _turns_of_plan(board, state, seat, mind, style):
 
 @kernel
 def pursue(board, roads, state, seat, mind, goal, ahead, style):
-    """Add the cheapest way of one goal to the plan if it can be had in time. Returns the chance to make it, or -1."""
+    """Add the cheapest path of a goal to the plan if there is time for it. Returns the chance to complete it, or -1."""
     start, end = int(mind.goal_from[goal]), int(mind.goal_to[goal])
     if find_way(board, roads, mind, start, end) >= BLOCKED:
         return -1.0
@@ -192,7 +192,7 @@ def _cost_of_plan(board, state, mind, style):
 
 @kernel
 def plan_goals(board, roads, state, seat, mind, ahead, style):
-    """Plan all goals in their order; mind.value becomes what they bring, less what their routes cost."""
+    """Plan all goals in order; sets mind.value to what they earn minus what their routes cost."""
     clear_plan(board, mind)
     for goal in range(int(mind.goal_count)):
         chance = pursue(board, roads, state, seat, mind, goal, ahead, style)
@@ -203,14 +203,14 @@ def plan_goals(board, roads, state, seat, mind, ahead, style):
 
 @kernel
 def _put_first(mind, goal):
-    """Move a goal to the front, the others keep their order."""
+    """Move a goal to the front; the others keep their order."""
     for i in range(goal, 0, -1):
         swap_goals(mind, i, i - 1)
 
 
 @kernel
 def plan_best_order(board, roads, state, seat, mind, ahead, style):
-    """Plan the goals with each of them first in turn, and keep the best plan."""
+    """Plan the goals with each of them first in turn; keep the best plan."""
     plan_goals(board, roads, state, seat, mind, ahead, style)
     best = mind.value
     for goal in range(1, min(int(mind.goal_count), int(style.orders))):
@@ -227,7 +227,7 @@ def plan_best_order(board, roads, state, seat, mind, ahead, style):
 
 @kernel
 def plan_districts(board, roads, state, seat, mind, ahead, style):
-    """E7: join the places of a district where its points are worth the ways."""
+    """E7: connect the places of a district if its points are worth the paths."""
     for district in range(1, MAX_DISTRICTS + 1):
         first = -1
         cost = 0.0
@@ -247,7 +247,7 @@ def plan_districts(board, roads, state, seat, mind, ahead, style):
 
 @kernel
 def make_plan(board, roads, state, seat, mind, style):
-    """A new plan for the seat's tickets, its district bonuses and the trains left over."""
+    """Make a plan for the seat's tickets, its district bonuses and its spare trains."""
     ahead = turns_before_others(state, seat, style)
     find_wanted(board, roads, state, seat, mind, style)
     price_routes(board, state, seat, mind, style)
@@ -263,7 +263,7 @@ def make_plan(board, roads, state, seat, mind, style):
 
 @kernel
 def is_plan_good(board, state, seat, mind):
-    """Whether the plan still stands: nobody took a route of it, and the tickets are the same."""
+    """Whether the plan is still valid: all its routes are available, and the tickets are the same."""
     if mind.is_made == 0 or mind.tickets != state.tickets_held[seat]:
         return False
     left = 0

@@ -1,8 +1,8 @@
-"""What a planner would make of a position, as small whole numbers: a network's second pair of eyes.
+"""The planner's view of a position as small integers: extra input for a network.
 
-For the seat to act a plan is made with the style given, and read out: what each route is in it, the cards it lacks, the
-turns it takes, what every choice of tickets would be worth, how each route would be paid, and what the planner would
-do. All of it comes from what the seat may know.
+Makes a plan for the seat to act, with the given style, and writes it out: the role of each route, the missing cards,
+the turns it takes, the value of every choice of tickets, the payment for each route, and the planner's action. It uses
+only what the seat may know.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ TABLE_FIELDS = 12
 EIGHTHS = 8.0
 MOST = 255.0
 
-# marks in a mask, beside 1 for what is allowed
+# marks in a mask, in addition to 1 for allowed
 PREFERRED = 2  # how the planner would pay for this route or station
 CHOSEN = 4  # what the planner would do
 
 
 class Planner(NamedTuple):
-    """The board, a thread's buffers to plan in, and the action space that plans are told in."""
+    """The board, a thread's planning buffers, and the action space in which plans are written."""
 
     boards: Any
     roads: Any
     minds: Any
     styles: Any
     legal: Any
-    worths: Any  # of every choice of tickets
+    worths: Any  # by choice of tickets
     number_of: Any
     general: int  # actions that are neither claims nor stations
     choices: int  # of tickets
@@ -74,7 +74,7 @@ def _byte(value):
 
 @kernel
 def _weigh_keeps(board, roads, state, seat, mind, style, worths):
-    """Plan every legal choice of the offered tickets; worths[mask] becomes its value. Returns the best one's mask."""
+    """Plan every legal choice of the offered tickets; worths[mask] gets its value. Returns the best mask."""
     start = state.phase == CHOOSING_START
     offered = int(state.offer_count[seat])
     least = int(board.start_keep) if start else min(int(board.draw_keep), offered)
@@ -107,7 +107,7 @@ def _weigh_keeps(board, roads, state, seat, mind, style, worths):
 
 @kernel
 def _mark_payments(board, state, seat, mind, style, number_of, mask):
-    """Mark how the planner would pay for each route and station that can be had now."""
+    """Mark how the planner would pay for each route and station that is available now."""
     for route in range(board.routes):
         if state.owner[route] == NOBODY and (int(state.open_to[route]) >> seat) & 1:
             action, _cost = pay_route(board, state, seat, mind, route, 0 if mind.role[route] == FILLER else 1, style)
@@ -122,7 +122,7 @@ def _mark_payments(board, state, seat, mind, style, number_of, mask):
 
 @kernel
 def _write_routes(board, state, mind, at, row):
-    """What each route is in the plan, plane by plane."""
+    """Write the role of each route in the plan, plane by plane."""
     routes = int(board.routes)
     for route in range(routes):
         role = int(mind.role[route])
@@ -138,7 +138,7 @@ def _write_routes(board, state, mind, at, row):
 
 @kernel
 def _write_cards(board, mind, at, row):
-    """What the plan asks for and leaves of each kind of card."""
+    """Write what the plan needs and leaves of each kind of card."""
     cards = int(board.colors) + 1
     for card in range(cards):
         row[at + card] = _byte(mind.lacking[card])
@@ -150,7 +150,7 @@ def _write_cards(board, mind, at, row):
 
 @kernel
 def _write_table(board, state, seat, mind, style, at, row):
-    """Turns, trains and worth of the whole plan."""
+    """Write turns, trains and value of the whole plan."""
     before = turns_before_others(state, seat, style)
     own = turns_of_seat(state, seat, style)
     needed, fillers = 0, 0
@@ -183,7 +183,7 @@ def _write_table(board, state, seat, mind, style, at, row):
 
 @kernel
 def view_plan(board, roads, state, seat, mind, legal, style, worths, number_of, general, choices, at, row, mask):
-    """Write the plan of a seat to act into row[at:], mark its mask, and return the number of the planner's action."""
+    """Write the plan of the seat to act into row[at:], mark its mask, and return the planner's action."""
     mind.is_made = 0
     phase = int(state.phase)
     most = 1 << MAX_OFFER
@@ -228,7 +228,7 @@ def view_plan(board, roads, state, seat, mind, legal, style, worths, number_of, 
 
 @kernel
 def view_plans(planner, columns, states, seats, observations, rows, masks, chosen):
-    """For every row: the observation in the columns of the largest table, the plan behind it."""
+    """For every row: write the observation, in the columns for the most players, followed by the plan."""
     board, general, choices = planner.boards[0], planner.general, planner.choices
     at = rows.shape[1] - plan_width(board, general, choices)
     for i in range(rows.shape[0]):
@@ -248,7 +248,7 @@ def view_plans(planner, columns, states, seats, observations, rows, masks, chose
 
 @kernel
 def plan_width(board, general, choices):
-    """How many numbers a plan is told in."""
+    """The number of values that describe a plan."""
     cards = int(board.colors) + 1
     return (
         ROUTE_FIELDS * int(board.routes) + CARD_FIELDS * cards + TABLE_FIELDS + choices + general + 2 + MAX_PLAYERS - 1
@@ -257,7 +257,7 @@ def plan_width(board, general, choices):
 
 @kernel
 def plan_actions(boards, roads, states, seats, asked, minds, legal, styles, number_of, numbers):
-    """The planner's action, with a new plan, in every game that is asked about and not over."""
+    """The planner's action, from a new plan, in every requested game that is not over."""
     for i in range(numbers.shape[0]):
         if asked[i] and states[i].phase != OVER:
             seat = int(seats[i])

@@ -1,4 +1,4 @@
-"""What a planning player does: follow the plan, make a new one when it broke, draw what it lacks, know the end."""
+"""The planner's policy: follow the plan, replan when it breaks, draw the missing cards, and handle the end."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ferrovia.engine.state import (
     WILD,
 )
 
-ENDING = 2.5  # turns ahead at which nothing is saved up any more
+ENDING = 2.5  # turns left at which saving cards stops
 
 
 @kernel
 def _claim_to_close(board, state, seat, mind, style):
-    """The route with most points that can be paid; NO_ACTION if there is none."""
+    """Claim the affordable route with the most points; NO_ACTION if there is none."""
     best = NO_ACTION
     most = 0.0
     for route in range(board.routes):
@@ -50,7 +50,7 @@ def _claim_to_close(board, state, seat, mind, style):
 
 @kernel
 def _count_needed(state, seat, mind):
-    """How many routes the tickets of the plan still need."""
+    """The number of routes that the plan's tickets still need."""
     needed = 0
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
@@ -91,7 +91,7 @@ def _claim_of_plan(board, state, seat, mind, needed, ahead, style):
 
 @kernel
 def station_code(board, state, seat, mind, city):
-    """Build a station at a city with the cards that are least needed; NO_ACTION if it can't be paid."""
+    """Build a station in a city with the least needed cards; NO_ACTION if the hand cannot pay."""
     if state.stations_left[seat] == 0 or state.station_owner[city] != NOBODY:
         return NO_ACTION
     cost = int(board.stations) - int(state.stations_left[seat]) + 1
@@ -112,7 +112,7 @@ def station_code(board, state, seat, mind, city):
 
 @kernel
 def _station_of_plan(board, state, seat, mind):
-    """Build for the first route to borrow, at the end of it that is free."""
+    """Build a station for the first route to borrow, at its free end."""
     for i in range(int(mind.plan_count)):
         route = int(mind.plan[i])
         if mind.role[route] == BORROWED:
@@ -129,7 +129,7 @@ def _station_of_plan(board, state, seat, mind):
 
 @kernel
 def _last_missing(board, roads, state, mind, goal):
-    """The one route that a ticket lacks, NO_ROUTE if it lacks none or several."""
+    """The only route that a ticket is missing; NO_ROUTE if it misses none or several."""
     if find_way(board, roads, mind, int(mind.goal_from[goal]), int(mind.goal_to[goal])) >= BLOCKED:
         return NO_ROUTE
     missing = NO_ROUTE
@@ -146,7 +146,7 @@ def _last_missing(board, roads, state, mind, goal):
 
 @kernel
 def _can_have_now(board, state, seat, mind, route, style):
-    """Whether this turn's cards pay for a free route, or for a station that borrows somebody's."""
+    """Whether the hand can pay now for a free route, or for a station that borrows an opponent's."""
     if state.owner[route] == NOBODY:
         action, _cost = pay_route(board, state, seat, mind, route, 1, style)
         return action != NO_ACTION
@@ -157,11 +157,11 @@ def _can_have_now(board, state, seat, mind, route, style):
 
 @kernel
 def _last_move(board, roads, state, seat, mind, style):
-    """The seat's last turn: the claim or station that scores most, tickets it completes counted in."""
+    """The seat's last turn: the claim or station that scores most, including the tickets it completes."""
     price_routes(board, state, seat, mind, style)
     for route in range(board.routes):
         if LENT < mind.full_price[route] < BLOCKED:
-            mind.price[route] = BLOCKED  # what can't be had now can't be had at all
+            mind.price[route] = BLOCKED  # there is no later turn
             if _can_have_now(board, state, seat, mind, route, style):
                 mind.price[route] = 100.0 + mind.full_price[route]  # few routes first
     collect_goals(board, state, seat, mind)
@@ -189,7 +189,7 @@ def _last_move(board, roads, state, seat, mind, style):
             if action != NO_ACTION:
                 worth = mind.score[route]
                 if board.route_tunnel[route] and cost > 0.0:
-                    worth *= 0.4  # nothing is left for the extra cards
+                    worth *= 0.4  # no cards are left for the extra payment
                 if worth > most:
                     most = worth
                     best = action
@@ -198,7 +198,7 @@ def _last_move(board, roads, state, seat, mind, style):
 
 @kernel
 def draw_best(board, state, seat, mind, style):
-    """The most useful card: shown, a shown wild if it is worth two, or unseen. Fits both cards of a turn."""
+    """Draw the most useful card: face up, a face-up wild if worth two, or unseen. Works for both cards of a turn."""
     shown = best_shown(state, mind, NO_CARD)
     unseen = worth_of_unseen(board, state, seat, mind, style)
     first = unseen
@@ -219,7 +219,7 @@ def draw_best(board, state, seat, mind, style):
 
 @kernel
 def _anything(board, state, seat, legal):
-    """When no card can be drawn: the last listed claim, else whatever there is."""
+    """When no card can be drawn: the last listed claim, otherwise any legal action."""
     count = legal_actions(board, state, seat, legal, EVERYTHING)
     best = int(legal[0])
     for i in range(count):
@@ -230,7 +230,7 @@ def _anything(board, state, seat, legal):
 
 @kernel
 def _wants_tickets(board, roads, state, seat, mind, ahead, style):
-    """Whether a further ticket is worth a turn; asked once for each plan."""
+    """Whether another ticket is worth a turn; computed once per plan."""
     if mind.asked_tickets or ahead < style.ticket_ahead or int(state.unseen_tickets) + int(state.returned_tickets) == 0:
         return False
     mind.asked_tickets = 1
@@ -242,7 +242,7 @@ def _wants_tickets(board, roads, state, seat, mind, ahead, style):
 
 @kernel
 def _take_turn(board, roads, state, seat, mind, legal, style):
-    """A turn from its beginning: the last points, a station, tickets, a claim, or cards."""
+    """Decide a whole turn: the last points, a station, tickets, a claim, or cards."""
     if not is_plan_good(board, state, seat, mind):
         make_plan(board, roads, state, seat, mind, style)
     count_wants(board, state, seat, mind, style)
@@ -272,7 +272,7 @@ def _take_turn(board, roads, state, seat, mind, legal, style):
 
 @kernel
 def decide(board, roads, state, seat, mind, legal, style):
-    """The action of `seat`, which is to act."""
+    """The action of `seat`, whose turn it is."""
     phase = int(state.phase)
     if style.fresh > 0.0:
         mind.is_made = 0

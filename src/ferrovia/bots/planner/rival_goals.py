@@ -1,6 +1,6 @@
-"""Which routes others seem to want, by what everybody sees: their routes, and the tickets this seat has not got.
+"""Which routes opponents seem to want, judged by their routes and the tickets that this seat does not hold.
 
-A ticket whose cities a rival has begun to join is likely one of its tickets; the free routes on its way are wanted.
+A rival that has started to connect a ticket's cities probably holds the ticket and wants the free routes on its path.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from ferrovia.bots.planner.style import BLOCKED
 from ferrovia.engine import kernel
 from ferrovia.engine.state import NO_ROUTE, NOBODY
 
-STRANGE = 0.1  # belief in a ticket of which nothing is joined, where one joined entirely has 1 more
+STRANGE = 0.1  # belief in a ticket with nothing connected; a fully connected one has 1 more
 MIXER = 1000003
 EVERY_BIT = (1 << 62) - 1
 NO_POSITION = 0
-USUAL_POINTS = 10.0  # of a ticket: what a wanted route is measured by
+USUAL_POINTS = 10.0  # of a ticket: the unit of how much a route is wanted
 
 
 @kernel
 def price_in_trains(board, state, seat, mind):
-    """Trains that routes would take of a seat, its own none."""
+    """Price routes by the trains they would cost a seat; its own cost none."""
     for route in range(board.routes):
         owner = int(state.owner[route])
         mind.price[route] = float(board.route_length[route])
@@ -31,7 +31,7 @@ def price_in_trains(board, state, seat, mind):
 
 @kernel
 def measure_tickets(board, roads, mind):
-    """Trains that every ticket takes on an empty board."""
+    """Measure the trains that every ticket takes on an empty board."""
     for route in range(board.routes):
         mind.price[route] = float(board.route_length[route])
     for ticket in range(board.tickets):
@@ -41,14 +41,14 @@ def measure_tickets(board, roads, mind):
 
 @kernel
 def look_at_ticket(board, roads, mind, ticket):
-    """Trains that a ticket lacks at the prices of `price_in_trains`, and the share of its way that is laid."""
+    """Trains that a ticket is missing at the prices of `price_in_trains`, and the share of its path already claimed."""
     lacking = find_way(board, roads, mind, int(board.ticket_from[ticket]), int(board.ticket_to[ticket]))
     return lacking, max(1.0 - lacking / float(roads.ticket_trains[ticket]), 0.0)
 
 
 @kernel
 def _belief(board, roads, state, seat, rival, mind, ticket):
-    """How likely the rival pursues a ticket: 0 if it can't or need not."""
+    """How likely the rival pursues a ticket: 0 if it is impossible or complete."""
     if state.ticket_at[ticket] == seat:
         return 0.0
     lacking, joined = look_at_ticket(board, roads, mind, ticket)
@@ -59,7 +59,7 @@ def _belief(board, roads, state, seat, rival, mind, ticket):
 
 @kernel
 def _want_way(board, mind, ticket, much):
-    """Add to what a rival wants the free routes of the way just found."""
+    """Add the free routes of the path just found to what a rival wants."""
     city = int(board.ticket_to[ticket])
     while mind.by_route[city] != NO_ROUTE:
         route = int(mind.by_route[city])
@@ -70,7 +70,7 @@ def _want_way(board, mind, ticket, much):
 
 @kernel
 def _want_as(board, roads, state, seat, rival, mind):
-    """Add what one rival wants, as if it had as many tickets as it has, each as likely as it seems."""
+    """Add what one rival wants: its number of tickets, shared out by how likely each ticket seems."""
     price_in_trains(board, state, rival, mind)
     for route in range(board.routes):
         mind.score[route] = 0.0
@@ -87,7 +87,7 @@ def _want_as(board, roads, state, seat, rival, mind):
 
 @kernel
 def _position(board, state, seat):
-    """A number for all that `wanted` depends on: routes, the seat's tickets, trains and tickets of everybody."""
+    """A hash of everything `wanted` depends on: routes, the seat's tickets, all trains and numbers of tickets."""
     mixed = 1 + seat
     for route in range(board.routes):
         mixed = mixed * MIXER + int(state.owner[route]) + 2
@@ -100,9 +100,9 @@ def _position(board, state, seat):
 
 @kernel
 def find_wanted(board, roads, state, seat, mind, style):
-    """Fill mind.wanted: for every route the tickets of usual points that others are thought to need it for.
+    """Fill mind.wanted: for each route, how many average tickets opponents probably need it for.
 
-    Prices and scores of routes are lost by this. What was found for the same position stands.
+    Overwrites prices and scores of routes. Keeps the result if the position is the same as last time.
     """
     is_asked = style.block != 0.0 or style.avoid != 0.0 or style.urgent != 0.0
     now = _position(board, state, seat) if is_asked else NO_POSITION

@@ -1,4 +1,4 @@
-"""The board as a seat may still use it: what routes cost it, and the cheapest ways."""
+"""The board from one seat's side: what routes cost it, and the cheapest paths."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ferrovia.engine.state import (
     WILD,
 )
 
-LENT = 1e-3  # the price of a route that an own station may borrow: nearly nothing; what must still be had costs more
+LENT = 1e-3  # price of a route that the seat's own station borrows: almost nothing, but not free
 
 
 @kernel
 def map_roads(board, roads):
-    """List every city's roads, lowest route first."""
+    """List the roads of every city, lowest route number first."""
     place = 0
     for city in range(board.cities):
         roads.start[city] = place
@@ -38,7 +38,7 @@ def map_roads(board, roads):
 
 @kernel
 def count_shown(state, mind):
-    """How many cards of each kind lie face up."""
+    """Count the face-up cards of each kind."""
     for card in range(CARDS):
         mind.shown[card] = 0
     for slot in range(DISPLAY):
@@ -48,7 +48,7 @@ def count_shown(state, mind):
 
 @kernel
 def _cards_turns(state, seat, mind, color, count, style):
-    """Turns that `count` cards of a colour cost: held ones least, then shown ones, then what must be found."""
+    """Turns that `count` cards of a colour cost: least for those in hand, then face-up ones, then those to be found."""
     held = min(int(state.hands[seat, color]), count)
     shown = min(int(mind.shown[color]), count - held)
     return style.held * held + style.missing * (count - held - shown) + style.missing * style.shown_price * shown
@@ -56,7 +56,7 @@ def _cards_turns(state, seat, mind, color, count, style):
 
 @kernel
 def _grey_turns(board, state, seat, mind, count, style):
-    """The same for the colour in which they cost least."""
+    """The same for the cheapest colour."""
     least = 100.0
     for color in range(1, board.colors + 1):
         least = min(least, _cards_turns(state, seat, mind, color, count, style))
@@ -65,7 +65,7 @@ def _grey_turns(board, state, seat, mind, count, style):
 
 @kernel
 def _turns_for(board, state, seat, mind, route, style):
-    """Turns to claim a free route, cards in hand counted as nearly paid."""
+    """Turns to claim a free route; cards in hand cost almost nothing."""
     ferry = int(board.route_ferry[route])
     color = int(board.route_color[route])
     count = int(board.route_length[route]) - ferry
@@ -84,7 +84,7 @@ def _turns_for(board, state, seat, mind, route, style):
 
 @kernel
 def _look_at_cities(board, state, seat, mind):
-    """Which cities the seat has routes at, and how many others have."""
+    """Find the cities where the seat has routes, and how many routes opponents have there."""
     for city in range(board.cities):
         mind.touched[city] = 0
         mind.rivals[city] = 0
@@ -103,7 +103,7 @@ def _look_at_cities(board, state, seat, mind):
 
 @kernel
 def danger(board, state, mind, route):
-    """How likely others want a free route: by the routes they have at its ends, less where its twin stays open."""
+    """How likely opponents want a free route: by their routes at its ends, less if its twin is open too."""
     rivals = float(min(int(mind.rivals[board.route_from[route]]) + int(mind.rivals[board.route_to[route]]), 3))
     if board.route_twin[route] != NO_TWIN and state.players > board.doubles_close_up_to:
         rivals *= 0.5
@@ -112,7 +112,7 @@ def danger(board, state, mind, route):
 
 @kernel
 def _score_of(board, state, mind, route, style):
-    """Points that a free route brings by itself, with the attractions and merchandise it is good for."""
+    """Points that a free route earns by itself, including attractions and merchandise."""
     points = float(board.route_points[route])
     if board.attraction_points > 0:
         a, b = int(board.route_from[route]), int(board.route_to[route])
@@ -127,13 +127,13 @@ def _score_of(board, state, mind, route, style):
 
 @inlined
 def _has_station_at(board, state, seat, route):
-    """Whether the seat could borrow the route by a station it has built."""
+    """Whether the seat can borrow the route with a station it has built."""
     return state.station_owner[board.route_from[route]] == seat or state.station_owner[board.route_to[route]] == seat
 
 
 @kernel
 def price_routes(board, state, seat, mind, style):
-    """What every route costs the seat beyond its points: turns and trains, in points. Own routes cost nothing."""
+    """Price every route for the seat: turns and trains, in points, minus the points it earns. Own routes are free."""
     _look_at_cities(board, state, seat, mind)
     trains = int(state.trains[seat])
     count_shown(state, mind)
@@ -165,16 +165,16 @@ def price_routes(board, state, seat, mind, style):
                 mind.turns[route] = turns
                 mind.score[route] = points
         if owner != seat and price != LENT:
-            price = max(price, 2.0 * LENT)  # ways are looked for with prices above nothing
+            price = max(price, 2.0 * LENT)  # the path search needs positive prices
         mind.full_price[route] = price
         mind.price[route] = price
 
 
 @kernel
 def find_way(board, roads, mind, start, goal):
-    """Dijkstra from one city to another over mind.price; returns the cost, BLOCKED if there is no way.
+    """Dijkstra from one city to another over mind.price; returns the cost, or BLOCKED if there is no path.
 
-    mind.by_route tells how each settled city was reached.
+    mind.by_route holds the route by which each settled city was reached.
     """
     for city in range(board.cities):
         mind.cost[city] = BLOCKED
@@ -204,6 +204,6 @@ def find_way(board, roads, mind, start, goal):
 
 @kernel
 def other_end(board, route, city):
-    """The city where a route that begins at `city` ends."""
+    """The other end of a route that starts at `city`."""
     a = int(board.route_from[route])
     return int(board.route_to[route]) if a == city else a

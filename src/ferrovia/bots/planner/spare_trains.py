@@ -1,4 +1,4 @@
-"""Fillers: routes for the trains that tickets do not need, chosen by the cards that tickets leave."""
+"""Fillers: routes for the trains that tickets do not need, paid with the cards that tickets leave."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ferrovia.engine.state import ANY_COLOR, NO_ROUTE, NOBODY, WILD
 
 @kernel
 def _best_rest(board, mind, route):
-    """The colour to pay a route in: its own, or that of which most is left."""
+    """The colour to pay for a route: its own, or the one with most cards left."""
     color = int(board.route_color[route])
     if color != ANY_COLOR:
         return color
@@ -23,7 +23,7 @@ def _best_rest(board, mind, route):
 
 @kernel
 def _filler_turns(board, mind, route, color, most, style):
-    """Turns to claim a route with what the tickets leave of the hand; `most` cards are lacked of some colour anyway."""
+    """Turns to claim a route with the cards that tickets leave; `most` cards of some colour are missing anyway."""
     ferry = int(board.route_ferry[route])
     count = int(board.route_length[route]) - ferry
     held = max(min(int(mind.rest[color]), count), 0)
@@ -39,7 +39,7 @@ def _filler_turns(board, mind, route, color, most, style):
 
 @kernel
 def _filler_worth(board, mind, route, turns, style):
-    """What a free route brings beyond its turns: points, a longer network, and that others do not get it."""
+    """What a free route earns beyond its turns: points, a longer network, and denying it to opponents."""
     worth = mind.score[route] - style.filler_turn * turns + style.block * mind.wanted[route]
     if board.longest_path_points > 0:
         a, b = int(board.route_from[route]), int(board.route_to[route])
@@ -50,7 +50,7 @@ def _filler_worth(board, mind, route, turns, style):
 
 @kernel
 def _may_fill(board, state, mind, route, trains):
-    """Whether a route is free, not planned, nor the twin of a planned one, and short enough."""
+    """Whether a route is free, short enough, and neither planned nor the twin of a planned one."""
     if mind.role[route] != NOT_PLANNED or mind.full_price[route] >= BLOCKED or state.owner[route] != NOBODY:
         return False
     twin = int(board.route_twin[route])
@@ -59,7 +59,7 @@ def _may_fill(board, state, mind, route, trains):
 
 @kernel
 def _take_filler(board, mind, route, color):
-    """Put a route into the plan and set its cards aside."""
+    """Add a route to the plan and set its cards aside."""
     mind.plan[mind.plan_count] = route
     mind.plan_count += 1
     mind.role[route] = FILLER
@@ -69,7 +69,7 @@ def _take_filler(board, mind, route, color):
 
 @kernel
 def plan_fillers(board, state, seat, mind, ahead, style):
-    """Add fillers to a plan of tickets, the best first, each with the cards that those before it leave."""
+    """Add fillers to a plan, best first, each with the cards that the earlier ones leave."""
     trains = float(state.trains[seat]) - mind.plan_trains
     if mind.open_goals > 0:
         trains -= style.reserve
@@ -78,7 +78,7 @@ def plan_fillers(board, state, seat, mind, ahead, style):
     mind.rest[WILD] -= int(mind.lacking[WILD])
     while mind.plan_count < MAX_PLAN:
         best = NO_ROUTE
-        worth_of_best = style.filler_bar if mind.plan_count > 0 else -BLOCKED  # better a poor aim than none
+        worth_of_best = style.filler_bar if mind.plan_count > 0 else -BLOCKED  # a poor aim is better than none
         most = most_lacked(board, mind)
         for route in range(board.routes):
             if _may_fill(board, state, mind, route, trains):

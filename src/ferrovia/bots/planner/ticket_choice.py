@@ -1,4 +1,4 @@
-"""Which tickets to keep: all legal choices are planned, and the best plan says it."""
+"""Which tickets to keep: plan every legal choice and keep the one with the best plan."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ferrovia.engine.state import KEEP_TICKETS
 
 @kernel
 def _add_offered(board, state, seat, mind, mask):
-    """Remember the offered tickets of a choice as goals."""
+    """Add the offered tickets of a choice as goals."""
     for i in range(int(state.offer_count[seat])):
         if (mask >> i) & 1:
             add_ticket(board, mind, int(state.offer[seat, i]))
@@ -43,14 +43,14 @@ def _best_keep(board, roads, state, seat, mind, least, ahead, price, style):
 
 @kernel
 def keep_at_start(board, roads, state, seat, mind, style):
-    """Which of the first tickets to keep."""
+    """Which of the starting tickets to keep."""
     ahead = turns_before_others(state, seat, style)
     return _best_keep(board, roads, state, seat, mind, int(board.start_keep), ahead, style.keep_more, style)
 
 
 @kernel
 def keep_drawn(board, roads, state, seat, mind, style):
-    """Which of drawn tickets to keep; the turn is spent on them."""
+    """Which of the drawn tickets to keep; drawing took the turn."""
     least = min(int(board.draw_keep), int(state.offer_count[seat]))
     ahead = turns_before_others(state, seat, style) - 1.0
     return _best_keep(board, roads, state, seat, mind, least, ahead, 0.0, style)

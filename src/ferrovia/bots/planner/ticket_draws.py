@@ -1,4 +1,4 @@
-"""What drawing tickets is worth: the best of an offer, by the tickets that the seat has not got."""
+"""What drawing tickets is worth: the best of an offer, over the tickets that the seat does not hold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ferrovia.engine import kernel
 
 @kernel
 def _worth_of_ticket(board, roads, state, seat, mind, ticket, ahead, style):
-    """Points that a further ticket would bring beside the plan, less the price of its way."""
+    """Points that another ticket would add to the plan, minus the price of its path."""
     points = float(board.ticket_points[ticket])
     end = int(board.ticket_to[ticket])
     cost = find_way(board, roads, mind, int(board.ticket_from[ticket]), end)
@@ -28,7 +28,7 @@ def _worth_of_ticket(board, roads, state, seat, mind, ticket, ahead, style):
 
 @kernel
 def worth_of_drawing(board, roads, state, seat, mind, ahead, style):
-    """The mean worth of the best ticket of an offer, with the plan as it stands. Sorts the worths it finds."""
+    """The expected worth of the best ticket of an offer, given the current plan. Sorts the worths it computes."""
     count = 0
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat or board.ticket_long[ticket]:
@@ -44,11 +44,11 @@ def worth_of_drawing(board, roads, state, seat, mind, ahead, style):
     if drawn == 0:
         return -BLOCKED
     mean = 0.0
-    left = 1.0  # chance that none of the better ones is among the drawn
+    left = 1.0  # chance that no better ticket is drawn
     for place in range(count):
         if count - place < drawn:
             break
-        here = drawn / float(count - place)  # chance that this one is, if no better one is
+        here = drawn / float(count - place)  # chance that this one is drawn, if no better one is
         mean += left * here * mind.worth_of_ticket[place]
         left *= 1.0 - here
     return mean

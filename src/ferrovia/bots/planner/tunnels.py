@@ -1,4 +1,4 @@
-"""Tunnels: how likely one fails, and how to pay for what it asks."""
+"""Tunnels: the risk that one fails, and how to pay the extra cards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ferrovia.engine.state import ALL_WILD, CLAIM, COLOR_STRIDE, PAY_EXTRA, ROUT
 
 @kernel
 def chance_to_fail(board, state, seat, color, spare):
-    """R10: the chance that three cards of the deck ask for more extra cards than are spare, by what it is made of."""
+    """R10: the chance that three cards of the deck require more extra cards than are spare, given the unseen cards."""
     if spare >= TUNNEL_CARDS:
         return 0.0
     matching, others = 0.0, 0.0
     for card in range(board.colors + 1):
-        unseen = float(state.fresh[card]) - float(state.drawn_since[seat, card])  # the deck is a random part of these
+        unseen = float(state.fresh[card]) - float(state.drawn_since[seat, card])  # the deck is a random subset of these
         if card == WILD or card == color:
             matching += unseen
         else:
@@ -32,7 +32,7 @@ def chance_to_fail(board, state, seat, color, spare):
 
 @kernel
 def risk_of_claim(board, state, seat, route, action):
-    """The chance that a claim fails because its tunnel asks for more than the hand has left; 0 without a tunnel."""
+    """The chance that a claim fails because its tunnel requires more than the hand has left; 0 without a tunnel."""
     if not board.route_tunnel[route]:
         return 0.0
     payment = (action - CLAIM) % ROUTE_STRIDE
@@ -45,7 +45,7 @@ def risk_of_claim(board, state, seat, route, action):
 
 @kernel
 def pay_tunnel(state, seat):
-    """R10: pay with colour first, or take back what can't be paid."""
+    """R10: pay with colour cards first, or take the payment back if the hand cannot pay."""
     color = int(state.tunnel_color)
     extra = int(state.tunnel_extra)
     wilds = extra if color == ALL_WILD else max(extra - int(state.hands[seat, color]), 0)

@@ -1,4 +1,4 @@
-"""The doors from Python into the bots' kernels: arrays instead of records, which cost less to pass."""
+"""The bridge from Python into the bots' kernels: takes arrays, which cost less to pass than records."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ferrovia.engine import kernel
 
 @kernel
 def decide_once(boards, roads, views, seat, minds, legal, styles):
-    """What the policy does in a view, with nothing remembered."""
+    """The policy's action in a view, with an empty memory."""
     minds[seat].is_made = 0
     return decide(boards[0], roads[0], views[0], seat, minds[seat], legal, styles[seat])
 
 
 @kernel
 def list_candidates(boards, roads, views, seat, minds, legal, styles, actions, claims, stations):
-    """The actions worth a thought in a view; see `candidates`."""
+    """The candidate actions in a view; see `candidates`."""
     return find_candidates(
         boards[0], roads[0], views[0], seat, minds[seat], legal, styles[seat], actions, claims, stations
     )
@@ -25,5 +25,5 @@ def list_candidates(boards, roads, views, seat, minds, legal, styles, actions, c
 
 @kernel
 def list_beliefs(boards, roads, views, seat, seen, minds, beliefs):
-    """How well tickets fit what others built; see `worlds`."""
+    """How well tickets fit the opponents' routes; see `worlds`."""
     find_beliefs(boards[0], roads[0], views[0], seat, seen, minds[seat], beliefs)

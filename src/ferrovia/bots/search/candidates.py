@@ -1,4 +1,4 @@
-"""Which actions are worth a thought: what the policy would do first, then claims, draws, tickets and stations."""
+"""Candidate actions for the search: the policy's own first, then claims, draws, tickets and stations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ferrovia.engine.state import CLAIM, EVERYTHING, NOBODY, TURN
 
 @kernel
 def _add(actions, count, action):
-    """Add an action that is not listed yet, while there is room."""
+    """Add an action that is not yet listed, if there is room."""
     if action == NO_ACTION or count == actions.shape[0]:
         return count
     for i in range(count):
@@ -24,7 +24,7 @@ def _add(actions, count, action):
 
 @kernel
 def _add_claims(board, state, seat, mind, actions, count, room, style):
-    """The claims with the best promise, one payment a route: planned ones first, then by points for their turns."""
+    """Add the most promising claims, one payment per route: planned ones first, then by points per turn."""
     end = min(count + room, actions.shape[0])
     for route in range(board.routes):
         mind.turns[route] = -1.0
@@ -50,7 +50,7 @@ def _add_claims(board, state, seat, mind, actions, count, room, style):
 
 @kernel
 def _add_stations(board, state, seat, mind, actions, count, room):
-    """Stations where an opponent's route ends that would join something new, at own ticket cities first."""
+    """Add stations at the ends of opponents' routes that would connect something new, own ticket cities first."""
     end = min(count + room, actions.shape[0])
     for goal in range(int(mind.goal_count)):
         for side in range(2):
@@ -69,7 +69,7 @@ def _add_stations(board, state, seat, mind, actions, count, room):
 
 @kernel
 def find_candidates(board, roads, state, seat, mind, legal, style, actions, claims, stations):
-    """Write the actions to think about into `actions`, the policy's own first; return how many."""
+    """Write the candidates into `actions`, the policy's own first; return their number."""
     mind.is_made = 0
     count = _add(actions, 0, decide(board, roads, state, seat, mind, legal, style))
     if state.phase == TURN:
@@ -81,6 +81,6 @@ def find_candidates(board, roads, state, seat, mind, legal, style, actions, clai
     listed = legal_actions(board, state, seat, legal, EVERYTHING)
     for i in range(listed):
         action = int(legal[i])
-        if action < CLAIM:  # all that is neither a claim nor a station
+        if action < CLAIM:  # everything except claims and stations
             count = _add(actions, count, action)
     return count

@@ -1,4 +1,4 @@
-"""Whole games and ends of games played by the policy, a mind for each seat."""
+"""Whole games, or the rest of a game, played by the policy with a mind per seat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def play_on(bench, state, seat, turns):
 
 @kernel
 def play_games(bench, key, first, players, results):
-    """Play results.shape[0] games, numbered from `first`; seat 0 begins. results[game, seat, column]."""
+    """Play results.shape[0] games, numbered from `first`; seat 0 starts. Fills results[game, seat, column]."""
     board, state, sheet = bench.boards[0], bench.states[0], bench.sheets[0]
     decisions = 0
     for i in range(results.shape[0]):

@@ -1,8 +1,8 @@
-"""Worlds that a seat could be in, the likelier ones more often: what others built tells which tickets they have.
+"""Worlds consistent with a seat's view, likelier ones more often: opponents' routes hint at their tickets.
 
-A redealt world gives the tickets that the seat never saw to the others at random. As they are all alike to it, any two
-of a kind may change places; so every such ticket that somebody holds is drawn again from those that nobody holds and
-itself, by how well they fit the holder. How many long tickets somebody kept stays as it was dealt.
+A redealt world gives opponents random tickets among those the seat never saw. To the seat they are all alike, so two of
+a kind may swap places. Each such ticket in an opponent's hand is therefore drawn again from itself and the tickets that
+no one holds, weighted by how well they fit the holder. The number of long tickets per player stays as dealt.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from ferrovia.bots.planner.rival_goals import look_at_ticket, price_in_trains
 from ferrovia.engine import face, kernel, redeal, roll, seed_dice
 from ferrovia.engine.state import LEDGER, MAX_OFFER, MAX_TICKETS, UNKNOWN
 
-# Planners' games say: the odds that somebody holds a ticket grow so with the share of its trains that are laid.
+# Fitted on planners' games: how the odds that a player holds a ticket grow with the share of its path it has claimed,
 BELIEF_BY_SHARE = 4.0
-BELIEF_IN_JOINED = 2.0  # and by so much more for one that is joined
-KNOWN = 0.0  # belief in tickets that the seat has seen: they stay where they are
-SWEEPS = 8  # times that every ticket is drawn again: after two a likely one is still held too often
+BELIEF_IN_JOINED = 2.0  # and how much more if it is complete
+KNOWN = 0.0  # belief in tickets that the seat has seen: they keep their places
+SWEEPS = 8  # times every ticket is drawn again: after two, likely ones are still held too often
 DICE = 1 << 20
 
 
 @kernel
 def find_beliefs(board, roads, view, seat, seen, mind, beliefs):
-    """Write beliefs[other, ticket]: how well each never-seen ticket fits what the other built; KNOWN for the rest."""
+    """Write beliefs[other, ticket]: how well each unseen ticket fits the other's routes; KNOWN for the rest."""
     for other in range(view.players):
         price_in_trains(board, view, other, mind)
         for ticket in range(board.tickets):
@@ -41,7 +41,7 @@ def find_beliefs(board, roads, view, seat, seen, mind, beliefs):
 
 @kernel
 def _change_places(world, one, other):
-    """Two tickets take each other's places in a world."""
+    """Swap two tickets in a world."""
     world.ticket_at[one], world.ticket_at[other] = world.ticket_at[other], world.ticket_at[one]
     for i in range(MAX_TICKETS):
         if world.ticket_deck[i] == one:
@@ -62,8 +62,8 @@ def _change_places(world, one, other):
 
 @kernel
 def _fit_instead(board, world, beliefs, ticket, other):
-    """How well another ticket would fit the holder of this one. Only itself and tickets that nobody holds can be drawn:
-    the same ones whichever of them lies there, or the likely ones would be drawn too often."""
+    """How well another ticket would fit the holder of this one. Only this ticket and tickets that no one holds can be
+    drawn: the same set whichever of them is there; otherwise likely tickets would be drawn too often."""
     holder = int(world.ticket_at[ticket])
     if other == ticket:
         return beliefs[holder, ticket]
@@ -74,7 +74,7 @@ def _fit_instead(board, world, beliefs, ticket, other):
 
 @kernel
 def _draw_again(board, world, beliefs, ticket, dice):
-    """Put one of the tickets like this in its place, each as likely as the world then fits; dice from 0 to 1."""
+    """Replace a ticket by one of its kind, each as likely as the resulting world fits; dice from 0 to 1."""
     total = 0.0
     for other in range(board.tickets):
         total += _fit_instead(board, world, beliefs, ticket, other)
@@ -90,7 +90,7 @@ def _draw_again(board, world, beliefs, ticket, dice):
 
 @kernel
 def _list_held(board, world, seat, beliefs, held):
-    """The tickets that others hold and the seat never saw; returns how many."""
+    """List the tickets that others hold and the seat never saw; return their number."""
     count = 0
     for ticket in range(board.tickets):
         holder = int(world.ticket_at[ticket])
@@ -102,9 +102,9 @@ def _list_held(board, world, seat, beliefs, held):
 
 @kernel
 def imagine_world(board, view, seat, seen, beliefs, key, number, world, work):
-    """Make `world`, a copy of the view, its world `number`, by what the others built; key and number decide all."""
+    """Turn `world`, a copy of the view, into world `number`, weighted by others' routes; key and number fix it."""
     if not redeal(board, view, seat, seen, key, number, world, work):
-        return  # a history so long that no world fits it all: this one is as good as can be
+        return  # the history is too long for an exact fit: this world is the best there is
     held = work.free
     count = _list_held(board, world, seat, beliefs, held)
     word = seed_dice(int(key[0]), number)

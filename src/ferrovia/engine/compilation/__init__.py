@@ -1,1 +1,1 @@
-"""Compiling kernels: the decorator and its cache, what has to be compiled before a game, and the lock around it."""
+"""Compiling kernels: the decorator and its cache, the list of what a game needs, and the lock around compiling."""

@@ -1,4 +1,4 @@
-"""What a game needs compiled: each function of the bridge, run once on a board of two cities."""
+"""Compiles what a game needs: runs each function of the bridge once on a board of two cities."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .registry import Part, register
 
 
 def _tiny_board():
-    """Two cities and one route: enough to run every door once."""
+    """Two cities and one route: enough to run every function once."""
     boards = new_records(BOARD)
     board = boards[0]
     board.cities, board.routes, board.tickets, board.colors = 2, 1, 4, 1

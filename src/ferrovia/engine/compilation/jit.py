@@ -1,4 +1,4 @@
-"""The import of Numba (`gpu` imports its CUDA part): the `kernel` decorator, and where compiled kernels are kept.
+"""The `kernel` decorator and the cache of compiled kernels. Only this module imports Numba (and `gpu` its CUDA part).
 
 Numba's own cache does not notice when a *called* function in another file changes, so the cache folder is named by a
 hash of every file of the engine: a change anywhere starts a new folder. Kernels of another room have a cache inside
@@ -24,7 +24,7 @@ import numpy as np
 from numba.core import caching
 
 COMPILED = not numba.config.DISABLE_JIT
-_KEPT_FOLDERS = 8  # caches of other sources are removed, newest first kept; several checkouts may be in use
+_KEPT_FOLDERS = 8  # older caches are removed; several checkouts may be in use
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,13 +43,13 @@ def _source_hash(*folders: Path) -> str:
 
 
 def _kernel_folders(room: Path) -> list[Path]:
-    """The folders of a room that hold kernels, and with them the constants and records that kernels use."""
+    """The folders of a room that contain kernels, including the constants and records that kernels use."""
     holders = {file.parent for file in room.rglob("*.py") if any(word in file.read_bytes() for word in _DECORATORS)}
     return sorted(holders)
 
 
 def _writable(folder: Path) -> bool:
-    """Whether the folder is ours alone to write: what lies in a cache is run, so nobody else may put anything there."""
+    """Whether only this user can write to the folder: the cache contains code that will be executed."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         status = folder.stat()
@@ -64,7 +64,7 @@ def _engine_folders() -> list[Path]:
 
 
 def _cache_folder() -> Path:
-    """A folder of the user's own, because an installed package may be read-only."""
+    """The cache is a folder of the user's, because an installed package may be read-only."""
     chosen = os.environ.get("FERROVIA_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     for base in (Path(chosen) if chosen else None, Path(home) / "ferrovia"):
@@ -74,16 +74,16 @@ def _cache_folder() -> Path:
 
 
 def _passing_folder() -> Path:
-    """A folder for this process and those it starts, gone with it; says so once."""
+    """A temporary folder for this process and its children, with one warning."""
     folder = tempfile.mkdtemp(prefix="ferrovia-kernels-")
     owner = os.getpid()
 
     def remove() -> None:
-        if os.getpid() == owner:  # and not in a process forked from it
+        if os.getpid() == owner:  # not in a forked child
             shutil.rmtree(folder, ignore_errors=True)
 
     atexit.register(remove)
-    os.environ["FERROVIA_CACHE"] = folder  # processes started from here find it, and do not compile or warn again
+    os.environ["FERROVIA_CACHE"] = folder  # child processes use it too, without compiling or warning again
     if COMPILED:
         print(
             "No folder can be written to keep compiled code, so each start compiles it again. "
@@ -114,7 +114,7 @@ def _kernels_of_rooms(*rooms: Path) -> tuple[Path, ...]:
 
 @lru_cache(maxsize=256)
 def cache_of(source: str) -> str:
-    """Where the kernels of a source file are kept."""
+    """The cache folder for the kernels of a source file."""
     file, package = Path(source).resolve(), _ENGINE.parent
     if _ENGINE in file.parents:
         return str(CACHE_FOLDER)
@@ -126,14 +126,14 @@ def cache_of(source: str) -> str:
 
 
 def forget_sources() -> None:
-    """Look at the sources again, as tests that change them need."""
+    """Hash the sources again; for tests that change them."""
     cache_of.cache_clear()
     _kernels_of_rooms.cache_clear()
     _source_hash.cache_clear()
 
 
 class CacheBySource(getattr(caching, "UserProvidedCacheLocator", object)):  # type: ignore[misc]
-    """Names a cache by the sources in it, not by where they lie: a moved or cloned checkout compiles nothing again."""
+    """Names a cache by its sources, not by their path: a moved or cloned checkout need not compile again."""
 
     @classmethod
     def get_suitable_cache_subpath(cls, source: str) -> str:
@@ -146,7 +146,7 @@ def _compile(function: F, **options: bool) -> F:
     if not COMPILED:
         plain: F = numba.njit(function)
         return plain
-    # Numba reads these here and now; versions before 0.62 do not know the second.
+    # Numba reads these settings when it decorates; versions before 0.62 ignore the second.
     numba.config.CACHE_DIR = cache_of(function.__code__.co_filename)
     numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{CacheBySource.__name__}"
     is_private = function.__name__.startswith("_")
@@ -154,16 +154,15 @@ def _compile(function: F, **options: bool) -> F:
     compiled: Any = numba.njit(error_model="numpy", **options)(function)
     compiled.get_call_template = partial(_call_template, compiled)
     if is_private:
-        compiled._insert = lambda *_, **__: None  # else a call from Python would run into nowhere
+        compiled._insert = lambda *_, **__: None  # otherwise a call from Python would crash
         compiled._compile_for_args = partial(_refuse_python, function.__qualname__)
     return compiled  # type: ignore[no-any-return]
 
 
 def _call_template(compiled: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-    """Compile a kernel once for integers, whatever their width.
+    """Compile a kernel once for integers of all widths.
 
-    Numba compiles a function again for every width and every constant that a caller passes, which is a third of all
-    the work.
+    Numba would compile a function again for every width and constant that callers pass: a third of all the work.
     """
     return type(compiled).get_call_template(compiled, tuple(map(_widened, args)), kws)
 
@@ -180,11 +179,11 @@ def _refuse_python(name: str, *_: object, **__: object) -> None:
 def kernel(function: F) -> F:
     """Compile a function of the rules: no exceptions, no allocation, no recursion, so that it runs on a GPU too.
 
-    One whose name begins with _ can be called by other kernels only, which saves a fifth of the compilation.
+    A function whose name begins with _ can be called from kernels only, which saves a fifth of the compilation.
     """
     return _compile(function)
 
 
 def inlined(function: F) -> F:
-    """As `kernel`, for the smallest functions: always merged into their callers, where a call would cost as much."""
+    """Like `kernel`, but always inlined: for functions so small that a call would cost as much as the work."""
     return _compile(function, forceinline=True)

@@ -1,4 +1,4 @@
-"""One process at a time: what several would compile at once, one compiles and the others read from the cache."""
+"""One process at a time compiles; the others wait and then read from the cache."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 @contextmanager
 def one_process(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; says so if it has to wait. A killed process lets go of it."""
+    """Hold the folder's lock, with a message if it has to wait. A killed process releases it."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(folder / "lock")
     try:
@@ -22,7 +22,7 @@ def one_process(folder: Path) -> Iterator[None]:
             print("Another process is compiling; waiting for it ...", file=sys.stderr, flush=True)
             lock.acquire()
     except (OSError, NotImplementedError):
-        pass  # a file system without locks, over a network perhaps: each process compiles, which only costs time
+        pass  # a file system without locks, perhaps a network one: every process compiles, which only costs time
     try:
         yield
     finally:

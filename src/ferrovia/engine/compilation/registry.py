@@ -1,7 +1,7 @@
-"""What is to be compiled, told by each room once; `prepare` compiles it, with a line for the person who waits.
+"""The registry where each room lists what to compile; `prepare` compiles it and shows one progress line.
 
-A part is a name, the kernels behind it and about how long they take. It is compiled once for each version of the
-sources on each machine; from then on it is read from a cache.
+A part has a name, its kernels and an estimate of the time they take. It is compiled once per machine and version of
+the sources; after that it is read from a cache.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Part:
 
     name: str
     seconds: float  # on a machine that does `_pace` in a second, with two cores
-    source: str  # a file of the room, which says where its cache is
+    source: str  # a file of the room, which determines its cache folder
     steps: Callable[[], Sequence[Step]]
-    needs: tuple[str, ...] = ()  # parts to be compiled before
+    needs: tuple[str, ...] = ()  # parts to compile first
     elsewhere: tuple[str, ...] = ()  # steps for a second process: the compiler uses one core
 
     @property
     def marker(self) -> Path:
-        """A file that says that all of it lies in the cache."""
+        """A file whose existence means that the whole part is in the cache."""
         return Path(cache_of(self.source)) / f"{self.name}.complete"
 
 
 _parts: dict[str, Part] = {}
-_ready: set[str] = set()  # by this process, or being compiled by it
+_ready: set[str] = set()  # compiled, or being compiled, by this process
 
 
 def register(part: Part) -> None:
@@ -46,16 +46,16 @@ def register(part: Part) -> None:
 
 
 def registered() -> tuple[str, ...]:
-    """The parts of all rooms that were imported."""
+    """The parts of all imported rooms."""
     return tuple(_parts)
 
 
 def prepare(*names: str) -> None:
-    """Compile these parts, and what they need, unless they lie in the cache already."""
+    """Compile these parts and the parts they need, unless they are in the cache."""
     if _ready.issuperset(names):
         return
     wanted = [part for part in _with_needs(names) if part.name not in _ready]
-    _ready.update(part.name for part in wanted)  # first, because a part's steps ask for it again
+    _ready.update(part.name for part in wanted)  # first, because the steps of a part call `prepare` again
     if not COMPILED or not _missing(wanted):
         return
     with one_process(CACHE_FOLDER):
@@ -80,7 +80,7 @@ def _compile(parts: Sequence[Part]) -> None:
     line = _Line(parts)
     for part in parts:
         _compile_part(part, line)
-        part.marker.parent.mkdir(parents=True, exist_ok=True)  # old caches may be cleared away at any time
+        part.marker.parent.mkdir(parents=True, exist_ok=True)  # another process may remove old caches at any time
         part.marker.touch()
     line.end(f"Compiled in {time.perf_counter() - began:.0f} s.")
     forget_old_caches(CACHE_FOLDER)
@@ -92,7 +92,7 @@ def _compile_part(part: Part, line: _Line) -> None:
         for name, step in sorted(part.steps(), key=lambda step: step[0] in part.elsewhere):
             line.show(part, name)
             if name in part.elsewhere and second is not None:
-                second.wait()  # then this step reads what it compiled
+                second.wait()  # this step then reads what the other process compiled
             step()
     finally:
         if second is not None and second.poll() is None:
@@ -108,7 +108,7 @@ def compile_steps(part: str, *names: str) -> None:
 
 
 def _start_second_process(part: Part) -> subprocess.Popen[bytes] | None:
-    """A second process halves the wait. Where none can be had, it is just slower."""
+    """Start a second process, which halves the wait. Failing that, compiling just takes longer."""
     if (os.cpu_count() or 1) < 2 or not sys.executable:
         return None
     arguments = ", ".join(map(repr, (part.name, *part.elsewhere)))
@@ -121,7 +121,7 @@ def _start_second_process(part: Part) -> subprocess.Popen[bytes] | None:
 
 
 def _pace() -> float:
-    """Seconds of processor time for what took one where the parts were measured."""
+    """Processor seconds here for one second on the machine where the parts were measured."""
     began = time.process_time()
     total = 0
     for number in range(1_000_000):
@@ -133,7 +133,7 @@ _MEASURED_PACE = 0.033  # seconds for the loop of `_pace`
 
 
 class _Line:
-    """The one line about compiling: rewritten for each step on a terminal, written once elsewhere."""
+    """The one progress line: rewritten at each step on a terminal, otherwise printed once."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._on_terminal = sys.stderr.isatty()

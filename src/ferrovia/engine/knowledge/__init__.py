@@ -1,1 +1,1 @@
-"""What a seat can know, and worlds redealt to match it: cards, tickets, and what a shuffle hides."""
+"""What a seat can know, and redealt worlds consistent with it: cards, tickets, and what a shuffle hides."""

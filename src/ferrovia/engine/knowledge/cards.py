@@ -1,6 +1,6 @@
-"""Cards that a seat cannot see: at random into the places it cannot see, old ones and fresh ones apart (see `memory`).
+"""Deals the cards that a seat cannot see at random, old and fresh ones separately (see `shuffle_memory`).
 
-Each hand keeps what it is known to hold. All ways to deal the rest are equally likely.
+Each hand keeps the cards it is known to hold. All ways to deal the rest are equally likely.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CARD_FIELDS = [("old", np.int16, (CARDS,)), ("fresh", np.int16, (CARDS,))]
 
 @kernel
 def unseen_cards(board, view, card):
-    """How many cards of a kind are neither in sight nor known to be in a hand."""
+    """The number of cards of a kind that are neither visible nor known to be in a hand."""
     count = int(board.cards[card]) - int(view.discards[card])
     for other in range(view.players):
         count -= int(view.hands[other, card])
@@ -38,7 +38,7 @@ def unseen_cards(board, view, card):
 
 @kernel
 def _deal(world, other, places, cards, fresh):
-    """Deal cards at random out of a pile, counted by kind, into so many places of a hand; fresh = 1: drawn since."""
+    """Deal cards at random from a pile, counted by kind, into places of a hand; fresh = 1: drawn since the shuffle."""
     left = 0
     for card in range(CARDS):
         left += int(cards[card])
@@ -56,7 +56,7 @@ def _deal(world, other, places, cards, fresh):
 
 @kernel
 def redeal_cards(board, view, seat, world, work):
-    """Fill the other hands and the deck of `world`, and write what only their holders would remember."""
+    """Fill the other hands and the deck of `world`, including what only their holders would remember."""
     for card in range(CARDS):
         fresh = int(view.fresh[card])
         if seat >= 0:

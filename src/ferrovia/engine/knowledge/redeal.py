@@ -1,7 +1,7 @@
-"""What a seat knows for certain, and worlds that it could be in.
+"""What a seat knows for certain, and worlds consistent with it.
 
-`conceal` is the one place where secrets leave a state; `redeal` fills the gaps of a concealed state with a world that
-the seat cannot tell from the real one. It never sees the real state, so nothing can leak through it.
+`conceal` is the only place that removes secrets from a state. `redeal` completes a concealed state to a world that the
+seat cannot distinguish from the real one. It never sees the real state, so it cannot leak anything.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _conceal_chance(state):
 
 @kernel
 def _conceal_cards(state, seat):
-    """Other hands shrink to what they are known to hold; of the deck, the size stays."""
+    """Reduce other hands to the cards they are known to hold, and the deck to its size."""
     for card in range(CARDS):
         state.deck[card] = 0
     for other in range(MAX_PLAYERS):
@@ -38,7 +38,7 @@ def _conceal_cards(state, seat):
 
 @kernel
 def _conceal_tickets(board, state, seat):
-    """Of others' choices the numbers stay; of the tickets, where one's own are."""
+    """Keep the number of tickets that others chose, and the places of the seat's own tickets."""
     for other in range(MAX_PLAYERS):
         if other != seat:
             state.start_kept[other] = 0
@@ -59,7 +59,7 @@ def _conceal_tickets(board, state, seat):
 
 @kernel
 def conceal(board, state, seat, seen, work):
-    """Take out of `state` (a copy!) all that `seat` may not know (H2, H3); `seen` gets what it was ever offered."""
+    """Remove from `state` (a copy!) everything `seat` may not know (H2, H3); `seen` gets all its offers."""
     write_seen(board, state, seat, seen, work)
     _conceal_chance(state)
     if state.phase == OVER:
@@ -70,9 +70,9 @@ def conceal(board, state, seat, seen, work):
 
 @kernel
 def redeal(board, view, seat, seen, key, stream, world, work):
-    """Make `world` (which starts as a copy of the concealed `view`) complete; key and stream decide it and its future.
+    """Complete `world`, a copy of the concealed `view`; key and stream determine it and its future.
 
-    Returns False if the tickets found no fitting world (see `tickets`).
+    Returns False if no consistent world was found for the tickets (see `tickets`).
     """
     set_key(world, key, stream)
     if view.phase == OVER:

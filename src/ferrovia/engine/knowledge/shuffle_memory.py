@@ -1,8 +1,8 @@
-"""What all can remember of the deck's last shuffle: it was made of discards that everybody had seen.
+"""What every player can remember of the deck's last shuffle: all of its cards were public discards.
 
-So a card that only its holder knows (*hidden*) is *old*, in the hand since before, or *fresh*, drawn from that deck. As
-long as it is certain which of the two a hidden card was when it is shown, the memory holds; once a hand that has both
-kinds shows one, nobody can tell any more, and all hidden cards are taken as alike until the next shuffle.
+A card that only its holder knows (*hidden*) is *old*, in the hand since before the shuffle, or *fresh*, drawn from that
+deck. The memory holds while each hidden card that is shown is certainly one or the other. Once a hand with both kinds
+shows one, nobody can tell, and all hidden cards count as alike until the next shuffle.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..state import CARDS
 
 @kernel
 def hidden_count(state, seat):
-    """How many cards of a hand only its holder knows."""
+    """The number of cards in a hand that only its holder knows."""
     hidden = int(state.hand_count[seat])
     for card in range(CARDS):
         hidden -= int(state.known[seat, card])
@@ -22,7 +22,7 @@ def hidden_count(state, seat):
 
 @kernel
 def remember_shuffle(state):
-    """All know what is in a new deck; what hands hide is not in it."""
+    """Note the new deck, whose contents are public; it contains none of the hidden cards."""
     for card in range(CARDS):
         state.fresh[card] = state.deck[card]
     for seat in range(state.hand_count.shape[0]):
@@ -33,7 +33,7 @@ def remember_shuffle(state):
 
 @kernel
 def forget_shuffle(state):
-    """All cards that nobody has in sight are one pile again."""
+    """Treat all cards out of sight as one pile again."""
     for card in range(CARDS):
         state.fresh[card] = state.deck[card]
     for seat in range(state.hand_count.shape[0]):
@@ -46,9 +46,9 @@ def forget_shuffle(state):
 
 @kernel
 def show_hidden(state, seat, card, count):
-    """Cards that were hidden in a hand are laid down. They have left `hands`, but not yet this memory.
+    """Update the memory when a hand shows hidden cards. They have already left `hands`.
 
-    Returns whether it is certain which ones they were; if not, the shuffle is to be forgotten.
+    Returns False if they could be old or fresh; the caller then forgets the shuffle.
     """
     old = int(state.old_hidden[seat])
     if old == 0:

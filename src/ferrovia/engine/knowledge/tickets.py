@@ -1,12 +1,12 @@
-"""Tickets that a seat cannot see: which worlds fit what it was offered, and one of them drawn at random.
+"""Tickets that a seat cannot see: draws, at random, one of the worlds consistent with what it was offered.
 
-Tickets are told apart before anybody knows which they are: *sign* number n is the n-th ticket that ever left the deck.
-The ledger says publicly who drew how many and kept how many; a choice of which were kept then fixes which signs every
-seat was offered, because unkept ones wait under the deck in order. A world is such a choice for all other seats
-(all equally likely) with tickets given to the signs (all equally likely); it fits if the seat's own offers come out.
-Choices are drawn until they fit, which keeps them equally likely among those that do. Where that takes too long (a
-player who hardly does anything but draw tickets), choices that fit the seat's first offers are kept and only the later
-ones drawn again: still a world that fits, no longer exactly equally likely.
+Tickets get numbers before their identity is known: *sign* n is the n-th ticket that ever left the deck. The ledger is
+public: each seat's draws and how many tickets it kept. Unkept tickets go under the deck in order, so a choice of which
+tickets were kept determines the signs of every offer. A world is such a choice for all other seats (all equally likely)
+plus a ticket for each sign (all equally likely). It is consistent if it yields the seat's own offers. Choices are drawn
+until they are consistent, which keeps the consistent ones equally likely. If that takes too long (a player who does
+little but draw tickets), choices consistent with the seat's first offers are kept and only the later ones drawn again:
+the world is still consistent, but no longer exactly uniform.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TRIES_FROM_A_PREFIX = 100
 MOST_TRIES = 1_000_000
 EVERY_ENTRY = LEDGER
 
-# Room to work in, and `seen`: the tickets a seat was offered, by entry of the ledger.
+# Scratch space, and `seen`: the tickets a seat was offered, by entry of the ledger.
 SEEN_SHAPE = (LEDGER, MAX_OFFER)
 REDEAL_WORK = np.dtype(
     [
@@ -69,7 +69,7 @@ def _regular_tickets(board):
 
 @kernel
 def walk_ledger(board, state, work):
-    """Find the signs of every offer and of the tickets under the deck, given work.kept; return how many lie there."""
+    """Find the signs of every offer and of the tickets under the deck, given work.kept; return how many those are."""
     players = int(state.players)
     long, regular = int(board.start_long), int(board.start_regular)
     next_sign = players * (long + regular)
@@ -102,7 +102,7 @@ def walk_ledger(board, state, work):
 
 @kernel
 def write_seen(board, state, seat, seen, work):
-    """What `seat` was offered, entry by entry, out of the real state; UNKNOWN elsewhere."""
+    """Write what `seat` was offered, entry by entry, from the real state; UNKNOWN elsewhere."""
     for entry in range(LEDGER):
         work.kept[entry] = state.ledger_kept[entry]
         for i in range(MAX_OFFER):
@@ -116,7 +116,7 @@ def write_seen(board, state, seat, seen, work):
 
 @kernel
 def _random_subset(state, size, wanted):
-    """A bit mask of `wanted` out of `size`, all equally likely."""
+    """A random bit mask of `wanted` out of `size` bits, uniform."""
     mask = 0
     left = wanted
     for i in range(size):
@@ -128,7 +128,7 @@ def _random_subset(state, size, wanted):
 
 @kernel
 def _imagine_choices(view, world, seat, first, work):
-    """Choices of the others for all entries from `first` on."""
+    """Draw choices of the other seats for all entries from `first` on."""
     for entry in range(first, int(view.ledger_count)):
         kept = int(view.ledger_kept[entry])
         if kept != 0 and int(view.ledger_seat[entry]) != seat:
@@ -138,7 +138,7 @@ def _imagine_choices(view, world, seat, first, work):
 
 @kernel
 def _fits(view, seat, seen, work):
-    """Give the signs of the seat's own offers their tickets; return the first entry where that cannot be."""
+    """Give the signs of the seat's own offers their tickets; return the first entry where that is impossible."""
     for i in range(MAX_TICKETS):
         work.ticket_of[i] = UNKNOWN
         work.sign_of[i] = UNKNOWN
@@ -158,7 +158,7 @@ def _fits(view, seat, seen, work):
 
 @kernel
 def _after_own_entry(view, seat, entry):
-    """The entry behind the last one of the seat's own before `entry`: choices up to there fit."""
+    """The entry after the seat's last own entry before `entry`: choices up to there are consistent."""
     entry = min(entry, int(view.ledger_count)) - 1
     while entry >= 0 and int(view.ledger_seat[entry]) != seat:
         entry -= 1
@@ -167,7 +167,7 @@ def _after_own_entry(view, seat, entry):
 
 @kernel
 def _name_signs(board, world, first, last, long, work):
-    """Give the nameless signs from `first` up to `last` tickets at random from those (long or regular) left."""
+    """Give the unnamed signs from `first` to `last` random tickets from those (long or regular) left."""
     free = 0
     for ticket in range(board.tickets):
         if int(board.ticket_long[ticket]) == long and work.sign_of[ticket] == UNKNOWN:
@@ -185,7 +185,7 @@ def _name_signs(board, world, first, last, long, work):
 
 @kernel
 def _lay_out(board, view, world, waiting, work):
-    """Write the world's tickets: who holds, is offered, put back or lost what, and what nobody has seen."""
+    """Write the world's tickets: held, offered, put back, out of the game, and unseen."""
     players = int(view.players)
     pending = int(view.phase) == CHOOSING_TICKETS
     for ticket in range(MAX_TICKETS):
@@ -220,7 +220,7 @@ def _lay_out(board, view, world, waiting, work):
 
 @kernel
 def _imagine_start_choices(board, view, world, seat):
-    """S2: others who have chosen already kept some legal subset, nobody knows how many."""
+    """S2: the other seats that have chosen kept some legal subset, of unknown size."""
     if int(view.phase) != CHOOSING_START:
         return
     for other in range(int(view.players)):
@@ -243,9 +243,9 @@ def _shuffle_free(world, first, last, work):
 
 @kernel
 def _redeal_without_history(board, view, seat, world, work):
-    """A position that somebody set up: all tickets but the seat's own at random, each place keeping its number.
+    """For a position set up by a caller: redeal all tickets but the seat's own, keeping the numbers in each place.
 
-    The deck is taken to hold regular tickets only; others may hold long ones; what is left over is out of the game.
+    Assumes that the deck has regular tickets only. Other seats may hold long ones; the rest is out of the game.
     """
     free = 0
     for long in range(2):
@@ -282,7 +282,7 @@ def _redeal_without_history(board, view, seat, world, work):
 
 @kernel
 def redeal_tickets(board, view, seat, seen, world, work):
-    """Fill in all tickets the seat cannot know. False if no fitting choice was found (it exists, so: bad luck)."""
+    """Fill in all tickets the seat cannot know. False if the draws found no consistent choice, although one exists."""
     if not view.has_history:
         _redeal_without_history(board, view, seat, world, work)
         _imagine_start_choices(board, view, world, seat)

@@ -1,6 +1,6 @@
-"""Loops over many games: begin, step, score, begin anew, mask and observe, all into buffers of the caller.
+"""Loops over many games: start, step, score, restart, mask and observe, all into the caller's buffers.
 
-Every loop works on the games `start` to `stop`, so that threads can share a batch; nothing is written outside.
+Every loop works on games `start` to `stop` and writes nothing outside, so that threads can share a batch.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .paths import refresh
 from .rewards import write_rewards
 from .sections import NO_STAMP
 
-STOP = 0  # instead of a stride: a game that is over stays over
-GAMES_AT_A_TIME = 32  # what they touch stays near the core from one thing to the next
+STOP = 0  # in place of a stride: a finished game stays finished
+GAMES_AT_A_TIME = 32  # few enough that their data stays in the cache from one loop to the next
 
 
 class Games(NamedTuple):
-    """A batch of games: arrays with a row for each, the board with its plan and action space, and the key."""
+    """A batch of games: arrays with one row per game, the board with its plan and action space, and the key."""
 
     boards: Any
     plans: Any
@@ -29,11 +29,11 @@ class Games(NamedTuple):
     graphs: Any  # by game and seat
     number_of: Any  # of an engine's code in the action space
     code_of: Any
-    codes: Any  # likewise, where several payments share a number
+    codes: Any  # the same, where several payments share a number
     key: Any
     streams: Any
     given: Any  # rewards of this game so far
-    seats: Any  # from here on the caller's buffers
+    seats: Any  # the caller's buffers follow
     observations: Any
     masks: Any
     rewards: Any
@@ -43,7 +43,7 @@ class Games(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Buffers that one thread works in."""
+    """One thread's scratch buffers."""
 
     searches: Any
     sheets: Any
@@ -53,7 +53,7 @@ class Desk(NamedTuple):
 
 @inlined
 def _begin(games, i, players):
-    """Set up game `i` by its stream. Notes and script are None, so the rules compile without them."""
+    """Set up game `i` from its stream. Notes and script are None, so the rules compile without them."""
     set_up(games.boards[0], games.states[i], players, RANDOM_FIRST, games.key, games.streams[i], None, None)
     for seat in range(players):
         games.graphs[i, seat].stamp = NO_STAMP
@@ -61,9 +61,9 @@ def _begin(games, i, players):
 
 @kernel
 def _show(games, desk, start, stop):
-    """Whose turn it is, what that seat may know and do. In a game that is over nobody may do anything.
+    """Write whose turn it is, and what that seat may know and do. In a finished game no action is allowed.
 
-    One thing after the other for all games: the code for all of them together is too long for a core's fast memory.
+    One loop per task over all games: the code for all tasks together does not fit the instruction cache.
     """
     board, plan, search = games.boards[0], games.plans[0], desk.searches[0]
     states, graphs, seats = games.states, games.graphs, games.seats
@@ -81,7 +81,7 @@ def _show(games, desk, start, stop):
 
 @kernel
 def begin_games(games, desk, players, start, stop):
-    """Set up the games with the streams given and show the first position of each."""
+    """Set up the games from the given streams and show the first position of each."""
     for i in range(start, stop):
         _begin(games, i, players)
         for seat in range(players):
@@ -91,7 +91,7 @@ def begin_games(games, desk, players, start, stop):
 
 @kernel
 def first_refused(actions, masks, start, stop):
-    """The first game whose action its mask does not allow; `stop` if there is none."""
+    """The first game whose action is not allowed by its mask; `stop` if there is none."""
     for i in range(start, stop):
         if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
             return i
@@ -100,7 +100,7 @@ def first_refused(actions, masks, start, stop):
 
 @kernel
 def _act(games, desk, actions, stride, start, stop):
-    """One action in each game. A game that ends is scored; its place goes on to the stream `stride` after its own."""
+    """Play one action in each game. A game that ends is scored; its row continues with the stream `stride` later."""
     board, plan, sheet = games.boards[0], games.plans[0], desk.sheets[0]
     for i in range(start, stop):
         state = games.states[i]
@@ -123,7 +123,7 @@ def _act(games, desk, actions, stride, start, stop):
 
 @kernel
 def step_games(games, desk, actions, stride, start, stop):
-    """Act in each game and show what came of it, a few games at a time. With stride STOP no new games begin."""
+    """Act in each game and show the result, a few games at a time. With stride STOP no new games start."""
     for first in range(start, stop, GAMES_AT_A_TIME):
         last = min(first + GAMES_AT_A_TIME, stop)
         _act(games, desk, actions, stride, first, last)
@@ -132,7 +132,7 @@ def step_games(games, desk, actions, stride, start, stop):
 
 @kernel
 def observe_seats(boards, plans, states, graphs, searches, seats, observations, start, stop):
-    """What the given seat of each game may know, whoever's turn it is."""
+    """Observe each game as the given seat, whoever's turn it is."""
     for i in range(start, stop):
         seat = int(seats[i])
         observe(boards[0], plans[0], states[i], seat, graphs[i, seat], searches[0], observations[i])
@@ -140,14 +140,14 @@ def observe_seats(boards, plans, states, graphs, searches, seats, observations, 
 
 @kernel
 def mask_seats(boards, plans, states, seats, number_of, legal, masks, codes, start, stop):
-    """What the given seat of each game may do now."""
+    """Mask the actions of the given seat of each game."""
     for i in range(start, stop):
         write_mask(boards[0], plans[0], states[i], int(seats[i]), number_of, legal, masks[i], codes[i])
 
 
 @kernel
 def choose_at_random(masks, words, actions, start, stop):
-    """An allowed action of each game; `words` are the dice of `engine.dice`, one a game."""
+    """A random allowed action for each game; `words` are states of `engine.fast_random`, one per game."""
     for i in range(start, stop):
         words[i] = roll(int(words[i]))
         actions[i] = pick_allowed(masks[i], masks.shape[1], int(words[i]))
@@ -155,5 +155,5 @@ def choose_at_random(masks, words, actions, start, stop):
 
 @kernel
 def show_game(games, desk, i):
-    """Show a position that somebody put in place of game `i`; one that is over has no seat to act."""
+    """Show a position that a caller stored as game `i`; a finished one has no seat to act."""
     _show(games, desk, i, i + 1)

@@ -8,7 +8,7 @@ from ferrovia.engine.state import EVERYTHING
 
 @kernel
 def pick_allowed(mask, actions, word):
-    """An action that the mask allows, all equally likely; 0 if it allows none. `word` is a roll of `engine.dice`."""
+    """A random action that the mask allows, uniform; 0 if it allows none. `word` is a roll of `engine.fast_random`."""
     allowed = 0
     for number in range(actions):
         allowed += int(mask[number])
@@ -24,10 +24,10 @@ def pick_allowed(mask, actions, word):
 
 @kernel
 def write_mask(board, plan, state, seat, number_of, legal, mask, codes):
-    """Write the mask of `seat` and return how many actions it allows.
+    """Write the mask of `seat`; return the number of allowed actions.
 
-    Where several payments share a number (`wilds="fewest"`), `codes` gets the one with fewest wilds, which has the
-    lowest code of them; the engine's list decides what is legal.
+    If several payments share a number (`wilds="fewest"`), `codes` gets the one with the fewest wilds, which has the
+    lowest code. The engine's list decides what is legal.
     """
     for number in range(plan.actions):
         mask[number] = 0

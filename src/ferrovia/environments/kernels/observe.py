@@ -1,7 +1,7 @@
-"""What a seat may know, written as a row of small whole numbers. `encoding` says what each of them means.
+"""What a seat may know, written as a row of small integers. `encoding` defines their meaning.
 
-The state is read directly, for speed, but only where the seat may look: public fields, its own hand, tickets and offer.
-Seats come in turn order from the observer on. A change of meaning raises `encoding.VERSION`.
+Reads the state directly, for speed, but only what the seat may know: public fields, its own hand, tickets and offer.
+Seats are in turn order from the observer on. A change of meaning increments `encoding.VERSION`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _put(out, at, value):
 
 @inlined
 def _place(plan, section):
-    """Where a section begins. Read before a loop: the compiler cannot know that writing a row leaves the plan alone."""
+    """Where a section starts. Call it before a loop: the compiler cannot know that writing a row keeps the plan."""
     return int(plan.at[section])
 
 
@@ -38,14 +38,14 @@ def _clear(out, at, count):
 
 @inlined
 def _next_seat(seat, k, players):
-    """The seat `k` places to the left; a division would take longer than all the rest of a loop."""
+    """The seat `k` places to the left; a division would take longer than the rest of the loop."""
     other = seat + k
     return other - players if other >= players else other
 
 
 @kernel
 def _write_table(board, plan, state, seat, graph, out):
-    """Phase, whose turn it is, how far the game is, what lies in the middle."""
+    """Write the phase, whose turn it is, the progress of the game, and what is on the table."""
     players = int(state.players)
     at = int(plan.at[section.PHASE])
     for phase in range(PHASE_COUNT):
@@ -71,7 +71,7 @@ def _write_table(board, plan, state, seat, graph, out):
 
 @kernel
 def _write_cards(board, plan, state, seat, out):
-    """Own hand, what lies in sight, and by counting what does not."""
+    """Write the own hand, the visible cards, and, by counting, the unseen ones."""
     kinds = int(board.colors) + 1
     players = int(state.players)
     hands, discarded, pile = _place(plan, section.HAND), _place(plan, section.DISCARDS), _place(plan, section.PILE)
@@ -96,7 +96,7 @@ def _write_cards(board, plan, state, seat, out):
 
 @kernel
 def _write_tunnel(board, plan, state, out):
-    """The open tunnel; its cards are in sight too, so they are not unseen."""
+    """Write the open tunnel; its cards are visible, so they are not unseen."""
     kinds = int(board.colors) + 1
     color, shown = _place(plan, section.TUNNEL_COLOR), _place(plan, section.TUNNEL_SHOWN)
     route_at, unseen = _place(plan, section.IN_TUNNEL_NOW), _place(plan, section.UNSEEN)
@@ -153,7 +153,7 @@ def _copy(out, at, count, numbers):
 
 @inlined
 def _flag(out, at, count, numbers, mask, value):
-    """1 where those bits of a number that are in the mask are the value."""
+    """1 where the masked bits of a number equal the value."""
     part = out[at : at + count]
     bits, wanted, yes, no = np.int8(mask), np.int8(value), np.uint8(1), np.uint8(0)
     for i in range(count):
@@ -162,7 +162,7 @@ def _flag(out, at, count, numbers, mask, value):
 
 @inlined
 def _flag_seats(out, at, count, players, seat, owners):
-    """One plane a player, from the observer on: 1 where that seat is the owner."""
+    """Write one plane per player, from the observer on: 1 where that seat is the owner."""
     for k in range(players):
         _flag(out, at + k * count, count, owners, -1, _next_seat(seat, k, players))
 
@@ -177,7 +177,7 @@ def _write_routes(board, plan, state, seat, graph, out):
 
 @kernel
 def _write_affordable(board, plan, state, seat, graph, out):
-    """Which routes open to the seat its hand and trains could pay for now, whoever's turn it is (R1 to R3, R8)."""
+    """Flag the routes that the seat could claim with its hand and trains, whoever's turn it is (R1 to R3, R8)."""
     kinds, lengths, opened, reach = board.route_kind, board.route_length, state.open_to, graph.reach
     wilds, trains = int(state.hands[seat, WILD]), int(state.trains[seat])
     most = 0
@@ -226,7 +226,7 @@ def _write_tickets(board, plan, state, seat, graph, out):
 
 @kernel
 def write_row(board, plan, state, seat, graph, out):
-    """Write all that `seat` may know into the row `out`; its graph is up to date."""
+    """Write everything `seat` may know into the row `out`; its graph must be up to date."""
     _write_table(board, plan, state, seat, graph, out)
     _write_cards(board, plan, state, seat, out)
     if plan.tunnels:

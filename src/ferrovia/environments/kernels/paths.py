@@ -1,9 +1,9 @@
-"""How far a seat's tickets are: joined, trains still missing, and the routes that lie on a cheapest path.
+"""The progress of a seat's tickets: connected or not, trains still missing, and the routes on a cheapest path.
 
-A *cheapest path* lacks fewest trains: own routes cost nothing, routes that the seat may still claim cost their length,
-all others are closed. Stations are not counted on. A ticket may have many cheapest paths; every route on any of them
-counts, so the answer does not depend on an order. Answers are kept in a `GRAPH` and found anew only where a change of
-routes or tickets can have changed them (`refresh`); `prices` keeps what routes cost.
+A *cheapest path* needs the fewest trains: own routes cost nothing, routes that the seat may still claim cost their
+length, all others are closed. Stations do not count. A ticket may have many cheapest paths; every route on any of them
+counts, so the answer does not depend on an order. A `GRAPH` keeps the answers, and `refresh` recomputes only those that
+a change of routes or tickets can affect; `prices` keeps the costs of routes.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from .sections import (
 
 @kernel
 def _measure(board, plan, graph, search, start, goal, radius, distance):
-    """Write distances from `start` of all cities up to `radius` and up to `goal` (or NOWHERE); FAR for the others.
+    """Write the distances from `start` of all cities within `radius`, up to `goal` (or NOWHERE); FAR for the others.
 
-    Cities wait as bits in one number for each distance that can be next: there is nothing to ask about a road, and
-    branches that cannot be foretold are what a search takes its time for.
+    Cities wait as bits, in one number per possible next distance, so that roads need no branches: unpredictable
+    branches would take most of the time.
     """
     waiting, near, costs = search.waiting, graph.near, int(plan.costs)
     for city in range(board.cities):
@@ -66,7 +66,7 @@ def _measure(board, plan, graph, search, start, goal, radius, distance):
 def _mark(plan, graph, distance, ticket, goal):
     """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path.
 
-    Nothing is asked about a road here either: what it adds is a bit or none.
+    No branches per road here either: each adds a bit or nothing.
     """
     road_start, road_city, road_route = plan.road_start, plan.road_city, plan.road_route
     price, path = graph.cost, graph.path
@@ -93,7 +93,7 @@ def _mark(plan, graph, distance, ticket, goal):
 
 @kernel
 def _count_path(plan, graph, ticket, step):
-    """Add the ticket's path to what is wanted, or take it away."""
+    """Add the ticket's path to the wanted routes, or remove it."""
     path, wanted = graph.path, graph.wanted
     for word in range(int(plan.words)):
         bits = int(path[ticket, word])
@@ -104,7 +104,7 @@ def _count_path(plan, graph, ticket, step):
 
 @kernel
 def _leads_over(plan, path, ticket, routes):
-    """Whether one of the routes lies on the ticket's path."""
+    """Whether one of the routes is on the ticket's path."""
     common = 0
     for word in range(int(plan.words)):
         common |= int(path[ticket, word]) & int(routes[word])
@@ -126,7 +126,7 @@ def _write_distance(graph, ticket, far):
 
 @kernel
 def _find_path(board, plan, graph, search, ticket):
-    """Find a ticket's answers anew, and return how far it is."""
+    """Recompute a ticket's answers; return its distance."""
     start, goal = int(board.ticket_from[ticket]), int(board.ticket_to[ticket])
     _clear_path(plan, graph, ticket)
     _measure(board, plan, graph, search, start, goal, FAR, search.distance)
@@ -139,7 +139,7 @@ def _find_path(board, plan, graph, search, ticket):
 
 @kernel
 def _search_ticket(board, plan, graph, search, ticket):
-    """As `_find_path`; as long as nothing happened that could matter, the answer is that of an empty board."""
+    """Like `_find_path`; until something relevant happens, the answer is that of the empty board."""
     if graph.own_routes > 0 or _leads_over(plan, plan.path, ticket, graph.shut):
         _find_path(board, plan, graph, search, ticket)
         return
@@ -150,7 +150,7 @@ def _search_ticket(board, plan, graph, search, ticket):
 
 @kernel
 def _lead_through(board, plan, graph, search, ticket, through):
-    """The route just claimed lies on cheapest paths now: on all if they became cheaper, beside the old ones if not."""
+    """Add the paths over the route just claimed: they replace the old ones if cheaper, otherwise they join them."""
     if through < int(graph.missing[ticket]):
         _clear_path(plan, graph, ticket)
         _write_distance(graph, ticket, through)
@@ -160,7 +160,7 @@ def _lead_through(board, plan, graph, search, ticket, through):
 
 @kernel
 def _improve(board, plan, graph, search, ticket, claimed, held):
-    """Look again at a ticket, neither joined nor hopeless, if a route claimed or closed since can matter to it."""
+    """Update a ticket that is neither connected nor hopeless, if a route claimed or closed since can affect it."""
     closed = _leads_over(plan, graph.path, ticket, search.closed)
     through = FAR
     if claimed != NOWHERE:
@@ -179,13 +179,13 @@ def _improve(board, plan, graph, search, ticket, claimed, held):
 
 @kernel
 def _look_at_ticket(board, plan, graph, search, ticket, now, claimed):
-    """Bring one ticket up to date; `now` is what it is to the seat. Return whether it is joined since."""
+    """Bring one ticket up to date; `now` is its status for the seat. Returns whether it has become connected."""
     before = int(graph.looked[ticket])
     was_joined = int(graph.joined[ticket])
     graph.looked[ticket] = now
     if before == NOT_LOOKED_AT:
         _search_ticket(board, plan, graph, search, ticket)
-    elif not was_joined and not graph.hopeless[ticket]:  # else it stays so
+    elif not was_joined and not graph.hopeless[ticket]:  # otherwise it stays connected
         _improve(board, plan, graph, search, ticket, claimed, before == LOOKED_AT_HELD)
     if now == LOOKED_AT_HELD and before != LOOKED_AT_HELD:
         _count_path(plan, graph, ticket, 1)
@@ -194,7 +194,7 @@ def _look_at_ticket(board, plan, graph, search, ticket, now, claimed):
 
 @kernel
 def _sum_up(board, graph):
-    """Points and goals of the tickets held."""
+    """Sum up points and goals of the tickets held."""
     goal = graph.goal
     for city in range(board.cities):
         goal[city] = 0
@@ -215,7 +215,7 @@ def _sum_up(board, graph):
 
 @kernel
 def _farthest(graph):
-    """The most trains that a ticket listed still lacks: no path through a claimed route need be followed farther."""
+    """The most trains that any listed ticket is missing: paths through a claimed route need not be followed farther."""
     most = 0
     for i in range(int(graph.listed)):
         most = max(most, int(graph.missing[graph.list[i]]))
@@ -224,7 +224,7 @@ def _farthest(graph):
 
 @kernel
 def _forget(board, plan, graph):
-    """Begin with a board on which nobody claimed anything, and no tickets."""
+    """Reset to an empty board without tickets."""
     all_open(board, plan, graph)
     for ticket in range(board.tickets):
         graph.looked[ticket] = NOT_LOOKED_AT
@@ -244,7 +244,7 @@ def _is_offered(state, seat, ticket):
 
 @kernel
 def _list_tickets(board, state, seat, graph):
-    """List the tickets held and on offer; what was on offer and is no longer says nothing any more."""
+    """List the tickets held and on offer; forget those no longer on offer."""
     listed = 0
     for ticket in range(board.tickets):
         if state.ticket_at[ticket] == seat:
@@ -263,13 +263,13 @@ def _list_tickets(board, state, seat, graph):
 
 @kernel
 def refresh(board, plan, state, seat, graph, search):
-    """Bring a seat's graph up to date. It costs next to nothing when no route and no ticket changed.
+    """Bring a seat's graph up to date. Almost free if no route and no ticket changed.
 
-    A seat claims at most one route between two looks at its graph; who puts another state in its place forgets first.
+    Assumes that the seat claimed at most one route since the last call; callers that replace the state reset first.
     """
     trains = 0
     for other in range(state.players):
-        trains += int(state.trains[other])  # falls with every claim, so it tells positions of the board apart
+        trains += int(state.trains[other])  # decreases with every claim, so it identifies the set of claimed routes
     held = int(state.tickets_held[seat]) * 8 + int(state.offer_count[seat])
     if graph.stamp == trains and graph.held == held:
         return
@@ -294,7 +294,7 @@ def refresh(board, plan, state, seat, graph, search):
 
 @kernel
 def look_ahead(boards, plans, graphs, searches):
-    """Write into the plan what is known while nobody has claimed anything. Its roads must be there."""
+    """Write into the plan what holds on an empty board. Its roads must be there already."""
     board, plan, graph = boards[0], plans[0], graphs[0]
     for city in range(board.cities):
         for road in range(int(plan.road_start[city]), int(plan.road_start[city + 1])):

@@ -1,6 +1,6 @@
-"""What every route costs a seat: nothing if it is its own, its length while the seat may claim it, else it is closed.
+"""What every route costs a seat: nothing if it owns it, its length while it may claim it; otherwise it is closed.
 
-A change is noticed here, and only here, by comparing with the state; the neighbours of the cities follow it.
+Only this module detects changes, by comparing with the state; it then updates the neighbours of the cities.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .sections import CLOSED, NOWHERE, WORD_BITS
 
 @kernel
 def all_open(board, plan, graph):
-    """Prices of a board on which nobody has claimed anything."""
+    """Prices on an empty board."""
     for route in range(board.routes):
         graph.cost[route] = board.route_length[route]
         graph.wanted[route] = 0
@@ -29,7 +29,7 @@ def all_open(board, plan, graph):
 
 @kernel
 def _write_prices(board, state, seat, prices):
-    """Without branches and in small types, so that the compiler makes the loop wide."""
+    """Write all prices, without branches and in small types, so that the compiler vectorises the loop."""
     owner, opened, length = state.owner, state.open_to, board.route_length
     own, bit, nothing, closed = np.int8(seat), np.int8(1 << seat), np.int8(0), np.int8(CLOSED)
     for route in range(board.routes):
@@ -39,7 +39,7 @@ def _write_prices(board, state, seat, prices):
 
 @kernel
 def _part(plan, graph, city, other, cost):
-    """The road of this cost between two cities is gone, unless another one is left."""
+    """Remove the road of this cost between two cities, unless another one remains."""
     for road in range(int(plan.road_start[city]), int(plan.road_start[city + 1])):
         if plan.road_city[road] == other and graph.cost[plan.road_route[road]] == cost:
             return
@@ -50,7 +50,7 @@ def _part(plan, graph, city, other, cost):
 
 @kernel
 def _change(board, plan, graph, search, route, cost):
-    """Write a new price and what follows from it."""
+    """Write a new price and its consequences."""
     one = 1
     city, other = int(board.route_from[route]), int(board.route_to[route])
     before = int(graph.cost[route])
@@ -72,9 +72,9 @@ def _change(board, plan, graph, search, route, cost):
 
 @kernel
 def take_prices(board, plan, state, seat, graph, search):
-    """Write the new prices and what was closed; return the route that the seat claimed since, NOWHERE if none.
+    """Write the new prices and newly closed routes; return the route that the seat claimed, NOWHERE if none.
 
-    Several at once come only when nothing is known yet.
+    Several claims at once occur only on the first call.
     """
     for word in range(plan.words):
         search.closed[word] = 0

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each seat."""
+"""Rewards of the seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .sections import MARGIN, RANK
 
 @kernel
 def margin(points, players, seat):
-    """How far a seat is before the best of the others."""
+    """Points ahead of the best other seat."""
     best = -10_000
     for other in range(players):
         if other != seat:
@@ -36,7 +36,7 @@ def final_reward(kind, sheet, players, seat):
 
 @inlined
 def write_rewards(plan, state, sheet, over, given, rewards):
-    """Rewards of all seats for one step; `given` remembers what they got in this game so far."""
+    """Write the rewards of all seats for one step; `given` keeps what they got so far in this game."""
     players = int(state.players)
     for seat in range(players):
         rewards[seat] = 0.0

@@ -1,6 +1,6 @@
-"""What the kernels are told about a board: where each section of an observation begins, and its roads city by city.
+"""What kernels know about a board: where each section of an observation starts, and the roads of each city.
 
-The sections are only numbered here; `encoding` says what they mean, how wide they are on a board, and fills the plan.
+This module only numbers the sections; `encoding` defines their meaning and width, and fills the plan.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ OFFER_MISSING: Final = 48
 OFFER_HOPELESS: Final = 49
 SECTIONS: Final = 50
 
-LARGEST: Final = 255  # of a number in an observation; larger ones are written as this
+LARGEST: Final = 255  # of a value in an observation; larger ones are clipped
 
 # --- rewards ----------------------------------------------------------------------------------------------------------
 WIN: Final = 0
@@ -76,33 +76,33 @@ REWARDS: Final = ("win", "rank", "margin")
 _byte, _short, _word, _small = np.int8, np.int16, np.int32, np.uint8
 
 MOST_CITIES: Final = 63  # sets of cities are the bits of one number
-PRIME: Final = 67  # the powers of two up to 2**65 leave different rests, so a rest tells which bit it was
+PRIME: Final = 67  # the powers of two up to 2**65 have different remainders, so the remainder identifies the bit
 NUMBER_OF_BIT: Final = np.array(
     [{pow(2, k, PRIME): k for k in range(64)}.get(i, 0) for i in range(PRIME)], dtype=np.uint8
 )
-POSITIVE: Final = (1 << 63) - 1  # tells the compiler that a number has no sign, so that it divides faster
-WORD_BITS: Final = 32  # routes in one number of a set of routes
+POSITIVE: Final = (1 << 63) - 1  # tells the compiler that a number is unsigned, so that it divides faster
+WORD_BITS: Final = 32  # routes per word of a set of routes
 WORDS: Final = MAX_ROUTES // WORD_BITS
-COSTS: Final = MAX_LENGTH + 1  # what a road can cost: 0 if it is the seat's own, else its length
+COSTS: Final = MAX_LENGTH + 1  # the cost of a road: 0 if it is the seat's own, otherwise its length
 
 PLAN: Final = np.dtype(
     [
-        ("at", _word, (SECTIONS,)),  # where a section begins
+        ("at", _word, (SECTIONS,)),  # where each section starts
         ("size", _word),  # of an observation
         ("actions", _word),  # of the action space
-        ("fewest", _word),  # 1 = one payment a colour
+        ("fewest", _word),  # 1 = one payment per colour
         ("reward", _word),
         ("every_step", _word),  # 1 = rewards come as points are scored, not only at the end
         ("tunnels", _word),  # 1 = the board has some
         ("stations", _word),
-        # Numbers that kernels count on are without a sign: an index that cannot be negative needs no question.
-        ("road_start", np.uint16, (MAX_CITIES + 1,)),  # where each city's roads begin in ...
+        # Indices are unsigned: an index that cannot be negative needs no check.
+        ("road_start", np.uint16, (MAX_CITIES + 1,)),  # where each city's roads start in ...
         ("road_city", _small, (2 * MAX_ROUTES,)),  # ... where they lead
         ("road_route", _small, (2 * MAX_ROUTES,)),  # ... which route they are
         ("number_of_bit", _small, (PRIME,)),
         ("costs", _word),  # of roads: one more than the longest route
         ("words", _word),  # of a set of routes
-        # What is known while no route is claimed, written by `paths.look_ahead`.
+        # What holds on an empty board, written by `paths.look_ahead`.
         ("near", np.int64, (MAX_CITIES, COSTS)),
         ("distance", _short, (MAX_TICKETS,)),
         ("path", np.uint32, (MAX_TICKETS, WORDS)),
@@ -110,39 +110,39 @@ PLAN: Final = np.dtype(
     align=True,
 )
 
-# --- what a seat's routes are worth to its tickets; found out anew only where routes or tickets changed ---------------
-CLOSED: Final = 100  # instead of the cost of a route that the seat cannot have
+# --- a seat's routes and tickets; recomputed only where routes or tickets changed -------------------------------------
+CLOSED: Final = 100  # in place of the cost of a route closed to the seat
 NOT_LOOKED_AT: Final = 0
 LOOKED_AT_OFFER: Final = 1
 LOOKED_AT_HELD: Final = 2
 GRAPH: Final = np.dtype(
     [
-        ("stamp", _word),  # of the routes that it was found for; NO_STAMP = none
-        ("held", _word),  # the seat's tickets then, offered ones too
+        ("stamp", _word),  # of the routes it was computed for; NO_STAMP = none
+        ("held", _word),  # the seat's tickets then, offered ones included
         ("points_joined", _short),
         ("points_open", _short),
         ("own_routes", _short),
-        ("listed_held", _byte),  # how many of the tickets listed are held; the others are on offer
+        ("listed_held", _byte),  # number of listed tickets that are held; the others are on offer
         ("listed", _byte),
         ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
-        ("shut", np.uint32, (WORDS,)),  # bits of the routes that are closed to the seat
+        ("shut", np.uint32, (WORDS,)),  # bits of the routes closed to the seat
         ("reach", _byte, (MAX_ROUTE_KINDS,)),  # the longest route of each kind that the hand pays for
-        ("cost", _byte, (MAX_ROUTES,)),  # trains that using a route costs the seat
-        ("wanted", _byte, (MAX_ROUTES,)),  # tickets held with a cheapest path over the route
+        ("cost", _byte, (MAX_ROUTES,)),  # trains that a route costs the seat
+        ("wanted", _byte, (MAX_ROUTES,)),  # number of held tickets with a cheapest path over the route
         ("reached", _byte, (MAX_CITIES,)),
         ("goal", _byte, (MAX_CITIES,)),
-        ("looked", _byte, (MAX_TICKETS,)),  # whether a ticket has been looked at, and as what
+        ("looked", _byte, (MAX_TICKETS,)),  # whether a ticket has been computed, and as what
         ("joined", _byte, (MAX_TICKETS,)),
         ("hopeless", _byte, (MAX_TICKETS,)),
         ("missing", _small, (MAX_TICKETS,)),
         ("path", np.uint32, (MAX_TICKETS, WORDS)),  # bits of the routes on its cheapest paths
-        ("near", np.int64, (MAX_CITIES, COSTS)),  # bits of the cities that a road of this cost leads to
+        ("near", np.int64, (MAX_CITIES, COSTS)),  # bits of the cities reached by a road of this cost
     ],
     align=True,
 )
 NO_STAMP: Final = -1
 
-# --- room to search in ------------------------------------------------------------------------------------------------
+# --- scratch space ------------------------------------------------------------------------------------------------
 FAR: Final = 10_000
 NOWHERE: Final = -1
 LEVELS: Final = 16  # more than a route is long; a power of two
@@ -152,7 +152,7 @@ SEARCH: Final = np.dtype(
         ("distance", _short, (MAX_CITIES,)),
         ("around", _short, (MAX_CITIES,)),  # distances from the route that the seat has just claimed
         ("prices", _byte, (MAX_ROUTES,)),  # what routes cost now
-        ("closed", np.uint32, (WORDS,)),  # bits of the routes that were closed to the seat since it looked last
+        ("closed", np.uint32, (WORDS,)),  # bits of the routes closed to the seat since the last refresh
     ],
     align=True,
 )
@@ -164,5 +164,5 @@ def new_search() -> Any:
 
 @inlined
 def lowest(plan, bits):
-    """The number of the lowest bit of a set that is not empty; `bits & (bits - 1)` is the set without it."""
+    """The number of the lowest bit of a non-empty set; `bits & (bits - 1)` removes it."""
     return int(plan.number_of_bit[(bits & -bits & POSITIVE) % PRIME])
