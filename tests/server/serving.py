@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import json
 import os
@@ -28,6 +29,8 @@ from ferrovia.data import PROTOCOL
 Json = dict[str, Any]
 SPOKEN = {"ferrovia-protocol": str(PROTOCOL)}  # what programs say over HTTP
 SOON = PATIENCE / 2  # seconds of silence after which something that should happen did not
+# A busy machine may keep the server from answering pings. The oldest version of websockets that we allow sends none.
+NO_PINGS: Json = {"ping_timeout": None} if "ping_timeout" in inspect.signature(connect).parameters else {}
 READY = re.compile(r"ready: (http://\S+?)/")
 
 # All tests come from one address, and nobody there is a person.
@@ -170,7 +173,7 @@ class Player:
                 max_size=2**24,
                 compression=None,
                 open_timeout=SOON,
-                ping_timeout=None,  # a busy machine may keep the server from answering
+                **NO_PINGS,
                 close_timeout=1,  # who does not read any more does not hear the goodbye
             )
         )
