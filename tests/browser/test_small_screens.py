@@ -275,3 +275,19 @@ def test_the_total_stays_in_sight_and_the_told_row_in_view(
     # Rows that overtake each other cover each other on the way, so this waits for a moment between two overtakings.
     page.wait_for_function(f"() => ({COVERED})('.race b').length === 0")
     player.close()
+
+
+def test_the_start_button_is_in_sight_before_the_start_on_a_phone_on_its_side(
+    chromium: Browser, serving: Serving
+) -> None:
+    width, height = LANDSCAPE
+    player = open_window(chromium, serving.url, width=width, height=height)
+    people = [{"kind": "me", "name": "Ana"}, *[{"kind": "person"}] * 3, {"kind": "bot", "level": "easy"}]
+    made = make_table(player, serving.url, "europe", people)
+    player.page.goto(serving.url + made["link"])
+    start = player.page.locator(".gathering .primary")
+    start.wait_for()
+    box = start.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+    player.close()
