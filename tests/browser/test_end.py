@@ -301,6 +301,27 @@ def test_the_totals_are_in_sight_on_every_screen(
     player.close()
 
 
+# How many rows of the sheet can be read at this moment: their middle is not covered.
+ROWS_IN_SIGHT = """() => [...document.querySelectorAll('.sheet tbody tr')].filter((row) => {
+  const { x, y, height } = row.getBoundingClientRect();
+  return document.elementFromPoint(x + 20, y + height / 2)?.closest('tr') === row;
+}).length"""
+
+
+@pytest.mark.parametrize("board", ["europe", "new_york"])
+def test_a_tablet_on_its_side_shows_the_rows_between_standings_and_totals(
+    board: str, chromium: Browser, serving: Serving
+) -> None:
+    made = finished_game(serving.url, board, players=4)
+    player = told_at_once(chromium, serving.url + made["watch"]["link"], width=1024, height=768)
+    page = player.page
+    at_rest(page)
+    player.shot(f"end-1024-{board}")
+    assert page.evaluate(ROWS_IN_SIGHT) >= 3
+    assert all(page.evaluate(HITS, [".sheet tfoot td", "tfoot"]))
+    player.close()
+
+
 def test_the_shuffle_is_checked_by_the_browser_itself(chromium: Browser, serving: Serving) -> None:
     made = finished_game(serving.url, "new_york", players=2)
     player = told_at_once(chromium, serving.url + made["watch"]["link"])
