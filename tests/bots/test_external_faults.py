@@ -86,7 +86,10 @@ WRONG = {
 }
 
 
-def test_an_outdated_program_gets_one_sentence(program: MakeProgram, tmp_path: Path) -> None:
+def test_an_outdated_program_gets_one_sentence(
+    program: MakeProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ferrovia.bots.programs.process.FAREWELL", PATIENCE)  # it ends by itself
     heard = tmp_path / "heard"
     chosen = program(f"hear()\nsay(type='ready', protocol=1)\nopen({str(heard)!r}, 'w').write(hear()['reason'])")
     reason = "it speaks protocol 1, and Ferrovia speaks protocol 2: see docs/external_bots.md"

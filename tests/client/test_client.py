@@ -230,7 +230,7 @@ def test_links_that_lead_nowhere_are_refused_in_a_sentence(serving: Serving) -> 
             server.open(made.invitations[0])
         with server.open(made.seats[0]) as host, server.join(made.invitations[0], "Bea") as bea:
             host.host("remove", seat=1)
-            with pytest.raises(LinkNotValid, match="the seat was given to somebody else"):
+            with pytest.raises(LinkNotValid, match="the seat was given to another player"):
                 bea.wait(lambda table: False, seconds=60)
 
 

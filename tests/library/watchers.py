@@ -48,6 +48,7 @@ def answers(view: View) -> Iterator[tuple[str, Any]]:
     if view.seat != SPECTATOR:
         for ticket in board.tickets[::3]:
             yield f"outlook {ticket.id}", view.outlook(ticket.id)
+            yield f"borrowing {ticket.id}", view.borrowing(ticket.id)
         for route in board.routes:
             for color in (None, *board.card_colors) if route.tunnel else ():
                 claim = ClaimRoute(route.id, color, route.length if color is None else 0)
