@@ -215,7 +215,7 @@ def actions_of(board: Board, codes: list[int]) -> tuple[Action, ...]:
 
 
 def _words_of(error: BaseException) -> str:
-    """What a bot raised; for a program also the last line of its stderr, which says more."""
+    """The error that a bot raised, with the last line of stderr if the bot is a program."""
     last = error.log.strip().splitlines()[-1:] if isinstance(error, ExternalBotFault) else []
     said = f"; it wrote: {last[0]}" if last else ""
     return f"{type(error).__name__}: {error}"[: SHOWN - min(len(said), SHOWN // 2)] + said[: SHOWN // 2]

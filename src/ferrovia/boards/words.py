@@ -1,4 +1,4 @@
-"""What a board calls its pieces and tickets: taxis in New York, contracts in Amsterdam.
+"""The words of a board for its pieces and tickets: taxis in New York, contracts in Amsterdam.
 
 Words belong to a board's look, like its scenery. They are not in the board file, because its digest identifies the
 board in records, tables and backups. `mine.words.toml` next to `mine.toml` gives your own board its words:

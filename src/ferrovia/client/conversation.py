@@ -38,7 +38,7 @@ _FINAL: Final = {  # close codes after which reconnecting is pointless
 
 
 class Conversation:
-    """What one program knows about a table. The methods that communicate are generators of operations."""
+    """One program's knowledge of a table. Methods that communicate are generators of operations."""
 
     def __init__(self, link: Link, *, patience: float = PATIENCE, seat: int | None = None) -> None:
         self.link = link

@@ -58,7 +58,7 @@ class TableFacts:
 
     @property
     def view(self) -> GameView | None:
-        """What everybody knows about the game; None before the start."""
+        """The public state of the game; None before the start."""
         return self._talk.view
 
     @property
@@ -73,7 +73,7 @@ class TableFacts:
 
     @property
     def rows(self) -> list[Row]:
-        """What happened since this program connected."""
+        """The events since this program connected."""
         return self._talk.rows
 
     @property

@@ -1,4 +1,4 @@
-"""What a hand can pay for, and which card it lacks; shared by the playtesting styles."""
+"""Finds what a hand can pay for and which card it lacks, for all playtesting styles."""
 
 from __future__ import annotations
 
