@@ -21,7 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tests.browser.finished import finished_game
+from tests.browser.finished_games import finished_game
 from tests.browser.people import Player, make_table, open_window
 from tests.server.serving import Serving
 

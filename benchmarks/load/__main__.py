@@ -368,14 +368,14 @@ async def open_finished(server: Server, database: str) -> dict[str, Any]:
     await table.leave()
     from ferrovia.server.config import Config
     from ferrovia.server.storage import open_store
-    from ferrovia.server.tables.registry import Hub
+    from ferrovia.server.tables.registry import TableRegistry
 
     store = await open_store(database)
     took = []
     for _ in range(30):
-        hub = Hub(Config(database=database), store)
+        registry = TableRegistry(Config(database=database), store)
         began = time.perf_counter()
-        live = await hub.open(made["table"])
+        live = await registry.open(made["table"])
         live.snapshot(0, None)
         took.append(time.perf_counter() - began)
     await store.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.arena.bad_bots import is_hanging
 
-from ferrovia.arena import Crew, Limits, Outcome, plan_tournament, workers
+from ferrovia.arena import Limits, Outcome, WorkerPool, plan_tournament, workers
 from ferrovia.boards import load_board
 
 pytestmark = pytest.mark.compiled_only
@@ -16,20 +16,20 @@ BAD = "tests.arena.bad_bots"
 class Clock:
     """The guardian's clock. It moves only while a bot hangs, so a busy machine makes no good bot late."""
 
-    def __init__(self, crew: Crew) -> None:
-        self._crew, self._now = crew, 0.0
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool, self._now = pool, 0.0
 
     def monotonic(self) -> float:
-        if any(is_hanging(worker._process.pid) for worker in self._crew._workers):
+        if any(is_hanging(worker._process.pid) for worker in self._pool._workers):
             self._now += workers.LONGEST_LOOK
         return self._now
 
 
 def played(bot: str) -> list[Outcome]:
     tournament = plan_tournament(boards=[load_board("london")], contestants=[f"{BAD}:{bot}", "greedy"], deals=1)
-    with Crew(tournament, processes=1, limits=Limits(move=1.0)) as crew, pytest.MonkeyPatch.context() as patched:
-        patched.setattr(workers, "time", Clock(crew))
-        outcomes = sorted(crew.play(tournament.plans()), key=lambda outcome: outcome.plan)
+    with WorkerPool(tournament, processes=1, limits=Limits(move=1.0)) as pool, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(workers, "time", Clock(pool))
+        outcomes = sorted(pool.play(tournament.plans()), key=lambda outcome: outcome.plan)
     assert [outcome.plan for outcome in outcomes] == list(tournament.plans())
     for outcome in outcomes:
         seats = [fault.seat for fault in outcome.faults]

@@ -16,7 +16,7 @@ from ferrovia.arena.run import Referee
 from ferrovia.arena.sprt import Running, log_likelihood_ratio, share_of_elo
 from ferrovia.boards import load_board
 
-from .made_up import duel, outcome
+from .sample_outcomes import duel, outcome
 
 EUROPE = load_board("europe")
 

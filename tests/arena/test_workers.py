@@ -16,7 +16,7 @@ from tests.arena.bad_bots import is_hanging
 from tests.cli.terminal import COMMAND
 from tests.kit.waiting import wait_until
 
-from ferrovia.arena import Crew, CrewError, Table, Tournament, plan_tournament
+from ferrovia.arena import Table, Tournament, WorkerPool, WorkerPoolError, plan_tournament
 from ferrovia.boards import load_board
 from ferrovia.bots import new_bot
 from ferrovia.engine.state import NOBODY
@@ -34,9 +34,9 @@ def test_one_worker_two_workers_and_none_play_the_same_games() -> None:
     table = Table(tournament)
     alone = [table.play(plan).timeless() for plan in tournament.plans()]
     for processes in (1, 2):
-        with Crew(tournament, processes=processes) as crew:
+        with WorkerPool(tournament, processes=processes) as pool:
             found = sorted(
-                crew.play(tournament.plans()), key=lambda outcome: (outcome.deal, outcome.match, outcome.rotation)
+                pool.play(tournament.plans()), key=lambda outcome: (outcome.deal, outcome.match, outcome.rotation)
             )
         assert [outcome.timeless() for outcome in found] == alone
 
@@ -99,16 +99,16 @@ def test_seats_are_rotated_while_the_deal_stays() -> None:
 
 def test_more_workers_than_games_are_no_trouble() -> None:
     tournament = planned("random", "greedy", deals=1)
-    with Crew(tournament, processes=4) as crew:
-        assert len(list(crew.play(tournament.plans()))) == 2
-        assert list(crew.play(iter(()))) == []
-        assert len(list(crew.play(tournament.plans()))) == 2, "a crew can be used again"
+    with WorkerPool(tournament, processes=4) as pool:
+        assert len(list(pool.play(tournament.plans()))) == 2
+        assert list(pool.play(iter(()))) == []
+        assert len(list(pool.play(tournament.plans()))) == 2, "a pool can be used again"
 
 
 def test_bots_are_told_how_many_threads_they_may_use() -> None:
     tournament = planned("tests.arena.bad_bots:SaysThreads", "greedy", deals=1)
-    with Crew(tournament, processes=64) as crew:
-        reasons = {fault.reason for outcome in crew.play(tournament.plans()) for fault in outcome.faults}
+    with WorkerPool(tournament, processes=64) as pool:
+        reasons = {fault.reason for outcome in pool.play(tournament.plans()) for fault in outcome.faults}
     assert reasons == {"crashed: RuntimeError: 1"}
 
 
@@ -125,27 +125,27 @@ def test_a_worker_that_is_killed_from_outside_costs_nobody_a_move() -> None:
     table = Table(tournament)
     alone = [table.play(plan).timeless() for plan in tournament.plans()]
     found = []
-    with Crew(tournament, processes=2) as crew:
-        for outcome in crew.play(tournament.plans()):
+    with WorkerPool(tournament, processes=2) as pool:
+        for outcome in pool.play(tournament.plans()):
             found.append(outcome)
             if len(found) == 5:
-                _kill_while_nobody_thinks(crew)
+                _kill_while_nobody_thinks(pool)
     found.sort(key=lambda outcome: outcome.plan)
     assert [outcome.timeless() for outcome in found] == alone
 
 
-def _kill_while_nobody_thinks(crew: Crew) -> None:
+def _kill_while_nobody_thinks(pool: WorkerPool) -> None:
     """Stop a worker, see whether a bot was thinking, and only then kill it or let it go on for a moment."""
-    worker = crew._workers[0]
+    worker = pool._workers[0]
     process = worker._process.pid
 
     def nobody_thinks() -> bool:
         os.kill(process, signal.SIGSTOP)
         wait_until(lambda: " T " in Path(f"/proc/{process}/stat").read_text(), "the worker stands still")
-        if worker.slate.asked[0] != NOBODY:
+        if worker.notes.asked[0] != NOBODY:
             os.kill(process, signal.SIGCONT)
             time.sleep(random.random() / 500)
-        return bool(worker.slate.asked[0] == NOBODY)
+        return bool(worker.notes.asked[0] == NOBODY)
 
     wait_until(nobody_thinks, "no bot is thinking")
     os.kill(process, signal.SIGKILL)
@@ -153,26 +153,26 @@ def _kill_while_nobody_thinks(crew: Crew) -> None:
 
 def test_workers_that_die_all_the_time_end_the_tournament_with_a_reason() -> None:
     tournament = planned("random", "greedy", deals=2)
-    with Crew(tournament, processes=1) as crew:
-        start = crew._start_worker
+    with WorkerPool(tournament, processes=1) as pool:
+        start = pool._start_worker
 
         def start_and_kill() -> object:
             worker = start()
             worker.kill_process()
             return worker
 
-        crew._start_worker = start_and_kill  # type: ignore[method-assign,assignment]
-        with pytest.raises(CrewError, match="workers died one after the other"):
-            list(crew.play(tournament.plans()))
+        pool._start_worker = start_and_kill  # type: ignore[method-assign,assignment]
+        with pytest.raises(WorkerPoolError, match="workers died one after the other"):
+            list(pool.play(tournament.plans()))
 
 
 def test_a_machine_that_slept_is_not_held_against_a_bot() -> None:
     tournament = planned("random", "greedy", deals=1)
-    with Crew(tournament, processes=1) as crew:
-        worker = crew._start_worker()
-        worker.kill_process()  # the slate is ours now
-        worker.slate.serial[0] += 1
-        worker.slate.asked[0] = 0
+    with WorkerPool(tournament, processes=1) as pool:
+        worker = pool._start_worker()
+        worker.kill_process()  # the notes is ours now
+        worker.notes.serial[0] += 1
+        worker.notes.asked[0] = 0
         assert worker.overdue(1.0) is None
         worker._looked -= 3_600
         assert worker.overdue(1.0) is None, "an hour between two looks is sleep, not thought"

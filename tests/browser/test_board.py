@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.boards_on_air import boards_on_air
+from tests.browser.board_server import board_server
 from tests.browser.measuring import busy, slowed_down, watched
 from tests.browser.people import SOON, at_rest, middle_at_rest, stop_the_clock
 from tests.geometry.own_board import HEAD, valley
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.compiled_only
 @pytest.fixture(scope="module")
 def air() -> Iterator[str]:
     odd_colours = HEAD.replace('["blue", "green", "red"]', '["teal", "green", "red"]').replace('"valley"', '"odd"')
-    with boards_on_air(valley(head=odd_colours, color="teal")) as address:
+    with board_server(valley(head=odd_colours, color="teal")) as address:
         yield address
 
 
@@ -233,7 +233,7 @@ def test_every_route_can_be_reached_with_arrows(name: str, board_page: Any) -> N
     page = board_page(name)
     unreached = page.evaluate(
         """async () => {
-          const { pointsOf } = await import('/static/board/pointing.js');
+          const { pointsOf } = await import('/static/board/hit-test.js');
           const points = pointsOf(geometry, board.cities.map((city) => city.id));
           const seen = new Set([0]);
           const open = [0];

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
 from tests.browser.people import Player, make_table, middle_at_rest, open_window
 from tests.server.serving import Serving
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.finished import finished_game, replay_of
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
+from tests.browser.finished_games import finished_game, replay_of
 from tests.browser.people import Passing, Player, at_rest, copied_link, make_table, open_window, play_together
 from tests.server.serving import Serving
 

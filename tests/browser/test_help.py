@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
 from tests.browser.people import Player, at_rest, make_table, middle_at_rest, open_window, stop_the_clock
 from tests.server.serving import Serving
 

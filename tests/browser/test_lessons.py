@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
 from tests.browser.people import Player, at_rest, open_window
 from tests.server.serving import Serving
 

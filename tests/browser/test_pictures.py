@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.boards_on_air import boards_on_air
+from tests.browser.board_server import board_server
 from tests.browser.people import ARTEFACTS, SOON, at_rest
 from tests.geometry.own_board import valley
 
@@ -27,7 +27,7 @@ TOO_WIDE = """() => Object.entries(geometry.cities).flatMap(([id, { label }], n)
 
 @pytest.fixture(scope="module")
 def air() -> Iterator[str]:
-    with boards_on_air(valley()) as address:
+    with board_server(valley()) as address:
         yield address
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.finished import finished_game, replay_of, upload_board
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
+from tests.browser.finished_games import finished_game, replay_of, upload_board
 from tests.browser.people import Player, at_rest, open_window
 from tests.server.serving import Serving
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
 from tests.browser.people import middle_at_rest, open_window
 from tests.browser.scoring import PHONE, SIZES, counted, entered, final_position, open_kept, totals_of
 from tests.server.serving import Serving

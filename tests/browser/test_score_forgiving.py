@@ -28,7 +28,7 @@ def test_a_link_brings_the_game_into_another_browser(serving: Serving, chromium:
     first = open_kept(chromium, serving, small_game())
     counted(first.page, "26,12")
     link = first.page.evaluate(
-        "async () => { const { linkTo } = await import('/static/score/keeping.js');"
+        "async () => { const { linkTo } = await import('/static/score/storage.js');"
         " const game = JSON.parse(localStorage.getItem('ferrovia.score.kept1')); return linkTo(game); }"
     )
     second = open_window(chromium, serving.url + link)
@@ -47,7 +47,7 @@ def test_a_broken_link_says_what_to_do(serving: Serving, chromium: Browser, toke
 
 
 def pack(page: Page, game: dict[str, Any]) -> str:
-    found: str = page.evaluate("async (game) => (await import('/static/score/keeping.js')).linkTo(game)", game)
+    found: str = page.evaluate("async (game) => (await import('/static/score/storage.js')).linkTo(game)", game)
     return found
 
 

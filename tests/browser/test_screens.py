@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.looking import found_by_axe
+from tests.browser.accessibility import found_by_axe
 from tests.browser.people import Player, make_table, open_window
 from tests.server.serving import Serving
 

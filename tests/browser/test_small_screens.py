@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.finished import finished_game
+from tests.browser.finished_games import finished_game
 from tests.browser.people import Player, at_rest, make_table, open_window
 from tests.server.serving import Serving
 

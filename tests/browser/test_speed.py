@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Route
-from tests.browser.boards_on_air import boards_on_air
+from tests.browser.board_server import board_server
 from tests.browser.measuring import busy, slowed_down, watched
 from tests.browser.people import at_rest, make_table, open_window
 from tests.server.serving import Serving
@@ -97,7 +97,7 @@ def test_a_second_visit_asks_for_no_file_of_the_client(chromium: Browser, servin
 
 @pytest.mark.parametrize("move", ["handle.camera.pan(7, 5)", "handle.camera.zoomAt(1.01)"])
 def test_a_frame_of_panning_or_zooming_is_little_work(move: str, chromium: Browser) -> None:
-    with boards_on_air() as address:
+    with board_server() as address:
         player = open_window(chromium, f"{address}/?board=europe&scene=busy")
         page, line = player.page, watched(player.page)
         page.wait_for_selector("html[data-ready]")

@@ -11,7 +11,7 @@ from tests.kit.walks import sized
 from ferrovia.boards import Board
 from ferrovia.engine import bridge, state
 
-from .ends import Edge, build, empty_table, give_ticket, is_one_trail, longest_trail, own
+from .end_positions import Edge, build, empty_table, give_ticket, is_one_trail, longest_trail, own
 
 
 def random_network(board: Board, rng: random.Random, routes: int) -> list[int]:

@@ -31,17 +31,17 @@ from ferrovia.engine.state import (
     UNKNOWN,
 )
 
-from .eyes import WORLDS, Eyes, is_likely
+from .seat_views import WORLDS, SeatView, is_likely
 from .table import BOARDS_AND_PLAYERS, KEY, OTHER_KEY, Table, often_by_kind, often_tickets, positions
 from .test_conservation import check_ticket_places
 
 
 def check_world(table: Table, seat: int, stream: int) -> Any:
-    eyes = Eyes(table, table.states, seat)
+    eyes = SeatView(table, table.states, seat)
     before = eyes.sight()
     world = eyes.world(stream)
     assert eyes.sight() == before, "imagining changes nothing"
-    assert Eyes(table, eyes.worlds, seat).sight() == before
+    assert SeatView(table, eyes.worlds, seat).sight() == before
     assert bridge.faults(table.boards, eyes.worlds, 0) == 0
     check_ticket_places(table.board, world)
     assert world.key.tolist() == OTHER_KEY.tolist() != KEY.tolist() == table.state.key.tolist()
@@ -92,9 +92,9 @@ def test_another_seats_view_of_a_redealt_world_can_be_redealt_again() -> None:
             kept = table.states.copy()
             table.states[:] = check_world(table, 0, step)
             for seat in (1, 2, SPECTATOR):
-                eyes = Eyes(table, table.states, seat)
+                eyes = SeatView(table, table.states, seat)
                 eyes.world(step)
-                assert Eyes(table, eyes.worlds, seat).sight() == eyes.sight()
+                assert SeatView(table, eyes.worlds, seat).sight() == eyes.sight()
                 assert bridge.faults(table.boards, eyes.worlds, 0) == 0
             table.states[:] = kept
 
@@ -105,7 +105,7 @@ def test_after_the_end_all_is_seen_but_the_key() -> None:
     for _ in positions(table, seed=1):
         pass
     for seat in (0, 1, SPECTATOR):
-        view = Eyes(table, table.states, seat).views[0]
+        view = SeatView(table, table.states, seat).views[0]
         assert not view.key.any()
         assert not view.block.any()
         hidden = ("key", "block", "block_number", "block_used", "stream")
@@ -118,7 +118,7 @@ def test_a_view_holds_neither_key_nor_deck() -> None:
     table = Table("europe", 3, stream=77)
     table.choose_start()
     for seat in (0, 1, 2, SPECTATOR):
-        view = Eyes(table, table.states, seat).views[0]
+        view = SeatView(table, table.states, seat).views[0]
         for name in ("key", "block", "block_number", "block_used", "stream", "deck"):
             assert not view[name].any(), name
         assert set(view.ticket_deck) == {UNKNOWN}
@@ -258,7 +258,7 @@ def masks_of(size: int, bits: int) -> list[int]:
 def check_ticket_worlds(history: History, viewer: int, draws: int) -> int:
     """Deal worlds and count them against all that can be; how many those are."""
     ways = {(way.drawn, way.kept): way for way in history.partials(viewer)}
-    eyes = Eyes(history.table, history.table.states, viewer)
+    eyes = SeatView(history.table, history.table.states, viewer)
     counts: Counter[Any] = Counter()
     done = sum(1 for _, _, mask in history.entries if mask is not None)
     for stream in range(draws):
@@ -381,7 +381,7 @@ def test_start_tickets_that_left_the_game_are_redealt_evenly(viewer: int) -> Non
 def test_choices_of_others_at_the_start_are_imagined_evenly_and_legally() -> None:
     table = Table("europe", 3, stream=4)
     table.act(1, KEEP_TICKETS + 0b0110)
-    eyes = Eyes(table, table.states, 0)
+    eyes = SeatView(table, table.states, 0)
     counts = Counter(int(eyes.world(stream).start_kept[1]) for stream in range(WORLDS))
     legal = [mask for mask in range(16) if mask.bit_count() >= 2]
     is_likely(counts, dict.fromkeys(legal, 1 / len(legal)))

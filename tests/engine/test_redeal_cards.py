@@ -21,7 +21,7 @@ from ferrovia.engine.state import (
     TAKE_CARD,
 )
 
-from .eyes import WORLDS, Eyes, is_likely
+from .seat_views import WORLDS, SeatView, is_likely
 from .table import (
     Table,
     script_is_done,
@@ -51,7 +51,7 @@ def check_card_worlds(table: Table, viewer: int, visible: list[int], known: dict
     others = [seat for seat in range(table.players) if seat != viewer]
     sizes = [int(table.state.hand_count[seat]) - sum(known[seat]) for seat in others]
     chances = hands_by_chance(pool, sizes)
-    eyes = Eyes(table, table.states, viewer)
+    eyes = SeatView(table, table.states, viewer)
     counts: Counter[Any] = Counter()
     for stream in range(WORLDS):
         world = eyes.world(stream)
@@ -147,7 +147,7 @@ def test_a_payment_takes_no_more_from_what_is_known_of_a_hand_than_was_paid() ->
     table.act(0, CLAIM + route.number * ROUTE_STRIDE + RED * COLOR_STRIDE)
     assert table.state.owner[route.number] == 0
     assert table.state.known[0, :3].tolist() == [0, 1, 0]
-    eyes = Eyes(table, table.states, 1)
+    eyes = SeatView(table, table.states, 1)
     assert all(eyes.world(stream).hands[0, RED] >= 1 for stream in range(50))
 
 
@@ -165,6 +165,6 @@ def test_a_new_deck_is_known_to_be_made_of_the_discards_that_all_saw() -> None:
     state.hand_count[1] -= paid
     table.act(0, DRAW_UNSEEN)
     assert table.faults() == 0
-    eyes = Eyes(table, table.states, 0)
+    eyes = SeatView(table, table.states, 0)
     for stream in range(50):
         assert eyes.world(stream).deck.tolist() == state.deck.tolist()

@@ -27,7 +27,7 @@ from ferrovia.engine.state import (
     new_records,
 )
 
-from .ends import build, empty_table, give_ticket, groups_of, own
+from .end_positions import build, empty_table, give_ticket, groups_of, own
 from .table import BOARDS_AND_PLAYERS, Table, board_of, positions
 
 # --- tickets and stations ---------------------------------------------------------------------------------------------

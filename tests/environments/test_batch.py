@@ -10,7 +10,7 @@ from tests.kit.walks import sized
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
 from ferrovia.environments.dlpack import DeviceTensor
-from ferrovia.environments.observer import Looker
+from ferrovia.environments.observer import Observer
 from ferrovia.game import Game, Key
 
 
@@ -42,7 +42,7 @@ def test_what_a_batch_remembers_from_step_to_step_never_shows(name: str, players
     """Rows and masks of every step, over many ends and new games, equal those of a fresh look at the position."""
     table = Table(name, players)
     batch = Batch(table.board, players=players, games=40, seed=players, threads=1, reward="margin")
-    looker = Looker(batch.encoding, batch.actions)
+    observer = Observer(batch.encoding, batch.actions)
     batch.reset()
     ended = 0
     for step in range(700):
@@ -50,9 +50,9 @@ def test_what_a_batch_remembers_from_step_to_step_never_shows(name: str, players
         ended += int(batch.buffers.dones.sum())
         for game in (*np.flatnonzero(batch.buffers.dones), step % batch.games, (step * 7 + 3) % batch.games):
             seat, states = int(batch.buffers.seats[game]), batch.states[game : game + 1]
-            row, new = batch.buffers.observations[game], looker.observe(states, seat)
+            row, new = batch.buffers.observations[game], observer.observe(states, seat)
             assert np.array_equal(row, new), [batch.encoding.name(int(i)) for i in np.flatnonzero(row != new)]
-            assert np.array_equal(batch.buffers.masks[game], looker.mask(states, seat)[0])
+            assert np.array_equal(batch.buffers.masks[game], observer.mask(states, seat)[0])
     assert ended >= 40
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.browser.finished import finished_game, replay_of, upload_board
+from tests.browser.finished_games import finished_game, replay_of, upload_board
 from tests.server.serving import SOON, SPOKEN, Serving
 
 pytestmark = pytest.mark.compiled_only

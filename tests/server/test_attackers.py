@@ -18,9 +18,9 @@ from tests.server.test_scheduler import ACCOUNT
 from ferrovia.boards import load_board
 from ferrovia.game import Game
 from ferrovia.server.analysis.chances import Chances
-from ferrovia.server.levels import mind_of
+from ferrovia.server.levels import bot_of
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.workers.pool import MOST_ADVISING, Minds
+from ferrovia.server.workers.pool import MOST_ADVISING, BotWorkers
 
 pytestmark = pytest.mark.compiled_only
 
@@ -164,17 +164,19 @@ def test_letters_that_a_database_does_not_know_are_not_taken_for_its_absence(dat
 
 def test_the_coach_leaves_room_for_the_bots() -> None:
     async def main() -> None:
-        minds = Minds(1)
+        bot_workers = BotWorkers(1)
         view = Game("new_york", players=2, seed=1).view(0)
-        asked = [asyncio.create_task(minds.advise(view, mind_of("easy"), 1, ACCOUNT)) for _ in range(MOST_ADVISING)]
+        asked = [
+            asyncio.create_task(bot_workers.advise(view, bot_of("easy"), 1, ACCOUNT)) for _ in range(MOST_ADVISING)
+        ]
         await asyncio.sleep(0)
         with pytest.raises(Refuse) as refused:
-            await minds.advise(view, mind_of("easy"), 1, ACCOUNT)
+            await bot_workers.advise(view, bot_of("easy"), 1, ACCOUNT)
         assert refused.value.code == "limit/too_many"
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-        await minds.close()
+        await bot_workers.close()
 
     asyncio.run(main())
 
@@ -195,8 +197,8 @@ def test_chances_are_computed_for_a_few_games_at_a_time(monkeypatch: pytest.Monk
     monkeypatch.setattr(chances, "_play_on", never)
 
     async def main() -> None:
-        minds = Minds(1)
-        known: Any = Chances(minds)
+        bot_workers = BotWorkers(1)
+        known: Any = Chances(bot_workers)
         for number in range(20):
             assert await known.of(Over(number), "here") == {"done": 0.0}
         assert await known.of(Over(0), "here") == {"done": 0.0}, "who asked before may ask how far it is"

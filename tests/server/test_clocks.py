@@ -25,8 +25,8 @@ from ferrovia.server.tables.clocks import (
     taken_back,
     turn_over,
 )
-from ferrovia.server.tables.registry import Hub
-from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.scheduler import Scheduler
 from ferrovia.server.tables.seats import holdings_of
 from ferrovia.server.tables.server_time import ServerClock
 
@@ -216,12 +216,12 @@ def test_nobody_plays_for_people_when_nobody_waits(impatient: Room) -> None:
 
 
 def test_a_wall_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(hub: Hub) -> None:
-        driver = Driver(hub)
-        live = await new_table(hub, ME, BOT, start=False, pace=0.1)
+    async def work(registry: TableRegistry) -> None:
+        driver = Scheduler(registry)
+        live = await new_table(registry, ME, BOT, start=False, pace=0.1)
         earlier = time.time() - 300
         monkeypatch.setattr(server_time._clock, "_wall", lambda: earlier)
-        await commands.start(live, await holdings_of(hub.store, live.state.id, BROWSER, ()), "start")
+        await commands.start(live, await holdings_of(registry.store, live.state.id, BROWSER, ()), "start")
         driver.drive(live)
         await eventually(lambda: any(row.by == "bot" for row in live.state.rows if row.kind == "action"))
 

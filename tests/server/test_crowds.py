@@ -16,7 +16,7 @@ from ferrovia.server.http.websocket import MOST_WAITING, Socket
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.live_table import SLICE, LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings
 
 pytestmark = pytest.mark.compiled_only
@@ -51,8 +51,8 @@ class Ear:
 
 
 def test_people_at_their_seats_are_told_before_a_crowd_and_nobody_misses_a_row(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
         order: list[Ear] = []
         crowd = [Ear(live, order) for _ in range(CROWD)]
         player = Ear(live, order, seat=1)
@@ -72,8 +72,8 @@ def test_people_at_their_seats_are_told_before_a_crowd_and_nobody_misses_a_row(t
 
 
 def test_a_crowd_that_comes_is_told_of_in_a_few_messages(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
         order: list[Ear] = []
         crowd = []
         for _ in range(CROWD):

@@ -13,8 +13,8 @@ from tests.server.waiting import eventually
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch
 from ferrovia.server.tables import commands
-from ferrovia.server.tables.registry import Hub
-from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.scheduler import Scheduler
 
 pytestmark = pytest.mark.compiled_only
 
@@ -29,29 +29,29 @@ DAMAGES = {
 }
 
 
-async def solo(hub: Hub) -> str:
+async def solo(registry: TableRegistry) -> str:
     """A started table where a bot is to move."""
-    return (await new_table(hub, {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"})).state.id
+    return (await new_table(registry, {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"})).state.id
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
 def test_other_tables_go_on_beside_a_damaged_one(tmp_path: Path, damage: str) -> None:
     file = tmp_path / "tables.sqlite"
 
-    async def work(hub: Hub) -> None:
-        damaged, healthy = await solo(hub), await solo(hub)
+    async def work(registry: TableRegistry) -> None:
+        damaged, healthy = await solo(registry), await solo(registry)
         with sqlite3.connect(file) as connection:
             assert connection.execute(damage, (damaged,)).rowcount
-        before = hub.tables[healthy].state.number
-        hub.tables.clear()
-        driver = Driver(hub)
+        before = registry.tables[healthy].state.number
+        registry.tables.clear()
+        driver = Scheduler(registry)
         driver.start()
         try:
-            await eventually(lambda: healthy in hub.tables and hub.tables[healthy].state.number > before)
+            await eventually(lambda: healthy in registry.tables and registry.tables[healthy].state.number > before)
         finally:
             await driver.close()
-        assert await hub.store.due(2**62) == [], "nobody looks at the damaged table again and again"
-        assert await hub.store.count("frozen") == 1
+        assert await registry.store.due(2**62) == [], "nobody looks at the damaged table again and again"
+        assert await registry.store.count("frozen") == 1
 
     in_a_hub(file, work)
 
@@ -59,27 +59,27 @@ def test_other_tables_go_on_beside_a_damaged_one(tmp_path: Path, damage: str) ->
 def test_a_damaged_table_can_be_looked_at_and_takes_no_row(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
 
-    async def work(hub: Hub) -> None:
-        table = await solo(hub)
+    async def work(registry: TableRegistry) -> None:
+        table = await solo(registry)
         with sqlite3.connect(file) as connection:
             connection.execute("DELETE FROM log WHERE table_id = ? AND number = 4", (table,))
-        hub.tables.clear()
-        live = await hub.open(table)
+        registry.tables.clear()
+        live = await registry.open(table)
         assert live.state.frozen == "row 4 is missing"
         assert live.info()["status"] == "frozen"
         assert '"number":3' in live.snapshot(0, None)
         with pytest.raises(Refuse, match="table/frozen"):
             await commands.forget(live, 0)
-        assert [row.number for row in await hub.store.rows(table, after=3)] == [5]
+        assert [row.number for row in await registry.store.rows(table, after=3)] == [5]
 
     in_a_hub(file, work)
 
 
 def test_rows_of_another_process_that_make_no_sense_freeze_the_table(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        live = await hub.open(await solo(hub))
+    async def work(registry: TableRegistry) -> None:
+        live = await registry.open(await solo(registry))
         row = live.row("back", 77, "person")
-        await hub.store.write(Batch(live.state.id, [row]))
+        await registry.store.write(Batch(live.state.id, [row]))
         await live.catch_up()
         assert live.state.status == "frozen"
         assert live.state.number == row.number - 1

@@ -21,7 +21,7 @@ from ferrovia.game.play import ScriptError
 from ferrovia.server.storage import LogRow, StoredTable
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.tables.undo import may_take_back
-from ferrovia.server.tables.viewer import Teller, table_info, told_rows
+from ferrovia.server.tables.viewer import UpdateWriter, table_info, told_rows
 
 pytestmark = pytest.mark.compiled_only
 
@@ -49,7 +49,7 @@ def table_with(board: Board, game: Game, *, row: LogRow | None = None, events: t
 def sent(table: TableState, viewer: int, since: int | None) -> str:
     may = may_take_back(table, viewer) is None if not table.moves else False
     info = table_info(table, frozenset({0}), 1)
-    return Teller(table).update(viewer, since=since, info=info, may_take_back=may, clocks="null")
+    return UpdateWriter(table).update(viewer, since=since, info=info, may_take_back=may, clocks="null")
 
 
 @pytest.mark.parametrize("name, players", [("europe", 3), ("new_york", 2), ("london", 4), ("amsterdam", 3), ("usa", 5)])

@@ -17,7 +17,7 @@ from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.cluster import Processes
 from ferrovia.server.storage import Batch, LogRow, NewTable, Store, open_store
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 
 pytestmark = pytest.mark.compiled_only
 
@@ -45,16 +45,16 @@ class CountingStore:
 
 
 @asynccontextmanager
-async def a_process(database: str) -> AsyncIterator[tuple[CountingStore, Hub]]:
+async def a_process(database: str) -> AsyncIterator[tuple[CountingStore, TableRegistry]]:
     store = CountingStore(await open_store(database))
-    hub = Hub(Config(database=database), store)  # type: ignore[arg-type]
-    processes = Processes(hub, Bans())
+    registry = TableRegistry(Config(database=database), store)  # type: ignore[arg-type]
+    processes = Processes(registry, Bans())
     processes.start()
     try:
-        yield store, hub
+        yield store, registry
     finally:
         await processes.close()
-        await hub.close()
+        await registry.close()
 
 
 async def say(live: LiveTable, word: str) -> None:
@@ -74,10 +74,10 @@ def test_a_process_reads_what_others_wrote_once_and_nothing_after_its_own_notice
     monkeypatch.setattr(cluster, "COMPARE", 3600.0)  # so that notices alone make a process read
 
     async def main() -> None:
-        async with a_process(database) as (here, hub), a_process(database) as (there, other):
+        async with a_process(database) as (here, registry), a_process(database) as (there, other):
             created = LogRow("table1", 1, 1000, "created", None, "host", {"public": True, "chat": "free"})
-            await hub.store.write(Batch("table1", [created], {"last_number": 1}, new=NEW))
-            ours, theirs = await hub.open("table1"), await other.open("table1")
+            await registry.store.write(Batch("table1", [created], {"last_number": 1}, new=NEW))
+            ours, theirs = await registry.open("table1"), await other.open("table1")
             for _ in range(3):  # the first may be found when listening begins
                 await tell(ours, theirs, "do you hear me?")
                 await tell(theirs, ours, "yes")

@@ -12,7 +12,7 @@ from tests.cli.terminal import run
 from tests.server.serving import ME, Room, Serving, create, sensible
 
 from ferrovia.boards import load_board, parse_board
-from ferrovia.server.levels import Levels, Mind, read_offer
+from ferrovia.server.levels import LevelBot, Levels, read_offer
 
 pytestmark = pytest.mark.compiled_only
 
@@ -42,21 +42,21 @@ def program(folder: Path, name: str, answers: int) -> str:
 
 
 @pytest.mark.parametrize(
-    "text, label, mind",
+    "text, label, bot",
     [
-        ("planner", "planner", Mind("planner", 1.0)),
-        ("search@2s", "search", Mind("search", 2.0)),
-        ("Club champion=planner@0.5", "Club champion", Mind("planner", 0.5)),
-        ("program:/srv/bots/deep.toml", "deep", Mind("program:/srv/bots/deep.toml", 1.0)),
+        ("planner", "planner", LevelBot("planner", 1.0)),
+        ("search@2s", "search", LevelBot("search", 2.0)),
+        ("Club champion=planner@0.5", "Club champion", LevelBot("planner", 0.5)),
+        ("program:/srv/bots/deep.toml", "deep", LevelBot("program:/srv/bots/deep.toml", 1.0)),
     ],
 )
-def test_an_operator_writes_a_bot_with_its_label_and_its_seconds(text: str, label: str, mind: Mind) -> None:
-    assert read_offer(text) == (label, mind)
+def test_an_operator_writes_a_bot_with_its_label_and_its_seconds(text: str, label: str, bot: LevelBot) -> None:
+    assert read_offer(text) == (label, bot)
 
 
 def test_a_level_that_is_not_offered_any_more_is_played_by_the_stand_in() -> None:
-    assert Levels(["Club=planner"]).mind("Club") == Mind("planner", 1.0)
-    assert Levels().mind("Club") == Levels().mind("medium")
+    assert Levels(["Club=planner"]).bot("Club") == LevelBot("planner", 1.0)
+    assert Levels().bot("Club") == Levels().bot("medium")
 
 
 def test_boards_of_a_folder_are_in_the_lobby_and_outlive_the_folder(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.server.serving import ME, PERSON, SPOKEN, Player, Room, Serving, create
-from tests.server.test_keeping import command
+from tests.server.test_backup import command
 
 from ferrovia import from_position, to_position
 from ferrovia.data import PROTOCOL

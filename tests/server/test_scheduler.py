@@ -17,17 +17,17 @@ from tests.server.serving import SOON
 
 from ferrovia.game import Game
 from ferrovia.server.config import Config
-from ferrovia.server.levels import QUICK, Mind, mind_of
+from ferrovia.server.levels import QUICK, LevelBot, bot_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import StorageAway, StoredTable, open_store
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.creation import create_table
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
-from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.scheduler import Scheduler
 from ferrovia.server.tables.seats import holdings_of
-from ferrovia.server.workers.pool import Minds
+from ferrovia.server.workers.pool import BotWorkers
 from ferrovia.server.workers.turns import Account
 
 pytestmark = pytest.mark.compiled_only
@@ -36,13 +36,13 @@ BROWSER = "b" * 32
 ACCOUNT = Account("table1", "192.0.2.1", True)
 
 
-def in_a_hub(database: Path | str, work: Callable[[Hub], Awaitable[None]], **settings: float) -> None:
+def in_a_hub(database: Path | str, work: Callable[[TableRegistry], Awaitable[None]], **settings: float) -> None:
     async def main() -> None:
-        hub = Hub(Config(database="", **settings), await open_store(str(database)))  # type: ignore[arg-type]
+        registry = TableRegistry(Config(database="", **settings), await open_store(str(database)))  # type: ignore[arg-type]
         try:
-            await work(hub)
+            await work(registry)
         finally:
-            await hub.close()
+            await registry.close()
 
     asyncio.run(main())
 
@@ -50,41 +50,41 @@ def in_a_hub(database: Path | str, work: Callable[[Hub], Awaitable[None]], **set
 TWO = ({"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"})
 
 
-async def new_table(hub: Hub, *seats: dict[str, str], start: bool = True, **wishes: Any) -> LiveTable:
+async def new_table(registry: TableRegistry, *seats: dict[str, str], start: bool = True, **wishes: Any) -> LiveTable:
     """A table of two people, or of other seats, that the host starts."""
     wish = incoming.CreateTable.model_validate({"board": "london", "seats": seats or TWO, "pace": 0, **wishes})
-    live = await hub.open((await create_table(hub, wish, BROWSER))["table"])
+    live = await registry.open((await create_table(registry, wish, BROWSER))["table"])
     if start:
-        await commands.start(live, await holdings_of(hub.store, live.state.id, BROWSER, ()), "start")
+        await commands.start(live, await holdings_of(registry.store, live.state.id, BROWSER, ()), "start")
     return live
 
 
 def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        waiting = (await new_table(hub, start=False)).state.id
-        playing = (await new_table(hub)).state.id
-        hub.tables.clear()
+    async def work(registry: TableRegistry) -> None:
+        waiting = (await new_table(registry, start=False)).state.id
+        playing = (await new_table(registry)).state.id
+        registry.tables.clear()
         await asyncio.sleep(0.01)
-        await Driver(hub)._expire()
+        await Scheduler(registry)._expire()
         with pytest.raises(Refuse, match="table/unknown"):
-            await hub.open(waiting)
-        assert (await hub.open(playing)).state.status == "closed"
-        assert await hub.store.token(b"nothing") is None
+            await registry.open(waiting)
+        assert (await registry.open(playing)).state.status == "closed"
+        assert await registry.store.token(b"nothing") is None
 
     in_a_hub(tmp_path / "tables.sqlite", work, expire_open=0, expire_playing=0)
 
 
 def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
         assert live.state.game is not None
         for seat in (0, 1):
             code = live.state.game.legal_codes(seat)[0]
             await commands.act(live, seat, state=live.state.state, action=code, request=f"r{seat}")
         before = live.snapshot(0, 0)
-        hub.unload_quiet()
-        assert hub.tables == {}
-        again = await hub.open(live.state.id)
+        registry.unload_quiet()
+        assert registry.tables == {}
+        again = await registry.open(live.state.id)
         assert again is not live
         assert again.snapshot(0, 0) == before
         done = await commands.act(again, 0, state=again.state.started or 0, action="draw", request="r0")
@@ -97,9 +97,9 @@ def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> 
 def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
     """Like two processes, each with its own state of the table."""
 
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
-        other = await Hub(hub.config, hub.store).open(live.state.id)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        other = await TableRegistry(registry.config, registry.store).open(live.state.id)
         assert live.state.game is not None
         for table, seat in ((live, 0), (other, 1)):
             code = live.state.game.legal_codes(seat)[0]
@@ -117,9 +117,9 @@ def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgres: NewDatabase) -> None:
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
-        other = await Hub(hub.config, hub.store).open(live.state.id)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        other = await TableRegistry(registry.config, registry.store).open(live.state.id)
         assert live.state.game is not None
         code = live.state.game.legal_codes(0)[0]
         await commands.act(other, 0, state=live.state.state, action=code, request="r")
@@ -135,9 +135,9 @@ def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgr
 
 
 def test_a_client_that_saw_more_through_another_process_is_shown_no_less(postgres: NewDatabase) -> None:
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
-        other = await Hub(hub.config, hub.store).open(live.state.id)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        other = await TableRegistry(registry.config, registry.store).open(live.state.id)
         assert live.state.game is not None
         await commands.act(other, 0, state=live.state.state, action=live.state.game.legal_codes(0)[0], request="r")
         seen = other.state.number
@@ -153,10 +153,10 @@ def test_a_client_that_saw_more_through_another_process_is_shown_no_less(postgre
 def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One caller finds the database away; a second waits with it, and a third arrives while the second retries."""
 
-    async def work(hub: Hub) -> None:
-        table = (await new_table(hub)).state.id
-        hub.tables.clear()
-        stored, tries, gate = hub.store.table, 0, asyncio.Event()
+    async def work(registry: TableRegistry) -> None:
+        table = (await new_table(registry)).state.id
+        registry.tables.clear()
+        stored, tries, gate = registry.store.table, 0, asyncio.Event()
 
         async def away_once(name: str) -> StoredTable | None:
             nonlocal tries
@@ -169,12 +169,12 @@ def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monk
                 await gate.wait()
             return await stored(name)
 
-        monkeypatch.setattr(hub.store, "table", away_once)
+        monkeypatch.setattr(registry.store, "table", away_once)
         opened: list[LiveTable] = []
 
         async def come() -> None:
             with contextlib.suppress(StorageAway):
-                opened.append(await hub.open(table))
+                opened.append(await registry.open(table))
 
         first = [asyncio.create_task(come()), asyncio.create_task(come())]
         for _ in range(10):
@@ -191,10 +191,10 @@ def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monk
 
 
 def test_who_comes_back_to_an_empty_table_waits_for_the_absent_as_long_as_anybody(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        live = await new_table(hub)
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
         live.absent_since[1] = live.host_gone_since = 0.0  # as long as this machine runs
-        watching = asyncio.create_task(Driver(hub)._watch_clocks())
+        watching = asyncio.create_task(Scheduler(registry)._watch_clocks())
         async with asyncio.timeout(SOON):
             while live.absent_since or live.host_gone_since is not None:
                 await asyncio.sleep(0.05)
@@ -210,26 +210,26 @@ def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPa
     view = game.view(1)
 
     async def main() -> None:
-        minds = Minds(1)
+        bot_workers = BotWorkers(1)
         try:
-            assert await minds.choose(view, Mind("no such bot", 0.1), ACCOUNT) in view.legal_codes()
-            assert minds.stuck == 1
-            assert await minds.choose(view, mind_of("easy"), ACCOUNT) in view.legal_codes()
-            worker = minds._all[0]._process
+            assert await bot_workers.choose(view, LevelBot("no such bot", 0.1), ACCOUNT) in view.legal_codes()
+            assert bot_workers.stuck == 1
+            assert await bot_workers.choose(view, bot_of("easy"), ACCOUNT) in view.legal_codes()
+            worker = bot_workers._all[0]._process
             assert worker is not None
             worker.kill()  # it dies in the middle of the night
             for _ in range(2):  # the first answer may be another bot's
-                assert await minds.choose(view, mind_of("easy"), ACCOUNT) in view.legal_codes()
-            worker = minds._all[0]._process
+                assert await bot_workers.choose(view, bot_of("easy"), ACCOUNT) in view.legal_codes()
+            worker = bot_workers._all[0]._process
             assert worker is not None
             os.kill(worker.pid, signal.SIGSTOP)  # it hangs
-            stuck = minds.stuck
+            stuck = bot_workers.stuck
             monkeypatch.setattr("ferrovia.server.workers.pool.SPARE", 1.0)
-            assert await minds.choose(view, Mind("greedy", 0.1), ACCOUNT) in view.legal_codes()
-            assert minds.stuck == stuck + 1
-            assert minds._all[0]._process is not worker
+            assert await bot_workers.choose(view, LevelBot("greedy", 0.1), ACCOUNT) in view.legal_codes()
+            assert bot_workers.stuck == stuck + 1
+            assert bot_workers._all[0]._process is not worker
         finally:
-            await minds.close()
+            await bot_workers.close()
 
     asyncio.run(main())
 
@@ -242,21 +242,21 @@ def test_every_bot_may_read_its_kernels_before_its_first_answer(monkeypatch: pyt
     game = Game("new_york", players=2, seed=1)
 
     async def main() -> None:
-        minds = Minds(1)
+        bot_workers = BotWorkers(1)
         try:
             for level in ("easy", "hard"):
-                mind = Mind(mind_of(level).bot, 0.01)  # type: ignore[arg-type]
-                assert await minds.choose(game.view(0), mind, ACCOUNT) in game.legal_codes(0)
-            advice = await minds.advise(game.view(0), Mind("search", 0.01), 3, ACCOUNT)
+                bot = LevelBot(bot_of(level).bot, 0.01)  # type: ignore[arg-type]
+                assert await bot_workers.choose(game.view(0), bot, ACCOUNT) in game.legal_codes(0)
+            advice = await bot_workers.advise(game.view(0), LevelBot("search", 0.01), 3, ACCOUNT)
             assert [move["margin"] is None for move in advice] == [False] * 3
-            assert minds.stuck == 0
+            assert bot_workers.stuck == 0
         finally:
-            await minds.close()
+            await bot_workers.close()
 
     asyncio.run(main())
 
 
 def test_every_level_has_a_bot_that_is_installed() -> None:
     for level in ("easy", "medium", "hard", "expert", "master"):
-        assert mind_of(level).seconds > 0  # type: ignore[arg-type]
+        assert bot_of(level).seconds > 0  # type: ignore[arg-type]
     assert QUICK

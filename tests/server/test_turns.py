@@ -16,8 +16,8 @@ from tests.server.waiting import eventually
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables.creation import create_table
-from ferrovia.server.tables.registry import Hub
-from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.scheduler import Scheduler
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.workers.turns import Account, Allowance, Turns
 
@@ -136,12 +136,12 @@ class Spectator:
 
 
 def test_a_game_of_bots_moves_only_while_somebody_watches(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        driver = Driver(hub)
-        live = await new_table(hub, BOTS, BOTS)
+    async def work(registry: TableRegistry) -> None:
+        driver = Scheduler(registry)
+        live = await new_table(registry, BOTS, BOTS)
         driver.drive(live)
         assert live.driving is None
-        assert await hub.store.due(2**62) == [], "nor does anybody wake it"
+        assert await registry.store.due(2**62) == [], "nor does anybody wake it"
         spectator = Spectator()
         live.listeners.add(spectator)
         live.arrived(spectator)
@@ -155,15 +155,15 @@ def test_a_game_of_bots_moves_only_while_somebody_watches(tmp_path: Path) -> Non
 
 
 def test_an_address_whose_bots_have_thought_too_long_makes_no_more_tables_with_bots(tmp_path: Path) -> None:
-    async def work(hub: Hub) -> None:
-        hub.minds._allowance.charge("192.0.2.1", 100_000)
+    async def work(registry: TableRegistry) -> None:
+        registry.bot_workers._allowance.charge("192.0.2.1", 100_000)
         seats = [{"kind": "me", "name": "Ana"}, BOTS]
         wish = incoming.CreateTable.model_validate({"board": "london", "seats": seats})
         with pytest.raises(Refuse, match="limit/too_many"):
-            await create_table(hub, wish, BROWSER, address="192.0.2.1")
-        await create_table(hub, wish, BROWSER, address="192.0.2.2")
+            await create_table(registry, wish, BROWSER, address="192.0.2.1")
+        await create_table(registry, wish, BROWSER, address="192.0.2.2")
         alone = incoming.CreateTable.model_validate({"board": "london", "seats": [seats[0], {"kind": "person"}]})
-        await create_table(hub, alone, BROWSER, address="192.0.2.1")
+        await create_table(registry, alone, BROWSER, address="192.0.2.1")
 
     in_a_hub(tmp_path / "tables.sqlite", work)
 

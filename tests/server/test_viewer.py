@@ -19,7 +19,7 @@ from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.live_table import faces_after_move
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
-from ferrovia.server.tables.viewer import Teller, table_info
+from ferrovia.server.tables.viewer import UpdateWriter, table_info
 
 pytestmark = pytest.mark.compiled_only
 
@@ -62,7 +62,7 @@ def step(table: TableState, dice: random.Random) -> TableState:
     return following
 
 
-def told(teller: Teller, table: TableState, viewer: int, since: int | None) -> str:
+def told(teller: UpdateWriter, table: TableState, viewer: int, since: int | None) -> str:
     may = may_take_back(table, viewer) is None
     info = table_info(table, frozenset(), 0)
     return teller.update(viewer, since=since, info=info, may_take_back=may, clocks="null")
@@ -71,7 +71,7 @@ def told(teller: Teller, table: TableState, viewer: int, since: int | None) -> s
 @pytest.mark.parametrize("name, players", [("europe", 3), ("new_york", 4), ("amsterdam", 2)])
 def test_a_teller_that_remembers_tells_the_same_as_a_new_one(name: str, players: int) -> None:
     table = started_table(name, players)
-    teller, dice = Teller(table), random.Random(players)
+    teller, dice = UpdateWriter(table), random.Random(players)
     message: TypeAdapter[outgoing.Update] = TypeAdapter(outgoing.Update)
     for number in range(400):
         if table.status != "playing":
@@ -80,7 +80,7 @@ def test_a_teller_that_remembers_tells_the_same_as_a_new_one(name: str, players:
         teller.table = table
         for viewer in (*range(players), SPECTATOR):
             text = told(teller, table, viewer, before.number)
-            assert text == told(Teller(table), table, viewer, before.number)
+            assert text == told(UpdateWriter(table), table, viewer, before.number)
             if number % 20 == 0:
                 message.validate_json(text, strict=True)
     assert number > 100
@@ -102,8 +102,8 @@ def test_a_table_read_again_from_its_rows_is_the_same(name: str, players: int) -
         assert other.clocks == table.clocks
         assert (other.number, other.state, other.status) == (table.number, table.state, table.status)
         for viewer in (*range(players), SPECTATOR):
-            assert told(Teller(other), other, viewer, None) == told(Teller(table), table, viewer, None)
-            assert told(Teller(other), other, viewer, 0) == told(Teller(table), table, viewer, 0)
+            assert told(UpdateWriter(other), other, viewer, None) == told(UpdateWriter(table), table, viewer, None)
+            assert told(UpdateWriter(other), other, viewer, 0) == told(UpdateWriter(table), table, viewer, 0)
 
 
 def test_a_row_that_leads_elsewhere_freezes_the_table_where_it_was_right() -> None:
@@ -121,7 +121,7 @@ def test_a_row_that_leads_elsewhere_freezes_the_table_where_it_was_right() -> No
         len(again.game.moves) == 20 - sum(row.kind == "taken_back" for row in rows[:place])
         or len(again.game.moves) <= 20
     )
-    assert told(Teller(again), again, 0, None)
+    assert told(UpdateWriter(again), again, 0, None)
     older = TableState(replace(table.stored, rules_version=RULES_VERSION - 1), table.board)
     older.fold_all(table.rows)
     assert older.status == "frozen"

@@ -23,7 +23,7 @@ from ferrovia.server.operations.webhooks import TRIES, Caller, Webhooks
 from ferrovia.server.storage import open_store
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 
 pytestmark = pytest.mark.compiled_only
 
@@ -96,10 +96,10 @@ def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], 
 
     async def story(target: Target) -> None:
         store = await open_store(str(folder / "tables.sqlite"))
-        hub = Hub(Config(database="", webhooks=True), store)
-        webhooks = Webhooks(hub, target.caller(), pause=0.01)
+        registry = TableRegistry(Config(database="", webhooks=True), store)
+        webhooks = Webhooks(registry, target.caller(), pause=0.01)
         clock = {"kind": "move", "seconds": 3 * 86400}
-        live = await new_table(hub, board="new_york", clock=clock, first=0)
+        live = await new_table(registry, board="new_york", clock=clock, first=0)
         await play(live, 1)  # her choice at the start, before she has named an address
         await commands.set_webhook(live, 1, f"https://{host}:{target.port}/turn?who=bea")
         while live.state.actors != {1}:
@@ -107,7 +107,7 @@ def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], 
         while webhooks._tasks:
             await asyncio.sleep(0.01)
         await webhooks.close()
-        await hub.close()
+        await registry.close()
 
     return story
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { gameOfPosition } from '../../src/ferrovia/web/score/files.js';
-import { fits } from '../../src/ferrovia/web/score/finding.js';
+import { fits } from '../../src/ferrovia/web/score/search.js';
 import {
   borrow,
   give,
@@ -15,7 +15,7 @@ import {
   strangers,
   withoutPlayer,
 } from '../../src/ferrovia/web/score/game.js';
-import { gameOfLink, linkTo } from '../../src/ferrovia/web/score/keeping.js';
+import { gameOfLink, linkTo } from '../../src/ferrovia/web/score/storage.js';
 import { withNextColor, withOneMore } from '../../src/ferrovia/web/score/players.js';
 
 const EUROPE = { ref: 'europe', name: 'Europe', digest: 'd'.repeat(64) };

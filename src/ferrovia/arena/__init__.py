@@ -1,8 +1,8 @@
 """Tournaments between bots: paired deals with rotated seats, ratings with intervals, results that survive crashes.
 
-    from ferrovia.arena import Crew, Journal, plan_tournament, run, summarise
+    from ferrovia.arena import WorkerPool, Journal, plan_tournament, run, summarise
 
-A tournament is planned, a journal keeps its results, a crew of workers plays it, and `run` connects them.
+A tournament is planned, a journal keeps its results, a pool of workers plays it, and `run` connects them.
 """
 
 from ferrovia.arena.contestants import ContestantError, read_budget, read_contestant
@@ -13,12 +13,10 @@ from ferrovia.arena.run import Finish, run
 from ferrovia.arena.schedule import GamePlan, Match, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.sprt import Sprt
 from ferrovia.arena.summary import summarise
-from ferrovia.arena.workers import Crew, CrewError, Limits
+from ferrovia.arena.workers import Limits, WorkerPool, WorkerPoolError
 
 __all__ = [
     "ContestantError",
-    "Crew",
-    "CrewError",
     "Finish",
     "GamePlan",
     "Journal",
@@ -30,6 +28,8 @@ __all__ = [
     "Table",
     "Tournament",
     "TournamentError",
+    "WorkerPool",
+    "WorkerPoolError",
     "plan_tournament",
     "read_budget",
     "read_contestant",

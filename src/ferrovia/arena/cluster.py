@@ -1,7 +1,7 @@
 """The same tournament on a Ray cluster. Only this module imports ray.
 
 Games go out in batches, as tasks that Ray restarts elsewhere if their node is lost. Each batch comes back once, and a
-finished game is never requested again: a lost node costs time, not games. On every node a crew of one worker plays, so
+finished game is never requested again: a lost node costs time, not games. On every node a pool of one worker plays, so
 bots that crash or hang are handled as on a single machine.
 """
 
@@ -19,7 +19,7 @@ from typing import Any, Final
 from ferrovia.arena.code_version import sources
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
-from ferrovia.arena.workers import Crew, Limits
+from ferrovia.arena.workers import Limits, WorkerPool
 
 BATCH_SECONDS: Final = 2.0  # length of a batch: losing one costs little
 LARGEST_BATCH: Final = 64
@@ -45,7 +45,7 @@ def check_cluster() -> None:
 
 
 class Cluster:
-    """A cluster's `play` works like a crew's. The address is what `ray start` prints: `auto`, host:port, ray://…"""
+    """A cluster's `play` works like a pool's. The address is what `ray start` prints: `auto`, host:port, ray://…"""
 
     def __init__(self, tournament: Tournament, address: str, *, limits: Limits | None = None) -> None:
         check_cluster()
@@ -130,28 +130,28 @@ def _first_line(error: BaseException) -> str:
 
 
 # --- on the nodes ---------------------------------------------------------------------------------------------------
-_crew: Crew | None = None  # of this process, which Ray uses for one task after another
+_pool: WorkerPool | None = None  # of this process, which Ray uses for one task after another
 
 
 def play_batch(common: tuple[Tournament, Limits, dict[str, str]], batch: Batch) -> tuple[list[Outcome], float]:
     """Plays these games on a node, and returns how long it took."""
-    global _crew
+    global _pool
     tournament, limits, code = common
     here = sources(tournament.who.values())
     if here != code:
         changed = ", ".join(bot for bot, source in code.items() if here.get(bot) != source)
         raise ClusterError(f"a node has other code of {changed} than the machine that asks")
-    if _crew is None or _crew.tournament != tournament:
+    if _pool is None or _pool.tournament != tournament:
         _dismiss()
-        _crew = Crew(tournament, processes=1, limits=limits)
+        _pool = WorkerPool(tournament, processes=1, limits=limits)
         atexit.register(_dismiss)
     began = time.perf_counter()
-    by_plan = {outcome.plan: outcome for outcome in _crew.play(batch)}
+    by_plan = {outcome.plan: outcome for outcome in _pool.play(batch)}
     return [by_plan[plan] for plan in batch], time.perf_counter() - began
 
 
 def _dismiss() -> None:
-    global _crew
-    if _crew is not None:
-        _crew.__exit__()
-        _crew = None
+    global _pool
+    if _pool is not None:
+        _pool.__exit__()
+        _pool = None

@@ -25,7 +25,7 @@ HUNG: Final = "hung"  # it did not answer in time
 EXITED: Final = "exited"  # it ended the process
 FAULTS: Final = (UNMADE, CRASHED, NONSENSE, ILLEGAL, HUNG, EXITED)
 
-SLATE: Final = np.dtype(
+NOTES: Final = np.dtype(
     [
         ("serial", np.int64),  # grows with every question, so that a guardian recognises a new one
         ("asked", np.int64),  # the thinking seat, or NOBODY
@@ -60,12 +60,12 @@ class Interruption:
     benched: set[int] = field(default_factory=set)  # seats not asked again in this game
 
 
-class Slate:
-    """One worker's slate. `memory` is a buffer shared with the guardian, or any buffer if there is none."""
+class WorkerNotes:
+    """One worker's notes. `memory` is a buffer shared with the guardian, or any buffer if there is none."""
 
     def __init__(self, memory: Any = None) -> None:
-        memory = bytearray(SLATE.itemsize) if memory is None else memory
-        self._record: Any = np.frombuffer(memory, dtype=SLATE)
+        memory = bytearray(NOTES.itemsize) if memory is None else memory
+        self._record: Any = np.frombuffer(memory, dtype=NOTES)
         # Direct access to a field is much faster than through the record.
         self.serial, self.asked, self.moves = (self._record[name] for name in ("serial", "asked", "moves"))
         self.codes = self._record["codes"][0]
@@ -77,7 +77,7 @@ class Slate:
 
     def clear(self) -> None:
         serial = int(self.serial[0])
-        self._record[:] = np.zeros(1, dtype=SLATE)
+        self._record[:] = np.zeros(1, dtype=NOTES)
         self.serial[0], self.asked[0] = serial, NOBODY
 
     def note_fault(self, seat: int, kind: str, reason: str) -> None:

@@ -1,7 +1,7 @@
 """One game between bots, played without the events, records and checks that a tournament does not need.
 
 A bot gets a view, the legal actions, a random source and its budget. Any fault costs it the move: a quick bot moves
-instead, and the slate records the fault.
+instead, and the notes record the fault.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 from ferrovia.actions import Action, decode, encode
 from ferrovia.arena.contestants import make_bot
-from ferrovia.arena.heartbeat import CRASHED, FAULTS, ILLEGAL, MAX_MOVES, NONSENSE, UNMADE, Interruption, Slate
+from ferrovia.arena.heartbeat import CRASHED, FAULTS, ILLEGAL, MAX_MOVES, NONSENSE, UNMADE, Interruption, WorkerNotes
 from ferrovia.arena.outcome import Outcome, SeatFaults
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.boards import Board, engine_board
@@ -32,10 +32,10 @@ SHOWN: Final = 160  # characters of a wrong answer
 class Table:
     """A worker's table: boards, bots and buffers, reused for every game."""
 
-    def __init__(self, tournament: Tournament, slate: Slate | None = None) -> None:
+    def __init__(self, tournament: Tournament, notes: WorkerNotes | None = None) -> None:
         prepare("rules")
         self.tournament = tournament
-        self.slate = slate or Slate()
+        self.notes = notes or WorkerNotes()
         self.states = new_records(STATE)
         self._passed = passed(self.states)
         self._words = bridge.as_words(self.states)
@@ -51,14 +51,14 @@ class Table:
         """
         match = self.tournament.matches[plan.match]
         board, seating = self.tournament.boards[match.board], match.seating(plan.rotation)
-        boards, slate = passed(engine_board(board)), self.slate
-        slate.clear()
+        boards, notes = passed(engine_board(board)), self.notes
+        notes.clear()
         self.states[:] = new_records(STATE)
         words = self.tournament.key(plan).words
         bridge.open_game(boards, self._passed, 0, match.players, RANDOM_FIRST, words, 0, NO_NOTES, NO_SCRIPT)
         self._turns = [0] * match.players
         if past is not None:
-            slate.restore(past)
+            notes.restore(past)
             for code in past.codes:
                 self._carry_out(boards, self._actor(), code)
         streams = self.tournament.streams(plan, start=len(past.codes) if past else 0)
@@ -69,7 +69,7 @@ class Table:
         ]
         if past is not None and past.asked != NOBODY and self._phase[0] != OVER:
             self._carry_out(boards, self._actor(), self._replacement(board, boards))
-        while self._phase[0] != OVER and slate.moves[0] < most_moves:
+        while self._phase[0] != OVER and notes.moves[0] < most_moves:
             seat = self._actor()
             bot = bots[seat]
             if bot is None:
@@ -96,44 +96,44 @@ class Table:
     def _carry_out(self, boards: Any, seat: int, code: int) -> None:
         if self._phase[0] == TURN:
             self._turns[seat] += 1
-        slate = self.slate
+        notes = self.notes
         bridge.act(boards, self._passed, 0, seat, code, NO_NOTES, NO_SCRIPT)
-        moves = slate.moves[0]
-        slate.codes[moves] = code
-        slate.moves[0] = moves + 1
+        moves = notes.moves[0]
+        notes.codes[moves] = code
+        notes.moves[0] = moves + 1
 
     def _ask(self, board: Board, boards: Any, seat: int, bot: Bot, stream: np.random.Generator, budget: Budget) -> int:
         """Returns the bot's action, or the stand-in's if the bot returns no legal one."""
         view = View(board, self.states, seat)
         codes = view.legal_codes()
         legal = actions_of(board, codes)
-        slate = self.slate
-        slate.asked[0] = seat
-        slate.serial[0] += 1
+        notes = self.notes
+        notes.asked[0] = seat
+        notes.serial[0] += 1
         began, used = time.perf_counter(), time.process_time()
         try:
             answer: Any = bot.choose(view, legal, stream, budget)
         except BaseException as error:  # bots may raise anything, SystemExit too; no signal reaches a worker
             answer = error
         seconds, cpu = time.perf_counter() - began, time.process_time() - used
-        slate.asked[0] = NOBODY
-        slate.decisions[seat] += 1
-        slate.seconds[seat] += seconds
-        slate.cpu[seat] += cpu
-        if seconds > slate.slowest[seat]:
-            slate.slowest[seat] = seconds
+        notes.asked[0] = NOBODY
+        notes.decisions[seat] += 1
+        notes.seconds[seat] += seconds
+        notes.cpu[seat] += cpu
+        if seconds > notes.slowest[seat]:
+            notes.slowest[seat] = seconds
         if budget.seconds is not None and seconds > budget.seconds + GRACE:
-            slate.late[seat] += 1
+            notes.late[seat] += 1
         if isinstance(answer, BaseException):
-            slate.note_fault(seat, CRASHED, _words_of(answer))
+            notes.note_fault(seat, CRASHED, _words_of(answer))
             return self._replacement(board, boards)
         try:
             code = encode(board, answer)
         except Exception:  # an answer may be any object, even one that raises when inspected
-            slate.note_fault(seat, NONSENSE, shown(answer))
+            notes.note_fault(seat, NONSENSE, shown(answer))
             return self._replacement(board, boards)
         if code not in codes:
-            slate.note_fault(seat, ILLEGAL, shown(answer))
+            notes.note_fault(seat, ILLEGAL, shown(answer))
             return self._replacement(board, boards)
         return code
 
@@ -148,20 +148,20 @@ class Table:
         """A new bot for a seat; None if it cannot be created or was benched."""
         if seat in benched:
             return None
-        slate = self.slate
-        slate.asked[0] = seat
-        slate.serial[0] += 1
+        notes = self.notes
+        notes.asked[0] = seat
+        notes.serial[0] += 1
         try:
             return make_bot(name)
         except BaseException as error:
-            slate.note_fault(seat, UNMADE, str(error)[:SHOWN])
+            notes.note_fault(seat, UNMADE, str(error)[:SHOWN])
             return None
         finally:
-            slate.asked[0] = NOBODY
+            notes.asked[0] = NOBODY
 
     # --- the end ----------------------------------------------------------------------------------------------------
     def _outcome(self, plan: GamePlan, board: Board, boards: Any, players: int) -> Outcome:
-        desk, slate, state = bridge.desk(), self.slate, self.states[0]
+        desk, notes, state = bridge.desk(), self.notes, self.states[0]
         bridge.fill_sheet(boards, self.states, 0, desk.sheets, desk.scratches)
         sheet = desk.sheets[0]
 
@@ -170,7 +170,7 @@ class Table:
             return values
 
         high, low = bridge.digest(self._words, 0)
-        decisions = row(slate.decisions)
+        decisions = row(notes.decisions)
         won, lost = row(sheet.tickets_won), row(sheet.tickets_lost)
         return Outcome(
             match=plan.match,
@@ -187,20 +187,20 @@ class Table:
             trains=row(state.trains),
             stations=row(sheet.stations_built),
             decisions=decisions,
-            micros=_micros(slate.seconds, decisions),
-            cpu_micros=_micros(slate.cpu, decisions),
-            slowest=[round(seconds, 6) for seconds in slate.slowest[:players].tolist()],
-            late=row(slate.late),
+            micros=_micros(notes.seconds, decisions),
+            cpu_micros=_micros(notes.cpu, decisions),
+            slowest=[round(seconds, 6) for seconds in notes.slowest[:players].tolist()],
+            late=row(notes.late),
             ended_by=ENDINGS[int(state.ended_by)],
             digest=f"{high:08x}{low:08x}",
-            faults=[self._faults(seat) for seat in range(players) if slate.faults[seat].any()],
-            codes=tuple(slate.codes[: int(slate.moves[0])].tolist()),
+            faults=[self._faults(seat) for seat in range(players) if notes.faults[seat].any()],
+            codes=tuple(notes.codes[: int(notes.moves[0])].tolist()),
         )
 
     def _faults(self, seat: int) -> SeatFaults:
-        slate = self.slate
-        counts = {kind: int(count) for kind, count in zip(FAULTS, slate.faults[seat], strict=True) if count}
-        return SeatFaults(seat, int(slate.first_move[seat]), slate.reasons(seat), counts)
+        notes = self.notes
+        counts = {kind: int(count) for kind, count in zip(FAULTS, notes.faults[seat], strict=True) if count}
+        return SeatFaults(seat, int(notes.first_move[seat]), notes.reasons(seat), counts)
 
 
 def _micros(seconds: Any, decisions: list[int]) -> list[float]:

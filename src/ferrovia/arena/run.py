@@ -10,7 +10,7 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.sprt import Running, Sprt, Verdict
 
-Player = Callable[[Iterable[GamePlan]], Iterator[Outcome]]  # a crew's `play`, or a cluster's
+Player = Callable[[Iterable[GamePlan]], Iterator[Outcome]]  # a pool's `play`, or a cluster's
 
 
 class Referee:

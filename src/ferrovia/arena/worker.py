@@ -1,4 +1,4 @@
-"""A process that plays games and reports the results. It trusts no bot: its parent watches its slate."""
+"""A process that plays games and reports the results. It trusts no bot: its parent watches its notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from ferrovia.arena.heartbeat import Interruption, Slate
+from ferrovia.arena.heartbeat import Interruption, WorkerNotes
 from ferrovia.arena.match import Table
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Match, Tournament
@@ -56,23 +56,23 @@ def work(tournament: Tournament, tasks: Connection, memory: Any, threads: int) -
     _let_the_kernel_end_it()
     os.environ[THREADS] = str(threads)
     _be_quiet()
-    slate = Slate(memory)
-    table = Table(tournament, slate)
+    notes = WorkerNotes(memory)
+    table = Table(tournament, notes)
     with contextlib.suppress(EOFError, OSError):
         while (task := tasks.recv()) is not None:
             if isinstance(task, Play):
                 tasks.send(table.play(task.plan, task.past))
             else:
-                rehearse(tournament, task.contestant, slate)
+                rehearse(tournament, task.contestant, notes)
                 tasks.send(Rehearsed(task.contestant))
 
 
-def rehearse(tournament: Tournament, contestant: str, slate: Slate) -> None:
+def rehearse(tournament: Tournament, contestant: str, notes: WorkerNotes) -> None:
     """Plays a few moves of the contestant against itself, on its board and with its number of players."""
     match = next(match for match in tournament.matches if contestant in match.lineup)
     alone = Match(match.board, (contestant,) * match.players)
     practice = Tournament(tournament.boards, (alone,), 1, tournament.seed, tournament.budget)
-    Table(practice, slate).play(GamePlan(0, 0, 0), most_moves=match.players + REHEARSED)
+    Table(practice, notes).play(GamePlan(0, 0, 0), most_moves=match.players + REHEARSED)
 
 
 def end_with_the_parent() -> None:

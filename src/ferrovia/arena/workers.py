@@ -1,7 +1,7 @@
 """Workers on this machine, and the guardian that hands out games, collects results and ends workers whose bot hangs.
 
 If a worker dies, or is killed because a bot took too long, the bot loses its move but no game is lost: the moves so far
-are on the worker's slate, and another worker continues from there.
+are in the worker's notes, and another worker continues from there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from multiprocessing import connection
 from typing import Any, Final
 
 from ferrovia.arena.contestants import read_contestant
-from ferrovia.arena.heartbeat import EXITED, FAULTS, HUNG, REASON_BYTES, SLATE, Interruption, Slate
+from ferrovia.arena.heartbeat import EXITED, FAULTS, HUNG, NOTES, REASON_BYTES, Interruption, WorkerNotes
 from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.worker import Play, Rehearse, Rehearsed, Report, Task, work
@@ -31,7 +31,7 @@ CHANCES: Final = 3  # how often a bot may crash its process in a game before it 
 SUDDEN_DEATHS: Final = 5  # worker deaths in a row without a bot to blame
 
 
-class CrewError(RuntimeError):
+class WorkerPoolError(RuntimeError):
     """Workers die without a bot to blame."""
 
 
@@ -43,7 +43,7 @@ class Limits:
     rehearsal: float = 600.0
 
 
-class Crew:
+class WorkerPool:
     """`play` hands out games to the workers; use as a context manager, so that no worker is left behind."""
 
     def __init__(self, tournament: Tournament, *, processes: int, limits: Limits | None = None) -> None:
@@ -60,7 +60,7 @@ class Crew:
         if "forkserver" in methods:
             self._context.set_forkserver_preload(["ferrovia.arena.preload"])
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -140,13 +140,13 @@ class Crew:
         """Ends a worker; its tasks go back to the front of the queue, its game with the fault recorded."""
         worker.kill()
         self._workers.remove(worker)
-        past = worker.slate.interruption()
+        past = worker.notes.interruption()
         tasks = list(worker.tasks)
         current, later = (tasks[0] if tasks else None), tasks[1:]
         if past.asked == NOBODY:
             self._sudden_deaths += 1
             if self._sudden_deaths >= SUDDEN_DEATHS:
-                raise CrewError(f"{SUDDEN_DEATHS} workers died one after the other while no bot was thinking")
+                raise WorkerPoolError(f"{SUDDEN_DEATHS} workers died one after the other while no bot was thinking")
         if isinstance(current, Rehearse):
             if past.asked != NOBODY:
                 self._unrehearsed.add(current.contestant)
@@ -180,9 +180,9 @@ class _Worker:
 
     def __init__(self, context: Any, tournament: Tournament, threads: int) -> None:
         self.tasks: deque[Task] = deque()
-        memory = context.RawArray(ctypes.c_char, SLATE.itemsize)
-        self.slate = Slate(memory)
-        self.slate.clear()
+        memory = context.RawArray(ctypes.c_char, NOTES.itemsize)
+        self.notes = WorkerNotes(memory)
+        self.notes.clear()
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(tournament, theirs, memory, threads), daemon=True)
         self._process.start()
@@ -208,8 +208,8 @@ class _Worker:
         """The limit, if its bot has been thinking longer about one question; otherwise None."""
         now = time.monotonic()
         since, self._looked = min(now - self._looked, LONGEST_LOOK), now
-        serial = int(self.slate.serial[0])
-        if serial != self._serial or int(self.slate.asked[0]) == NOBODY:
+        serial = int(self.notes.serial[0])
+        if serial != self._serial or int(self.notes.asked[0]) == NOBODY:
             self._serial, self._waited = serial, 0.0
             return None
         self._waited += since

@@ -339,16 +339,16 @@ def _step_once() -> None:
     """Runs every loop over games and every observation of a view once, on the smallest batch."""
     from ferrovia.environments.action_space import ActionSpace
     from ferrovia.environments.batch import Batch
-    from ferrovia.environments.observer import Looker
+    from ferrovia.environments.observer import Observer
 
     batch = Batch("new_york", games=1)
     batch.reset()
     batch.step(batch.sample())
     batch.observe(0)
     batch.put(0, batch.states)
-    looker = Looker(batch.encoding, ActionSpace(batch.board, "explicit"))
-    looker.observe(batch.states, 0)
-    looker.mask(batch.states, 0)
+    observer = Observer(batch.encoding, ActionSpace(batch.board, "explicit"))
+    observer.observe(batch.states, 0)
+    observer.mask(batch.states, 0)
 
 
 register(Part("environments", 22, numbers.__file__, lambda: [("stepping and observing", _step_once)], needs=("rules",)))

@@ -17,7 +17,7 @@ from ferrovia.views import View
 from ferrovia.views.passing import passed
 
 
-class Looker:
+class Observer:
     """Turns views of one board and number of players into numbers; keeps no memory between views."""
 
     def __init__(self, encoding: Encoding, actions: ActionSpace) -> None:

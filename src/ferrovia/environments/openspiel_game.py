@@ -41,7 +41,7 @@ from ferrovia.environments.action_space import ActionSpace
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels.rewards import final_reward
 from ferrovia.environments.kernels.sections import REWARDS
-from ferrovia.environments.observer import Looker
+from ferrovia.environments.observer import Observer
 from ferrovia.environments.text import view_text
 from ferrovia.views import View
 
@@ -78,7 +78,7 @@ class Table:
         if options["reward"] not in REWARDS:
             raise ValueError(f"a reward is one of {', '.join(REWARDS)}, not {options['reward']!r}")
         self.reward = REWARDS.index(options["reward"])
-        self.looker = Looker(self.encoding, self.actions)
+        self.observer = Observer(self.encoding, self.actions)
         self.boards = engine_board(self.board)
         seed = int(options["seed"])
         self.rng = np.random.default_rng(secrets.randbits(64) if seed < 0 else seed)
@@ -168,13 +168,13 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
-        mask, _ = self.table.looker.mask(self.states, player)
+        mask, _ = self.table.observer.mask(self.states, player)
         numbers: list[int] = np.flatnonzero(mask).tolist()
         return numbers
 
     def _apply_action(self, action: int) -> None:
         player = self.current_player()
-        mask, codes = self.table.looker.mask(self.states, player)
+        mask, codes = self.table.observer.mask(self.states, player)
         if not 0 <= action < len(mask) or not mask[action]:
             raise ValueError(f"action {action} is not allowed now for player {player}")
         bridge.act(self.table.boards, self.states, 0, player, int(codes[action]), NO_NOTES, NO_SCRIPT)
@@ -221,7 +221,7 @@ class FerroviaObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: FerroviaState, player: int) -> None:
-        np.multiply(state.table.looker.observe(state.states, player), self.scale, out=self.tensor)
+        np.multiply(state.table.observer.observe(state.states, player), self.scale, out=self.tensor)
 
     def string_from(self, state: FerroviaState, player: int) -> str:
         text = view_text(state.view(player))

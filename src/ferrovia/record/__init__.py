@@ -5,7 +5,7 @@ reader may know.
 """
 
 from ferrovia.record.errors import RecordError
-from ferrovia.record.model import Claim, Deal, Record, Told, Verification
+from ferrovia.record.model import Claim, Deal, ReaderLine, Record, Verification
 from ferrovia.record.read import read_record
 from ferrovia.record.replay import replay, verify
 from ferrovia.record.write import write_record
@@ -13,9 +13,9 @@ from ferrovia.record.write import write_record
 __all__ = [
     "Claim",
     "Deal",
+    "ReaderLine",
     "Record",
     "RecordError",
-    "Told",
     "Verification",
     "read_record",
     "replay",

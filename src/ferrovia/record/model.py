@@ -15,7 +15,7 @@ MAGIC: Final = "ferrovia record 1"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReaderLine:
     """One action as its reader may know it: `action` is its text, with `?` for secrets."""
 
     seat: int
@@ -73,7 +73,7 @@ class Record:
     deal: Deal | None = None  # how the key was made, if players contributed to it
     # a reader's part of a game
     dealt: tuple[Event, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[ReaderLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from ferrovia.boards import Board
 from ferrovia.events import Event
 from ferrovia.record.event_text import event_of_text
 from ferrovia.record.lines import Lines
-from ferrovia.record.model import Told
+from ferrovia.record.model import ReaderLine
 from ferrovia.record.write import chained
 
 _LINE: Final = re.compile(r"([0-9]{1,6})\. ([0-9]) ([a-z][^#;]*?) -> (.*)", re.ASCII)
 _FIRST: Final = re.compile(r"0\. begins ([0-9]); (.*)", re.ASCII)
 
 
-def read_told(lines: Lines, board: Board, players: int) -> tuple[tuple[Event, ...], tuple[Told, ...]]:
+def read_told(lines: Lines, board: Board, players: int) -> tuple[tuple[Event, ...], tuple[ReaderLine, ...]]:
     """The events of the opening, then every action with its events."""
     lines.blank()
     lines.at["moves"] = lines.number
@@ -45,7 +45,7 @@ def _check_chain(lines: Lines, begin: int, bodies: list[str]) -> None:
             lines.refuse("record/digest", reason)
 
 
-def _read_line(lines: Lines, board: Board, players: int, begin: int, number: int, body: str) -> Told:
+def _read_line(lines: Lines, board: Board, players: int, begin: int, number: int, body: str) -> ReaderLine:
     lines.place = begin + number
     found = (_LINE if number else _FIRST).fullmatch(body)
     if found is None:
@@ -54,4 +54,4 @@ def _read_line(lines: Lines, board: Board, players: int, begin: int, number: int
     events = [event_of_text(board, text) for text in texts.split("; ")]
     if None in events or seat >= players:
         lines.refuse("record/syntax", "This tells of something that cannot happen on this board.")
-    return Told(seat, action, tuple(event for event in events if event is not None))
+    return ReaderLine(seat, action, tuple(event for event in events if event is not None))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.boards import Board, Ticket
-from ferrovia.boards.ways import A_TRAIN, cost_of, shortest_ways
+from ferrovia.boards.shortest_paths import A_TRAIN, cost_of, shortest_paths
 
 
 def ticket_distance(board: Board, ticket: Ticket) -> int:
     """The trains on the shortest path between a ticket's cities. A checked board has one."""
     start, goal = ticket.cities
-    return shortest_ways(board, [cost_of(route) for route in board.routes], (start,)).costs[goal] // A_TRAIN
+    return shortest_paths(board, [cost_of(route) for route in board.routes], (start,)).costs[goal] // A_TRAIN

@@ -43,7 +43,7 @@ class GameFacts:
 def play(table: Table, tournament: Tournament, plan: GamePlan) -> GameFacts:
     """Plays a game and returns its facts."""
     outcome = table.play(plan)
-    codes = [int(code) for code in table.slate.codes[: int(table.slate.moves[0])]]
+    codes = [int(code) for code in table.notes.codes[: int(table.notes.moves[0])]]
     return retell(tournament, plan, outcome, codes)
 
 

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import forkserver
 from typing import Any, Final
 
-from ferrovia.arena.heartbeat import Slate
+from ferrovia.arena.heartbeat import WorkerNotes
 from ferrovia.arena.match import Table
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.worker import THREADS, end_with_the_parent, rehearse
@@ -82,7 +82,7 @@ def _begin(tournament: Tournament, jobs: int) -> None:
 def _rehearse() -> None:
     assert _table is not None, "a worker begins with _begin"
     for contestant in _table.tournament.contestants:
-        rehearse(_table.tournament, contestant, Slate())
+        rehearse(_table.tournament, contestant, WorkerNotes())
 
 
 def _play_block(block: tuple[GamePlan, ...]) -> list[GameFacts]:

@@ -17,7 +17,7 @@ from ferrovia import __version__
 from ferrovia.server.analysis.boards import Uploads
 from ferrovia.server.config import Config
 from ferrovia.server.http.addresses import Network, is_within, read_networks, visitor_ip
-from ferrovia.server.http.middleware import Gate, refusal_response, trusted_hosts
+from ferrovia.server.http.middleware import RequestGuard, refusal_response, trusted_hosts
 from ferrovia.server.http.rate_limits import Connections, RateLimits
 from ferrovia.server.http.root_path import BelowPath
 from ferrovia.server.http.routes import analysis, boards, games, lessons, links, records, reference, score, tables
@@ -30,8 +30,8 @@ from ferrovia.server.operations.event_log import log_rows
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.operations.webhooks import Webhooks
 from ferrovia.server.storage import StorageAway, open_store
-from ferrovia.server.tables.registry import Hub
-from ferrovia.server.tables.scheduler import Driver
+from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.scheduler import Scheduler
 
 ROUTERS: Final = (
     boards.router,
@@ -53,21 +53,22 @@ def create_app(config: Config) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await open_store(config.database)
         await bans.read(store)
-        hub = Hub(config, store)
-        hub.on_change += [metrics.rows, log_rows]
-        driver, processes, uploads, webhooks = Driver(hub), Processes(hub, bans), Uploads(store), Webhooks(hub)
-        app.state.context = Context(config, hub, limits, metrics, uploads, Connections(), bans)
-        driver.start()
+        registry = TableRegistry(config, store)
+        registry.on_change += [metrics.rows, log_rows]
+        scheduler, processes = Scheduler(registry), Processes(registry, bans)
+        uploads, webhooks = Uploads(store), Webhooks(registry)
+        app.state.context = Context(config, registry, limits, metrics, uploads, Connections(), bans)
+        scheduler.start()
         processes.start()
         try:
             yield
         finally:
-            hub.say_goodbye()
+            registry.say_goodbye()
             await uploads.close()
             await webhooks.close()
-            await driver.close()
+            await scheduler.close()
             await processes.close()
-            await hub.close()
+            await registry.close()
 
     app = FastAPI(
         title="Ferrovia",
@@ -77,7 +78,7 @@ def create_app(config: Config) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.add_middleware(Gate, config=config, limits=limits, metrics=metrics, bans=bans)
+    app.add_middleware(RequestGuard, config=config, limits=limits, metrics=metrics, bans=bans)
     if config.root_path:
         app.add_middleware(BelowPath, root_path=config.root_path)
     if config.trusted_proxies:  # the outermost layer: everything else sees the visitor's own address
@@ -121,8 +122,8 @@ def _add_operators_pages(app: FastAPI, config: Config) -> None:
     async def healthz(request: Request) -> Response:
         """200 while the database answers and accepts writes."""
         try:
-            await context_of(request).hub.check_writing()
-            frozen = await context_of(request).hub.store.count("frozen")
+            await context_of(request).registry.check_writing()
+            frozen = await context_of(request).registry.store.count("frozen")
         except StorageAway:
             return JSONResponse({"database": "away"}, 503)
         return JSONResponse({"database": "well", "version": __version__, "tables_frozen": frozen})
@@ -133,18 +134,18 @@ def _add_operators_pages(app: FastAPI, config: Config) -> None:
         if readers is not None and not is_within(visitor_ip(request.scope), readers):
             raise Refuse("page/unknown", 404)
         context = context_of(request)
-        hub = context.hub
-        lives = list(hub.tables.values())
+        registry = context.registry
+        lives = list(registry.tables.values())
         gauges: dict[str, float] = {
             "tables_open": len(lives),
-            "tables_frozen": await hub.store.count("frozen"),
+            "tables_frozen": await registry.store.count("frozen"),
             "tables_playing": sum(live.state.status == "playing" for live in lives),
             "sockets": sum(len(live.listeners) for live in lives),
-            "bots_thought_total": hub.minds.thought,
-            "bots_stuck_total": hub.minds.stuck,
-            "bots_thinking_seconds_total": hub.minds.turns.seconds,
-            "bots_waiting": hub.minds.turns.waiting,
-            "commits_total": hub.store.commits,
+            "bots_thought_total": registry.bot_workers.thought,
+            "bots_stuck_total": registry.bot_workers.stuck,
+            "bots_thinking_seconds_total": registry.bot_workers.turns.seconds,
+            "bots_waiting": registry.bot_workers.turns.waiting,
+            "commits_total": registry.store.commits,
         }
         return PlainTextResponse(context.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 

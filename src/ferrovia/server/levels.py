@@ -21,18 +21,20 @@ LONGEST: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
-    bot: str
+class LevelBot:
+    """The bot that plays a level."""
+
+    name: str
     seconds: float  # thinking time per action
 
 
-def mind_of(level: str) -> Mind:
+def bot_of(level: str) -> LevelBot:
     """The bot of a level that every server has."""
     found = LEVELS[level]
-    return Mind(found.bot, found.seconds)
+    return LevelBot(found.bot, found.seconds)
 
 
-def read_offer(text: str) -> tuple[str, Mind]:
+def read_offer(text: str) -> tuple[str, LevelBot]:
     """Reads a level as an operator writes it: `planner`, `Champion=planner@2s`, `Club=program:/srv/bot.toml`. Raises
     ValueError.
     """
@@ -51,33 +53,33 @@ def read_offer(text: str) -> tuple[str, Mind]:
     label = label.strip() or bot.removeprefix("program:").rpartition("/")[2].removesuffix(".toml")
     if len(label) > MAX_LEVEL or not is_readable(label):
         raise ValueError(f"the label of a bot has 1 to {MAX_LEVEL} printable letters, not {label!r:.60}")
-    return label, Mind(bot, think)
+    return label, LevelBot(bot, think)
 
 
 class Levels:
     """The levels of a server: the common ones, weakest first, then the operator's own."""
 
     def __init__(self, offers: Iterable[str] = ()) -> None:
-        self._minds = {name: mind_of(name) for name in LEVELS}
-        self.offered: dict[str, Mind] = {}
+        self._bots = {name: bot_of(name) for name in LEVELS}
+        self.offered: dict[str, LevelBot] = {}
         for offer in offers:
-            label, mind = read_offer(offer)
-            if label in self._minds:
+            label, bot = read_offer(offer)
+            if label in self._bots:
                 raise ValueError(f"there are two levels {label!r}: give one of them another label, as LABEL=NAME")
-            self._minds[label] = self.offered[label] = mind
+            self._bots[label] = self.offered[label] = bot
 
     @property
     def names(self) -> list[str]:
-        return list(self._minds)
+        return list(self._bots)
 
     def check(self, level: str | None) -> None:
         """Refuses a level that is not offered."""
-        if level is not None and level not in self._minds:
+        if level is not None and level not in self._bots:
             raise Refuse("bot/unknown", 422)
 
-    def mind(self, level: str | None) -> Mind:
+    def bot(self, level: str | None) -> LevelBot:
         """The bot of a level; the stand-in for None, and for a level that is no longer offered."""
-        return self._minds.get(level or STAND_IN, self._minds[STAND_IN])
+        return self._bots.get(level or STAND_IN, self._bots[STAND_IN])
 
 
 @cache

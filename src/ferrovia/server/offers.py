@@ -30,13 +30,13 @@ async def check_offers(config: Config, store: Store) -> None:
                 known = await store.board_text(board.digest)
                 if known is None or not known[1]:
                     await _check_board(worker, store, board.id, board.text, board.digest)
-        for label, mind in Levels(config.bots).offered.items():
+        for label, bot in Levels(config.bots).offered.items():
             view = Game("new_york", players=2).view(0)
-            request = {"bot": mind.bot, "seconds": mind.seconds, "seed": secrets.randbits(64), **packed(view)}
+            request = {"bot": bot.name, "seconds": bot.seconds, "seed": secrets.randbits(64), **packed(view)}
             try:
-                await worker.run("think", request, within=mind.seconds + SPARE + START)
+                await worker.run("think", request, within=bot.seconds + SPARE + START)
             except WorkerFailed as error:
-                raise BadOffer(f"the bot {label} ({mind.bot}) cannot be offered: {error}") from error
+                raise BadOffer(f"the bot {label} ({bot.name}) cannot be offered: {error}") from error
     finally:
         await worker.stop()
 

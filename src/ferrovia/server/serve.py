@@ -61,7 +61,7 @@ def serve(config: Config, *, ready: object = None) -> None:
         begin_logging(config.log, quiet=config.quiet)
         raise_file_limit()
         warm_up()
-        calm_the_collector()
+        tune_garbage_collection()
         address = listener.getsockname()
         server = _Announcing(
             uvicorn.Config(
@@ -111,7 +111,7 @@ def warm_up() -> None:
     before.follow(game.moves, game.digests)
 
 
-def calm_the_collector() -> None:
+def tune_garbage_collection() -> None:
     """Makes the garbage collector run in short steps.
 
     Python stops everything to look for reference cycles, and hundreds of tables are a million objects to search. Play
@@ -153,6 +153,6 @@ class _Announcing(uvicorn.Server):
         app = self.config.app
         context = getattr(getattr(app, "state", None), "context", None)
         if context is not None:
-            context.hub.say_goodbye()
+            context.registry.say_goodbye()
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)

@@ -20,7 +20,7 @@ from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.api import dismiss, think
 from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.environments.encoding import Encoding
-from ferrovia.environments.observer import Looker
+from ferrovia.environments.observer import Observer
 from ferrovia.game import Game
 
 from .games import MARGIN_SCALE, results
@@ -57,7 +57,7 @@ def gather(
 ) -> Examples:
     """Lets a bot play itself and records every decision with more than one option."""
     rng = np.random.default_rng(seed)
-    looker, viewer = Looker(Encoding(features.board, players), features.actions), Viewer(features)
+    observer, viewer = Observer(Encoding(features.board, players), features.actions), Viewer(features)
     rows: list[Any] = []
     masks: list[Any] = []
     actions: list[int] = []
@@ -72,7 +72,7 @@ def gather(
             seat = min(game.actors)
             view = game.view(seat)
             action = think(bots[seat], view, rng, budget)
-            observation, mask, codes = looker.look(view)
+            observation, mask, codes = observer.look(view)
             code = encode(features.board, action)
             chosen = int(features.actions.number_of[code])
             if mask.sum() > 1 and mask[chosen]:

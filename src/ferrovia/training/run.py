@@ -59,7 +59,7 @@ class Options:
     small: bool = False  # store eight bits per weight, as in the package
 
 
-class Teller:
+class Progress:
     """Receives the progress of a run. Does nothing unless overridden."""
 
     def imitated(self, games: int) -> None: ...
@@ -82,9 +82,9 @@ def default_shares(board: Board) -> dict[int, float]:
     return {players: wanted[players] for players in range(low, high + 1)}
 
 
-def train(options: Options, teller: Teller | None = None) -> list[Point]:
+def train(options: Options, teller: Progress | None = None) -> list[Point]:
     """Trains a network and writes it with its curve: out.npz, out.json, out.png."""
-    tell = teller or Teller()
+    tell = teller or Progress()
     torch.manual_seed(options.settings.seed)
     board, history = options.board, []
     rival = load_weights(options.against, board) if options.against is not None else None
@@ -105,7 +105,7 @@ def train(options: Options, teller: Teller | None = None) -> list[Point]:
     return _play(options, features, model, frozen, history, tell)
 
 
-def _imitate(options: Options, imitation: Imitation, features: Features, model: Model, tell: Teller) -> None:
+def _imitate(options: Options, imitation: Imitation, features: Features, model: Model, tell: Progress) -> None:
     examples = gather(
         features,
         imitation.bot,
@@ -120,7 +120,7 @@ def _imitate(options: Options, imitation: Imitation, features: Features, model: 
 
 
 def _play(
-    options: Options, features: Features, model: Model, frozen: Model | None, history: list[Any], tell: Teller
+    options: Options, features: Features, model: Model, frozen: Model | None, history: list[Any], tell: Progress
 ) -> list[Point]:
     settings, opponent = options.settings, options.against.name if options.against else "planner"
     run = SelfPlay(model, settings, threads=options.threads, device=options.device, frozen=frozen)

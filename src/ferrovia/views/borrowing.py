@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.boards import Board, Ticket, engine_board
-from ferrovia.boards.ways import CLOSED, OWN, cost_of, shortest_ways
+from ferrovia.boards.shortest_paths import CLOSED, OWN, cost_of, shortest_paths
 from ferrovia.engine import bridge
 from ferrovia.engine.state import NO_ROUTE
 
@@ -47,5 +47,5 @@ def borrowing(board: Board, states: Any, seat: int, ticket: Ticket) -> tuple[Bor
         elif route.number in station_of:
             costs[route.number] = cost_of(route)
     start, goal = ticket.cities
-    way = [route for _, route in shortest_ways(board, costs, (start,)).way_to(goal) if costs[route] != OWN]
+    way = [route for _, route in shortest_paths(board, costs, (start,)).path_to(goal) if costs[route] != OWN]
     return tuple(Borrowed(board.city(station_of[route]).id, board.route(route).id) for route in way)

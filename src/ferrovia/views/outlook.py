@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.boards import Board, Route, Ticket
-from ferrovia.boards.ways import A_TRAIN, CLOSED, OWN, cost_of, shortest_ways
+from ferrovia.boards.shortest_paths import A_TRAIN, CLOSED, OWN, cost_of, shortest_paths
 from ferrovia.engine.state import NOBODY
 
 
@@ -35,8 +35,8 @@ def outlook(board: Board, state: Any, seat: int, ticket: Ticket) -> Outlook:
     """Returns the path that lacks the fewest trains, then the fewest routes. Ignores stations."""
     start, goal = ticket.cities
     costs = [_cost(state, seat, route) for route in board.routes]
-    ways = shortest_ways(board, costs, (start,))
+    ways = shortest_paths(board, costs, (start,))
     if goal not in ways.costs:
         return Outlook(False, None, None)
-    missing = tuple(board.routes[route].id for _, route in ways.way_to(goal) if costs[route] != OWN)
+    missing = tuple(board.routes[route].id for _, route in ways.path_to(goal) if costs[route] != OWN)
     return Outlook(not missing, missing, ways.costs[goal] // A_TRAIN)

@@ -24,7 +24,7 @@ const lobby = lazy(() => import('./lobby/lobby.js'));
 const page = lazy(() => import('./lobby/shell.js'));
 const over = lazy(() => import('./dialogs.js'));
 const replay = lazy(() => import('./replay/screen.js'), ['end.css', 'replay.css']);
-const record = lazy(() => import('./replay/opening.js'), ['end.css', 'replay.css', 'charts.css'], { soon: false });
+const record = lazy(() => import('./replay/open-record.js'), ['end.css', 'replay.css', 'charts.css'], { soon: false });
 const learn = lazy(() => import('./lessons/screen.js'), ['lessons.css'], { soon: false });
 const score = lazy(() => import('./score/screen.js'), ['end.css', 'score.css'], { soon: false });
 

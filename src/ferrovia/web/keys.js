@@ -3,7 +3,7 @@
 import { focusOn } from './focus.js';
 import { change, isReady, state, theTable } from './state.js';
 import { asksForWild, switchSound } from './settings.js';
-import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/choosing.js';
+import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/selection.js';
 import { landAll } from './table/effects.js';
 import { hasBegun, isMyTurn, legalText } from './table/model.js';
 import { theMap } from './table/board-view.js';

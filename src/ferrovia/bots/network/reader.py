@@ -18,7 +18,7 @@ from ferrovia.engine.state import new_records
 from ferrovia.environments.encoding import Encoding
 from ferrovia.environments.kernels import loops
 from ferrovia.environments.kernels.sections import GRAPH, NO_STAMP, new_search
-from ferrovia.environments.observer import Looker
+from ferrovia.environments.observer import Observer
 from ferrovia.views import View
 from ferrovia.views.passing import passed
 
@@ -66,15 +66,15 @@ class Reader:
     def __init__(self, network: Network, players: int) -> None:
         self.network, self.players = network, players
         features = network.features
-        self._looker = Looker(Encoding(features.board, players), features.actions)
+        self._observer = Observer(Encoding(features.board, players), features.actions)
         self._viewer = Viewer(features)
-        self._plans = passed(self._looker.encoding.plan(actions=features.actions.size, fewest=True))
+        self._plans = passed(self._observer.encoding.plan(actions=features.actions.size, fewest=True))
         self._search = passed(new_search())
         self._graphs: Any = new_records(GRAPH, 0)
 
     def opinion(self, view: View) -> Opinion:
         """The network's opinion of a view whose seat is to act."""
-        observation, mask, codes = self._looker.look(view)
+        observation, mask, codes = self._observer.look(view)
         seats = np.array([view.seat], dtype=np.int8)
         rows, planned = self._rows(view.states, seats, observation[None], mask[None])
         outputs = self.network.outputs(rows)
@@ -107,7 +107,7 @@ class Reader:
             self._graphs = new_records(GRAPH, count * self.players).reshape(count, self.players)
         self._graphs["stamp"][:count] = NO_STAMP
         features = self.network.features
-        observations = np.empty((count, self._looker.encoding.size), dtype=np.uint8)
+        observations = np.empty((count, self._observer.encoding.size), dtype=np.uint8)
         bench = self._viewer.bench
         loops.observe_seats(
             passed(bench.boards), self._plans, passed(states), passed(self._graphs), self._search, seats, observations,

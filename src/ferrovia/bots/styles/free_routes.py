@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ferrovia.boards import Board, Route, Ticket
-from ferrovia.boards.ways import A_TRAIN, CLOSED, OWN, Ways, cost_of, shortest_ways
+from ferrovia.boards.shortest_paths import A_TRAIN, CLOSED, OWN, ShortestPaths, cost_of, shortest_paths
 from ferrovia.engine.state import NOBODY
 from ferrovia.views import View
 
@@ -24,9 +24,9 @@ class Map:
     costs: Sequence[int]  # by route: trains and routes it would take, OWN, or CLOSED
     free: tuple[Route, ...]  # routes the seat may still claim and has the trains for
 
-    def reach(self, starts: Iterable[int]) -> Ways:
+    def reach(self, starts: Iterable[int]) -> ShortestPaths:
         """The shortest paths over free and own routes."""
-        return shortest_ways(self.board, self.costs, starts)
+        return shortest_paths(self.board, self.costs, starts)
 
     def missing(self, ticket: Ticket) -> tuple[Route, ...] | None:
         """The routes that a ticket's shortest path lacks, from its first city on; empty if its cities are connected.
@@ -37,7 +37,7 @@ class Map:
         reach = self.reach((start,))
         if goal not in reach.costs or reach.costs[goal] // A_TRAIN > self.trains:
             return None
-        return tuple(self.board.routes[route] for _, route in reach.way_to(goal) if self.costs[route] != OWN)
+        return tuple(self.board.routes[route] for _, route in reach.path_to(goal) if self.costs[route] != OWN)
 
     def halves(self, route: Route) -> tuple[Route, ...]:
         """The route, and the other half of a double if it connects the same cities too."""

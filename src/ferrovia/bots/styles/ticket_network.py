@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from ferrovia.boards import Route, Ticket
-from ferrovia.boards.ways import A_TRAIN, OWN, Ways
+from ferrovia.boards.shortest_paths import A_TRAIN, OWN, ShortestPaths
 from ferrovia.bots.styles.free_routes import Map
 
 
@@ -19,9 +19,9 @@ class Joiner:
     """Connects tickets on one map; caches the paths from each city."""
 
     chart: Map
-    _known: dict[int, Ways] = field(default_factory=dict)
+    _known: dict[int, ShortestPaths] = field(default_factory=dict)
 
-    def _from(self, city: int) -> Ways:
+    def _from(self, city: int) -> ShortestPaths:
         if city not in self._known:
             self._known[city] = self.chart.reach((city,))
         return self._known[city]
@@ -58,7 +58,7 @@ class Joiner:
         while rest:
             reach = self.chart.reach(sides[0] | sides[1])
             city = min(rest, key=lambda city: (reach.costs[city], city))
-            steps = reach.way_to(city)
+            steps = reach.path_to(city)
             start = steps[0][0] if steps else city
             side = sides[0] if start in sides[0] else sides[1]
             side |= {before for before, _ in steps} | {city}
@@ -67,5 +67,5 @@ class Joiner:
         if not sides[0] & sides[1]:
             reach = self.chart.reach(sides[0])
             goal = min(sides[1], key=lambda city: (reach.costs[city], city))
-            routes |= {route for _, route in reach.way_to(goal)}
+            routes |= {route for _, route in reach.path_to(goal)}
         return {route for route in routes if self.chart.costs[route] != OWN}

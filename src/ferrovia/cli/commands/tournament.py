@@ -32,7 +32,7 @@ from ferrovia.arena.run import Finish, run
 from ferrovia.arena.schedule import DEFAULT_BUDGET, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.sprt import Sprt, share_of_elo
 from ferrovia.arena.summary import summarise
-from ferrovia.arena.workers import Crew, CrewError, Limits
+from ferrovia.arena.workers import Limits, WorkerPool, WorkerPoolError
 from ferrovia.boards import load_board
 from ferrovia.bots.ratings import RatingsError, read_ratings, write_ratings
 from ferrovia.cli.benchmark.machine import machine_facts
@@ -47,7 +47,7 @@ REFUSALS: Final = (
     JournalError,
     RatingsError,
     PlotsError,
-    CrewError,
+    WorkerPoolError,
     ClusterError,
 )
 DEALS: Final = 50
@@ -173,12 +173,12 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console,
         return run(journal, players.play, test=test, tell=tell)
 
 
-def _players(wishes: Wishes, tournament: Tournament) -> Crew | Cluster:
+def _players(wishes: Wishes, tournament: Tournament) -> WorkerPool | Cluster:
     """This machine's processors, or a cluster's."""
     limits = Limits(move=wishes.move_limit)
     if wishes.cluster is not None:
         return Cluster(tournament, wishes.cluster, limits=limits)
-    return Crew(tournament, processes=wishes.processes or os.cpu_count() or 1, limits=limits)
+    return WorkerPool(tournament, processes=wishes.processes or os.cpu_count() or 1, limits=limits)
 
 
 def _records(wishes: Wishes, tournament: Tournament) -> Records | None:

@@ -87,7 +87,7 @@ def train_board(
 
 
 def _train(console: Console, options, train, seconds: float) -> None:  # type: ignore[no-untyped-def]
-    from ferrovia.training.run import Teller
+    from ferrovia.training.run import Progress
 
     rival = options.against.name if options.against else "planners"
     with new_progress() as progress:
@@ -95,7 +95,7 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
         watching = progress.add_task("imitation", total=imitated, visible=bool(imitated))
         playing = progress.add_task("self-play, seconds", total=round(seconds))
 
-        class Told(Teller):
+        class ShownProgress(Progress):
             def imitated(self, games: int) -> None:
                 progress.update(watching, completed=games)
 
@@ -111,7 +111,7 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
                 won = "; ".join(f"{match.players} players: {match}" for match in point.matches)
                 console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against {rival} {won}")
 
-        train(options, Told())
+        train(options, ShownProgress())
 
 
 def _budget(text: str | None) -> Budget:

@@ -11,13 +11,13 @@ from ferrovia.boards import Board, is_built_in
 from ferrovia.data import legal_entry
 from ferrovia.game import Game
 from ferrovia.position import to_position
-from ferrovia.server.levels import mind_of
+from ferrovia.server.levels import bot_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables import creation
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.records import must_be_over
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.workers.turns import Account
 from ferrovia.views import View
@@ -36,16 +36,22 @@ def game_at(table: TableState, step: int) -> Game:
     return game
 
 
-async def coach(hub: Hub, live: LiveTable, step: int, seat: int, address: str) -> list[dict[str, object]]:
+async def coach(
+    registry: TableRegistry, live: LiveTable, step: int, seat: int, address: str
+) -> list[dict[str, object]]:
     """The best actions with their chances to win, best first, based only on what the seat knew then."""
     view = _view_of(game_at(live.state, step), seat)
     if seat not in view.actors:
         raise Refuse("coach/not_now")
-    moves = await hub.minds.advise(view, mind_of("expert"), BEST, Account(live.state.id, address, has_people=True))
+    moves = await registry.bot_workers.advise(
+        view, bot_of("expert"), BEST, Account(live.state.id, address, has_people=True)
+    )
     return [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
 
 
-async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str, address: str) -> dict[str, object]:
+async def branch(
+    registry: TableRegistry, live: LiveTable, wish: incoming.Branch, browser: str, address: str
+) -> dict[str, object]:
     """Creates a table that starts at a step, with everything hidden from the seat dealt again."""
     game = game_at(live.state, wish.step)
     view = _view_of(game, wish.seat)
@@ -59,7 +65,7 @@ async def branch(hub: Hub, live: LiveTable, wish: incoming.Branch, browser: str,
     table = incoming.CreateTable.model_validate(
         {"board": _name_of(live.state.board), "seats": seats, "pace": wish.pace}
     )
-    return await creation.create_table(hub, table, browser, address=address, position=to_position(world))
+    return await creation.create_table(registry, table, browser, address=address, position=to_position(world))
 
 
 def _name_of(board: Board) -> str:

@@ -20,7 +20,7 @@ from ferrovia.position import to_position
 from ferrovia.server.messages.errors import too_many
 from ferrovia.server.tables.records import must_be_over
 from ferrovia.server.tables.state import TableState
-from ferrovia.server.workers.pool import Minds
+from ferrovia.server.workers.pool import BotWorkers
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 from ferrovia.server.workers.turns import Account
 
@@ -49,8 +49,8 @@ class _Estimate:
 class Chances:
     """Estimates by table. Without a network, one table is computed at a time; later ones wait."""
 
-    def __init__(self, minds: Minds) -> None:
-        self._minds = minds
+    def __init__(self, bot_workers: BotWorkers) -> None:
+        self._bot_workers = bot_workers
         self._known: OrderedDict[str, _Estimate] = OrderedDict()
         self._turn = asyncio.Lock()
 
@@ -72,7 +72,7 @@ class Chances:
     async def _compute(self, found: _Estimate, table: TableState, address: str) -> None:
         try:
             if method_for(table.board) == "network":
-                found.answer = await _ask_network(self._minds, table, address)
+                found.answer = await _ask_network(self._bot_workers, table, address)
             else:
                 async with self._turn:
                     found.answer = await _play_on(found, table)
@@ -84,9 +84,9 @@ class Chances:
             self._known.pop(table.id, None)
 
 
-async def _ask_network(minds: Minds, table: TableState, address: str) -> dict[str, object]:
+async def _ask_network(bot_workers: BotWorkers, table: TableState, address: str) -> dict[str, object]:
     moves = [(move.seat, move.code) for move in table.moves]
-    found = await minds.judge(table.beginning(), moves, Account(table.id, address, has_people=False))
+    found = await bot_workers.judge(table.beginning(), moves, Account(table.id, address, has_people=False))
     return {"method": "network", **found}
 
 

@@ -73,7 +73,7 @@ def browser_of(connection: HTTPConnection) -> str | None:
     return cookie if cookie is not None and 20 <= len(cookie) <= 64 and cookie.isascii() else None
 
 
-class Gate:
+class RequestGuard:
     """An ASGI layer around the whole application."""
 
     def __init__(self, app: ASGIApp, config: Config, limits: RateLimits, metrics: Metrics, bans: Bans) -> None:

@@ -25,7 +25,7 @@ from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.dispatch import first_look, refused, reply, understood
 from ferrovia.server.tables.live_table import NO_TABLE, NOT_VALID, LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings, holdings_of
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.viewer import compact
@@ -113,7 +113,7 @@ class Socket:
 
 
 async def serve_socket(
-    hub: Hub, websocket: WebSocket, table: str, browser: str | None, talk: Talk, metrics: Metrics
+    registry: TableRegistry, websocket: WebSocket, table: str, browser: str | None, talk: Talk, metrics: Metrics
 ) -> None:
     """Handles a connection from hello to goodbye. Origin and number of sockets have been checked."""
     await websocket.accept()
@@ -123,9 +123,9 @@ async def serve_socket(
     live: LiveTable | None = None
     asks: set[asyncio.Task[None]] = set()
     try:
-        live = await hub.open(table)
-        await _greet(hub, live, socket, websocket)
-        await _listen(hub, live, socket, websocket, asks, talk)
+        live = await registry.open(table)
+        await _greet(registry, live, socket, websocket)
+        await _listen(registry, live, socket, websocket, asks, talk)
     except Refuse as refusal:
         socket.close(_CLOSE_CODES.get(refusal.code, NOT_UNDERSTOOD))
     except StorageAway:
@@ -162,14 +162,14 @@ async def _next_text(websocket: WebSocket) -> str:
     return str(text)
 
 
-async def _greet(hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket) -> None:
-    async with asyncio.timeout(hub.config.hello_within):
+async def _greet(registry: TableRegistry, live: LiveTable, socket: Socket, websocket: WebSocket) -> None:
+    async with asyncio.timeout(registry.config.hello_within):
         hello = understood(await _next_text(websocket))
     if not isinstance(hello, incoming.Hello):
         raise Refuse("message/not_understood", 422, problem="hello comes first")
     if hello.protocol != PROTOCOL:
         _turn_away(live, socket, OtherProtocol(hello.protocol))
-    socket.holdings = await holdings_of(hub.store, live.state.id, socket.browser, hello.tokens)
+    socket.holdings = await holdings_of(registry.store, live.state.id, socket.browser, hello.tokens)
     async with live.lock:  # so that nothing is missed between the snapshot and the first push
         await live.look_for(hello.since)
         if not socket.holdings.may_watch(live.state):
@@ -213,7 +213,12 @@ def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoRet
 
 
 async def _listen(
-    hub: Hub, live: LiveTable, socket: Socket, websocket: WebSocket, asks: set[asyncio.Task[None]], talk: Talk
+    registry: TableRegistry,
+    live: LiveTable,
+    socket: Socket,
+    websocket: WebSocket,
+    asks: set[asyncio.Task[None]],
+    talk: Talk,
 ) -> None:
     strikes = 0
     while True:
@@ -227,11 +232,11 @@ async def _listen(
             elif isinstance(message, incoming.Ask) and message.what == "coach":
                 if asks:
                     raise too_many(2)
-                task = asyncio.create_task(_answer(hub, live, socket, message))
+                task = asyncio.create_task(_answer(registry, live, socket, message))
                 asks.add(task)
                 task.add_done_callback(asks.discard)
             else:
-                await _answer(hub, live, socket, message)
+                await _answer(registry, live, socket, message)
         except Refuse as refusal:
             if refusal.code in ("message/not_understood", "limit/too_large", "limit/too_many"):
                 strikes += 1
@@ -241,10 +246,10 @@ async def _listen(
                 raise too_many(60) from refusal
 
 
-async def _answer(hub: Hub, live: LiveTable, socket: Socket, message: incoming.FromClient) -> None:
+async def _answer(registry: TableRegistry, live: LiveTable, socket: Socket, message: incoming.FromClient) -> None:
     began = time.perf_counter()
     try:
-        socket.send(compact(await reply(hub, live, socket, message, socket.browser)))
+        socket.send(compact(await reply(registry, live, socket, message, socket.browser)))
     finally:
         socket.metrics.answer(message.type, time.perf_counter() - began)
 

@@ -15,7 +15,7 @@ from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Ban, LobbyRow, Store
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.host import close_table
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.server_time import now_ms
 
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -63,9 +63,9 @@ def check_can_close(row: LobbyRow) -> None:
 async def close(store: Store, row: LobbyRow) -> None:
     """Closes a table: play stops, and everybody who could see it still can. OperatorError if it has already ended."""
     check_can_close(row)
-    hub = Hub(Config(database=""), store)
+    registry = TableRegistry(Config(database=""), store)
     try:
-        await close_table(await hub.open(row.id), "operator")
+        await close_table(await registry.open(row.id), "operator")
     except Refuse as refusal:
         raise OperatorError(f"table {row.id} cannot be closed: {refusal.code}") from refusal
 
@@ -82,15 +82,15 @@ async def seats_named(store: Store, name: str) -> list[Named]:
 
 async def remove_names(store: Store, seats: Iterable[Named]) -> AsyncIterator[tuple[Named, str | None]]:
     """Removes name and chat of each seat from the database; yields each, with the reason if it failed."""
-    hub = Hub(Config(database=""), store)
+    registry = TableRegistry(Config(database=""), store)
     for named in seats:
         try:
-            await commands.forget(await hub.open(named.table), named.seat)
+            await commands.forget(await registry.open(named.table), named.seat)
         except Refuse as refusal:
             yield named, refusal.code
         else:
             yield named, None
-        hub.tables.pop(named.table, None)
+        registry.tables.pop(named.table, None)
 
 
 async def old_games(store: Store, days: float) -> list[str]:

@@ -15,7 +15,7 @@ from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, LogRow, NewTable, Store, StoredTable
 from ferrovia.server.tables.live_table import entry_of
 from ferrovia.server.tables.records import record_text
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import TableState
 
@@ -34,10 +34,10 @@ def table_of_record(text: str) -> str:
 
 async def export_records(store: Store, folder: Path) -> AsyncIterator[tuple[str, str | None]]:
     """Writes `<table>.txt` for every finished game; yields each table, with the reason if it could not be written."""
-    hub = Hub(Config(database=""), store)
+    registry = TableRegistry(Config(database=""), store)
     for game in await store.finished(public_only=False, limit=10**9):
         try:
-            text = record_text(await hub.read(game.id))
+            text = record_text(await registry.read(game.id))
         except Refuse as refusal:
             yield game.id, refusal.code
             continue

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from ferrovia.server.storage import LogRow
 from ferrovia.server.tables.clocks import is_slow
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -115,13 +115,13 @@ class Caller:
 
 
 class Webhooks:
-    def __init__(self, hub: Hub, caller: Caller | None = None, *, pause: float = PAUSE) -> None:
+    def __init__(self, registry: TableRegistry, caller: Caller | None = None, *, pause: float = PAUSE) -> None:
         self._caller = caller or Caller()
         self._pause = pause  # before the second attempt
         self._tasks: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(AT_ONCE)
-        if hub.config.webhooks:
-            hub.on_change.append(self._changed)
+        if registry.config.webhooks:
+            registry.on_change.append(self._changed)
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -15,7 +15,7 @@ from ferrovia.server.storage.model import NO_SEAT, TokenKind
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.live_table import LiveTable, entry_of
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import TableState
@@ -58,7 +58,7 @@ class _Draft:
 
 
 async def create_table(
-    hub: Hub,
+    registry: TableRegistry,
     wish: incoming.CreateTable,
     browser: str,
     *,
@@ -71,16 +71,16 @@ async def create_table(
     With `position` (plain data, as `to_position` writes it) the game begins there, with a new key. `lesson` marks the
     table as scripted.
     """
-    board = await hub.board(wish.board)
+    board = await registry.board(wish.board)
     fewest, most = board.players
     if not fewest <= len(wish.seats) <= most:
         raise Refuse("table/players", 422, fewest=fewest, most=most)
     for seat in wish.seats:
-        hub.levels.check(seat.level if isinstance(seat, incoming.BotSeat) else None)
+        registry.levels.check(seat.level if isinstance(seat, incoming.BotSeat) else None)
     if wish.first is not None and wish.first >= len(wish.seats):
         raise Refuse("table/first", 422)
     if address is not None and any(seat.kind == "bot" for seat in wish.seats):
-        hub.minds.check(address)
+        registry.bot_workers.check(address)
     now = now_ms()
     new = NewTable(
         id=new_table_id(),
@@ -110,10 +110,10 @@ async def create_table(
         draft.state.fold(started_row(draft.state, row))
     watch = draft.token("watch", None, None, browser)
     batch = Batch(new.id, list(draft.state.rows), entry_of(draft.state, now), new, draft.tokens, draft.holders, now=now)
-    await hub.store.write(batch)
-    live = LiveTable(hub.store, draft.state)
+    await registry.store.write(batch)
+    live = LiveTable(registry.store, draft.state)
     live.payer = address
-    hub.adopt(live)
+    registry.adopt(live)
     for callback in live.on_change:
         callback(live, list(draft.state.rows), True)
     return {
@@ -127,12 +127,12 @@ async def create_table(
     }
 
 
-async def check_room_for_more(hub: Hub, browser: str) -> None:
+async def check_room_for_more(registry: TableRegistry, browser: str) -> None:
     """Refuses another table to a browser with many unfinished ones."""
-    held = {holder.table for holder in await hub.store.holdings(hash_of(browser))}
-    unfinished = sum(row.status in ("open", "playing") for row in await hub.store.lobby_of(held))
-    if unfinished >= hub.config.limits.tables_open:
-        raise Refuse("limit/tables_open", 429, most=hub.config.limits.tables_open)
+    held = {holder.table for holder in await registry.store.holdings(hash_of(browser))}
+    unfinished = sum(row.status in ("open", "playing") for row in await registry.store.lobby_of(held))
+    if unfinished >= registry.config.limits.tables_open:
+        raise Refuse("limit/tables_open", 429, most=registry.config.limits.tables_open)
 
 
 def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None:
@@ -153,14 +153,16 @@ def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None
         draft.host = given(draft.stored.id, None, draft.token("host", None, None, browser))
 
 
-async def join(hub: Hub, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings) -> dict[str, object]:
+async def join(
+    registry: TableRegistry, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings
+) -> dict[str, object]:
     """Joins with an invitation or at a public table, and returns the player's link. `held` is what the visitor
     holds.
     """
     table = live.state.id
     invitation: Token | None = None
     if wish.token is not None:
-        invitation = await hub.store.token(hash_of(wish.token))
+        invitation = await registry.store.token(hash_of(wish.token))
         if invitation is None or invitation.table != table or invitation.kind != "invitation":
             raise Refuse("link/not_valid", 404)
         if invitation.used is not None:
@@ -212,9 +214,9 @@ def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
     return free[0] if wanted is None else wanted
 
 
-async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict[str, object]:
+async def open_link(registry: TableRegistry, live: LiveTable, token: str, browser: str) -> dict[str, object]:
     """Gives this browser the rights of a link: a seat, or watching."""
-    known = await hub.store.token(hash_of(token))
+    known = await registry.store.token(hash_of(token))
     if known is None or known.table != live.state.id:
         raise Refuse("link/not_valid", 404)
     if known.kind == "invitation":
@@ -226,14 +228,14 @@ async def open_link(hub: Hub, live: LiveTable, token: str, browser: str) -> dict
     if known.kind == "seat" and not held.valid_seats(live.state):
         raise Refuse("link/not_valid", 404)
     holder_seat = NO_SEAT if known.seat is None else known.seat
-    await hub.store.add_holder(Holder(hash_of(browser), known.table, known.kind, holder_seat, known.sitting or 0))
+    await registry.store.add_holder(Holder(hash_of(browser), known.table, known.kind, holder_seat, known.sitting or 0))
     return {"table": known.table, "kind": known.kind, "seat": known.seat}
 
 
-async def new_link(hub: Hub, live: LiveTable, seat: int) -> dict[str, object]:
+async def new_link(registry: TableRegistry, live: LiveTable, seat: int) -> dict[str, object]:
     """Returns another link to a seat, for another device."""
     token = new_token("seat")
     state = live.state
     entry = kept(token, state.id, "seat", seat, state.seats[seat].sitting, now_ms())
-    await hub.store.write(Batch(state.id, tokens=[entry]))
+    await registry.store.write(Batch(state.id, tokens=[entry]))
     return given(state.id, seat, token)

@@ -15,7 +15,7 @@ from ferrovia.server.storage import StorageAway
 from ferrovia.server.tables import commands, creation, host, queries
 from ferrovia.server.tables.listeners import Listener
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.viewer import told_rows
 
@@ -48,16 +48,16 @@ def _id_of(text: str | bytes) -> str:
 
 
 async def reply(
-    hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None
+    registry: TableRegistry, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None
 ) -> Mapping[str, object]:
     """Carries out a message and returns the answer. Every refusal is an answer too."""
     request = getattr(message, "id", "-")
     try:
-        return await _reply(hub, live, who, message, browser, request)
+        return await _reply(registry, live, who, message, browser, request)
     except Refuse as refusal:
         return refused(live, request, refusal)
     except StorageAway:
-        hub.note_trouble()
+        registry.note_trouble()
         return refused(live, request, Refuse("database/away", 503))
 
 
@@ -72,7 +72,12 @@ def refused(live: LiveTable, request: str, refusal: Refuse) -> outgoing.Refused:
 
 
 async def _reply(
-    hub: Hub, live: LiveTable, who: Listener, message: incoming.FromClient, browser: str | None, request: str
+    registry: TableRegistry,
+    live: LiveTable,
+    who: Listener,
+    message: incoming.FromClient,
+    browser: str | None,
+    request: str,
 ) -> Mapping[str, object]:
     held, look = who.holdings, who.look
     data: dict[str, object] | None = None
@@ -85,7 +90,7 @@ async def _reply(
             number = await commands.take_back(live, seat, state=message.state, request=message.id)
         case incoming.Ask():
             seat = held.seat(live.state, None, look)
-            return {"type": "answer", "id": message.id, "data": await queries.answer(hub, live, seat, message)}
+            return {"type": "answer", "id": message.id, "data": await queries.answer(registry, live, seat, message)}
         case incoming.History():
             rows = told_rows(live.state, look, message.since, message.until)
             return {"type": "answer", "id": message.id, "data": {"rows": rows}}
@@ -94,15 +99,15 @@ async def _reply(
         case incoming.GiveValue():
             number = await commands.give_value(live, held.seat(live.state, message.seat), message.value)
         case incoming.Webhook():
-            if not hub.config.webhooks:
+            if not registry.config.webhooks:
                 raise Refuse("webhook/off", 403)
             number = await commands.set_webhook(live, held.seat(live.state, message.seat, look), message.url)
         case incoming.Host():
-            number, data = await host.command(hub, live, held, message)
+            number, data = await host.command(registry, live, held, message)
         case incoming.Simple():
             if message.type == "ping":
                 return {"type": "pong", "now": now_ms()}
-            number, data = await _simple(hub, live, who, message, browser)
+            number, data = await _simple(registry, live, who, message, browser)
         case _:
             raise Refuse("message/not_understood", 422, problem="not now")
     accepted: dict[str, object] = {"type": "accepted", "id": request, "number": number}
@@ -110,7 +115,7 @@ async def _reply(
 
 
 async def _simple(
-    hub: Hub, live: LiveTable, who: Listener, message: incoming.Simple, browser: str | None
+    registry: TableRegistry, live: LiveTable, who: Listener, message: incoming.Simple, browser: str | None
 ) -> tuple[int, dict[str, object] | None]:
     held = who.holdings
     if message.type == "start":
@@ -118,7 +123,7 @@ async def _simple(
     if message.type == "rematch":
         if browser is None:
             raise Refuse("link/not_valid", 403)
-        return await host.rematch(hub, live, held, browser, who.address)
+        return await host.rematch(registry, live, held, browser, who.address)
     seat = held.seat(live.state, message.seat, who.look)
     match message.type:
         case "back":
@@ -128,7 +133,7 @@ async def _simple(
         case "forget":
             return await commands.forget(live, seat), None
         case _:
-            return live.state.number, await creation.new_link(hub, live, seat)
+            return live.state.number, await creation.new_link(registry, live, seat)
 
 
 def first_look(who: Listener, live: LiveTable, wanted: int | None) -> int:

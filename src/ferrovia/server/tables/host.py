@@ -11,13 +11,15 @@ from ferrovia.server.storage import Batch, LogRow
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.creation import create_table, given
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.state import TableState, request_key
 from ferrovia.server.tokens import kept, new_token
 
 
-async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incoming.Host) -> tuple[int, Json]:
+async def command(
+    registry: TableRegistry, live: LiveTable, holdings: Holdings, message: incoming.Host
+) -> tuple[int, Json]:
     """Carries out a host command; returns the row and the part of the answer for the host only."""
     answer: Json = {}
 
@@ -29,13 +31,13 @@ async def command(hub: Hub, live: LiveTable, holdings: Holdings, message: incomi
             raise Refuse("host/only", 403)
         if table.status in ("closed", "frozen"):
             raise Refuse(f"table/{table.status}")
-        hub.levels.check(message.level)
+        registry.levels.check(message.level)
         rows, batch = _rows(live, table, message, answer)
         if rows:
             rows[0].body["id"] = key
             await live.append(rows, batch=batch)
         elif batch is not None:
-            await hub.store.write(batch)
+            await registry.store.write(batch)
         return table.number + len(rows)
 
     number = await commands.until_written(live, attempt)
@@ -149,7 +151,9 @@ async def close_table(live: LiveTable, reason: str) -> None:
     await commands.until_written(live, attempt)
 
 
-async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str, address: str) -> tuple[int, Json]:
+async def rematch(
+    registry: TableRegistry, live: LiveTable, holdings: Holdings, browser: str, address: str
+) -> tuple[int, Json]:
     """Creates the same table again, with the same seats and people invited. A second request returns the first one's
     table.
     """
@@ -170,7 +174,7 @@ async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str, a
         else:
             seats.append({"kind": "person"})
     wish = incoming.CreateTable(**{**state.settings["wish"], "seats": seats, "public": state.public})
-    made = await create_table(hub, wish, browser, address=address)
+    made = await create_table(registry, wish, browser, address=address)
 
     async def attempt(table: TableState) -> int:
         if table.rematch is not None:
@@ -181,7 +185,7 @@ async def rematch(hub: Hub, live: LiveTable, holdings: Holdings, browser: str, a
 
     number = await commands.until_written(live, attempt)
     if live.state.rematch != made["table"]:
-        await hub.store.delete_tables([made["table"]])
-        hub.tables.pop(made["table"], None)
+        await registry.store.delete_tables([made["table"]])
+        registry.tables.pop(made["table"], None)
         return number, {"table": live.state.rematch}
     return number, made

@@ -7,7 +7,7 @@ from ferrovia.server.lessons import LESSONS, Lesson, read_lesson
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables import creation
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tokens import hash_of
 
 
@@ -17,25 +17,27 @@ def lesson_called(id: str) -> Lesson:
     return read_lesson(id)
 
 
-async def unfinished(hub: Hub, browser: str | None) -> dict[str, str]:
+async def unfinished(registry: TableRegistry, browser: str | None) -> dict[str, str]:
     """The tables where this browser can continue a lesson, by lesson."""
     if browser is None:
         return {}
-    held = {holder.table for holder in await hub.store.holdings(hash_of(browser)) if holder.kind == "seat"}
-    rows = [row for row in await hub.store.lobby_of(held) if row.status == "playing" and row.settings.get("lesson")]
+    held = {holder.table for holder in await registry.store.holdings(hash_of(browser)) if holder.kind == "seat"}
+    rows = [
+        row for row in await registry.store.lobby_of(held) if row.status == "playing" and row.settings.get("lesson")
+    ]
     return {row.settings["lesson"]["id"]: row.id for row in reversed(rows)}  # the latest wins
 
 
-async def begin(hub: Hub, id: str, wish: incoming.BeginLesson, browser: str) -> Json:
+async def begin(registry: TableRegistry, id: str, wish: incoming.BeginLesson, browser: str) -> Json:
     """The table of a lesson: the unfinished one, unless the learner wants to start over."""
     lesson = lesson_called(id)
-    left = await unfinished(hub, browser)
+    left = await unfinished(registry, browser)
     if id in left and not wish.again:
         return {"table": left[id], "link": f"/table/{left[id]}"}
-    await creation.check_room_for_more(hub, browser)
+    await creation.check_room_for_more(registry, browser)
     seats = [{"kind": "me", "name": wish.name}, {"kind": "bot", "level": "easy"}]
     table = incoming.CreateTable.model_validate(
         {"board": lesson.board, "seats": seats, "pace": wish.pace, "take_back": False}
     )
-    made = await creation.create_table(hub, table, browser, position=lesson.position, lesson=lesson.as_settings())
+    made = await creation.create_table(registry, table, browser, position=lesson.position, lesson=lesson.as_settings())
     return {"table": made["table"], "link": made["link"]}

@@ -21,7 +21,7 @@ from ferrovia.server.tables.listeners import Listener, Listeners
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState
 from ferrovia.server.tables.undo import may_take_back
-from ferrovia.server.tables.viewer import Teller, compact, table_info
+from ferrovia.server.tables.viewer import UpdateWriter, compact, table_info
 from ferrovia.server.workers.turns import Account
 
 log = logging.getLogger(__name__)
@@ -54,14 +54,14 @@ class LiveTable:
         self.host_gone_since: float | None = None
         self.driving: asyncio.Task[None] | None = None
         self.payer: str | None = None  # the address charged for its bots' thoughts; never stored
-        self.on_change: list[OnChange] = []  # set by the hub
-        self.on_presence: list[OnPresence] = []  # set by the hub
+        self.on_change: list[OnChange] = []  # set by the registry
+        self.on_presence: list[OnPresence] = []  # set by the registry
         self._behind: dict[Listener, None] = {}  # spectators who are missing updates, in order
         self._telling: asyncio.Task[None] | None = None
         self._last_news = 0  # the number of the last row that changed the table's own facts
         self._presence_due: asyncio.TimerHandle | None = None
         self._presence_told = -PRESENCE_PAUSE
-        self._teller = Teller(state)
+        self._teller = UpdateWriter(state)
 
     # --- who is here --------------------------------------------------------------------------------------------------
     @property

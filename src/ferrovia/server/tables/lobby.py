@@ -5,23 +5,23 @@ from __future__ import annotations
 from ferrovia.boards import is_built_in, load_board
 from ferrovia.data.schema import Json
 from ferrovia.server.storage import LobbyRow
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tokens import hash_of
 
 
-async def lobby(hub: Hub, browser: str | None) -> Json:
-    own = await hub.store.holdings(hash_of(browser)) if browser is not None else []
+async def lobby(registry: TableRegistry, browser: str | None) -> Json:
+    own = await registry.store.holdings(hash_of(browser)) if browser is not None else []
     seats: dict[str, dict[int, int]] = {}
     for holder in own:
         held = seats.setdefault(holder.table, {})
         if holder.kind == "seat":
             held[holder.seat] = holder.sitting
-    mine = [_entry(hub, row, seats[row.id]) for row in await hub.store.lobby_of(seats) if _is_listed(row)]
+    mine = [_entry(registry, row, seats[row.id]) for row in await registry.store.lobby_of(seats) if _is_listed(row)]
     mine = [entry for entry in mine if entry["yours"] or not seats[entry["id"]]]  # without seats that were given up
     mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
     return {
-        "open": [_entry(hub, row, {}) for row in await hub.store.lobby("open")],
-        "playing": [_entry(hub, row, {}) for row in await hub.store.lobby("playing")],
+        "open": [_entry(registry, row, {}) for row in await registry.store.lobby("open")],
+        "playing": [_entry(registry, row, {}) for row in await registry.store.lobby("playing")],
         "mine": mine,
     }
 
@@ -31,11 +31,11 @@ def _is_listed(row: LobbyRow) -> bool:
     return row.status != "closed" and not row.settings.get("lesson")
 
 
-def _entry(hub: Hub, row: LobbyRow, held: dict[int, int]) -> Json:
+def _entry(registry: TableRegistry, row: LobbyRow, held: dict[int, int]) -> Json:
     summary = row.summary
     sittings = summary.get("sittings", [])
     own = sorted(seat for seat, sitting in held.items() if seat < len(sittings) and sittings[seat] == sitting)
-    ours = hub.boards.get(row.board_id)
+    ours = registry.boards.get(row.board_id)
     if is_built_in(row.board_id, row.board_digest):
         ours = load_board(row.board_id)
     name = ours.name if ours is not None and ours.digest == row.board_digest else row.board_id

@@ -8,23 +8,23 @@ from typing import Final
 from ferrovia.actions import ActionTextError, ClaimRoute, from_text
 from ferrovia.boards import NotOnBoardError
 from ferrovia.data import legal_entry, reason_data
-from ferrovia.server.levels import mind_of
+from ferrovia.server.levels import bot_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.views import View
 
 BEST: Final = 3  # actions that the coach shows
 
 
-async def answer(hub: Hub, live: LiveTable, seat: int, message: incoming.Ask) -> dict[str, object]:
+async def answer(registry: TableRegistry, live: LiveTable, seat: int, message: incoming.Ask) -> dict[str, object]:
     game = live.state.game
     if game is None:
         raise Refuse("table/not_started")
     view = game.view(seat)
     if message.what == "coach":
-        return await _coach(hub, live, view)
+        return await _coach(registry, live, view)
     try:
         match message.what:
             case "why_not":
@@ -64,13 +64,13 @@ def _tunnel_odds(view: View, of: str | None) -> dict[str, object]:
     return asdict(view.tunnel_odds(claim))
 
 
-async def _coach(hub: Hub, live: LiveTable, view: View) -> dict[str, object]:
+async def _coach(registry: TableRegistry, live: LiveTable, view: View) -> dict[str, object]:
     """The best actions with their chances, from what the seat knows. Only where it is fair to other people."""
     if not live.state.is_against_bots_alone:
         raise Refuse("coach/not_here")
     if live.state.status != "playing" or view.seat not in view.actors:
         raise Refuse("coach/not_now")
-    moves = await hub.minds.advise(view, mind_of("expert"), BEST, live.account())
+    moves = await registry.bot_workers.advise(view, bot_of("expert"), BEST, live.account())
     return {
         "moves": [{**legal_entry(view, move["code"]), "value": move["win"], "margin": move["margin"]} for move in moves]
     }

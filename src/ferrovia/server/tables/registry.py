@@ -17,7 +17,7 @@ from ferrovia.server.tables.board_folder import read_boards
 from ferrovia.server.tables.live_table import LiveTable, OnChange, OnPresence
 from ferrovia.server.tables.state import TableState
 from ferrovia.server.tables.viewer import compact
-from ferrovia.server.workers.pool import Minds
+from ferrovia.server.workers.pool import BotWorkers
 
 log = logging.getLogger(__name__)
 
@@ -27,13 +27,15 @@ _UPLOADED: Final = re.compile("sha256:[0-9a-f]{64}")
 _MOST_BOARDS: Final = 50  # uploaded boards kept in memory
 
 
-class Hub:
+class TableRegistry:
+    """The open tables of this process, and what they share: the database, levels, boards and bot workers."""
+
     def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
         self.levels = Levels(config.bots)
         self.boards = {} if config.boards is None else read_boards(config.boards)  # the operator's, by id
-        self.minds = Minds(config.bot_workers, config.limits.thinking)
+        self.bot_workers = BotWorkers(config.bot_workers, config.limits.thinking)
         self.tables: dict[str, LiveTable] = {}
         self.on_change: list[OnChange] = []
         self.on_presence: list[OnPresence] = []
@@ -179,5 +181,5 @@ class Hub:
         await asyncio.gather(
             *(live.driving for live in self.tables.values() if live.driving is not None), return_exceptions=True
         )
-        await self.minds.close()
+        await self.bot_workers.close()
         await self.store.close()

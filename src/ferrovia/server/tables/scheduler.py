@@ -18,7 +18,7 @@ from ferrovia.server.tables.clocks import is_slow
 from ferrovia.server.tables.host import close_table, pass_on
 from ferrovia.server.tables.lesson_steps import rival_action
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.server_time import now_ms
 
 log = logging.getLogger(__name__)
@@ -32,12 +32,12 @@ def _may_run(live: LiveTable) -> bool:
     return live.state.is_played_by_people or bool(live.listeners)
 
 
-class Driver:
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+class Scheduler:
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
         self._tasks: list[asyncio.Task[None]] = []
-        hub.on_change.append(self.changed)
-        hub.on_presence.append(self.drive)
+        registry.on_change.append(self.changed)
+        registry.on_presence.append(self.drive)
 
     def start(self) -> None:
         self._tasks = [
@@ -78,12 +78,12 @@ class Driver:
         table = live.state
         assert table.game is not None
         known = table.seats[seat]
-        mind = self._hub.levels.mind(known.level)
+        bot = self._registry.levels.bot(known.level)
         pace = table.settings["pace"] if table.game.phase != "choosing_start" else 0.0
         not_before = table.rows[-1].time + int(pace * 1000)
         code: int | str | None = rival_action(table, seat)
         if code is None:
-            code = await self._hub.minds.choose(table.game.view(seat), mind, live.account())
+            code = await self._registry.bot_workers.choose(table.game.view(seat), bot, live.account())
         await asyncio.sleep(min(pace, max(0, not_before - now_ms()) / 1000))
         by = "bot" if known.kind == "bot" else "stand_in"
         if seat not in live.state.bots_to_move():
@@ -93,7 +93,7 @@ class Driver:
         except Refuse:
             return False  # a player or another process was faster
         except StorageAway:
-            self._hub.note_trouble()
+            self._registry.note_trouble()
             await asyncio.sleep(1)
         return True
 
@@ -104,7 +104,7 @@ class Driver:
             await asyncio.sleep(TICK)
             rounds += 1
             now, whole_look = now_ms(), rounds % PRESENCE == 0
-            for live in list(self._hub.tables.values()):
+            for live in list(self._registry.tables.values()):
                 if live.state.status != "playing" and not whole_look:
                     continue
                 with contextlib.suppress(StorageAway):
@@ -151,7 +151,7 @@ class Driver:
                 del live.absent_since[seat]
         for seat in waited_for:
             since = live.absent_since.setdefault(seat, now)
-            if now - since >= self._hub.config.grace:
+            if now - since >= self._registry.config.grace:
                 del live.absent_since[seat]
                 await commands.stand_in(live, seat, "absent")
 
@@ -165,7 +165,7 @@ class Driver:
             return
         if live.host_gone_since is None:
             live.host_gone_since = time.monotonic()
-        elif time.monotonic() - live.host_gone_since >= self._hub.config.grace:
+        elif time.monotonic() - live.host_gone_since >= self._registry.config.grace:
             live.host_gone_since = None
             await pass_on(live, others[0][1])
 
@@ -175,31 +175,31 @@ class Driver:
         while True:
             await asyncio.sleep(1)
             try:
-                await self._hub.look_whether_well()
+                await self._registry.look_whether_well()
                 await self._wake_sleepers()
                 if time.monotonic() - last_sweep > 60:
                     last_sweep = time.monotonic()
-                    self._hub.unload_quiet()
-                    await self._hub.store.tidy()
+                    self._registry.unload_quiet()
+                    await self._registry.store.tidy()
                     await self._expire()
             except StorageAway:
-                self._hub.note_trouble()
+                self._registry.note_trouble()
             except Exception:
                 log.exception("looking after tables had an accident")
 
     async def _expire(self) -> None:
         """Deletes tables that never started; closes abandoned games, which stay readable."""
-        config, now = self._hub.config, now_ms()
-        abandoned = await self._hub.store.unchanged("open", before=now - int(config.expire_open * 1000))
-        await self._hub.store.delete_tables([table for table in abandoned if table not in self._hub.tables])
-        for table in await self._hub.store.unchanged("playing", before=now - int(config.expire_playing * 1000)):
+        config, now = self._registry.config, now_ms()
+        abandoned = await self._registry.store.unchanged("open", before=now - int(config.expire_open * 1000))
+        await self._registry.store.delete_tables([table for table in abandoned if table not in self._registry.tables])
+        for table in await self._registry.store.unchanged("playing", before=now - int(config.expire_playing * 1000)):
             with contextlib.suppress(Refuse):
-                await close_table(await self._hub.open(table), "expired")
+                await close_table(await self._registry.open(table), "expired")
         if config.keep_games is not None:
             before = now - int(config.keep_games * 24 * 3600 * 1000)
             for status in ("over", "closed"):
-                old = await self._hub.store.unchanged(status, before=before)
-                await self._hub.store.delete_tables([table for table in old if table not in self._hub.tables])
+                old = await self._registry.store.unchanged(status, before=before)
+                await self._registry.store.delete_tables([table for table in old if table not in self._registry.tables])
                 for table in old:
                     log.info(
                         "table %s: deleted, it is old",
@@ -209,18 +209,18 @@ class Driver:
 
     async def _wake_sleepers(self) -> None:
         # The process that made the last action continues; another steps in if it does not.
-        margin = int(self._hub.config.overdue * 1000) if self._hub.store.is_postgresql else 0
-        for due in await self._hub.store.due(now_ms() - margin):
-            known = due.id in self._hub.tables
+        margin = int(self._registry.config.overdue * 1000) if self._registry.store.is_postgresql else 0
+        for due in await self._registry.store.due(now_ms() - margin):
+            known = due.id in self._registry.tables
             try:
-                live = await self._hub.open(due.id)
+                live = await self._registry.open(due.id)
             except StorageAway:
                 raise
             except Exception as error:  # a fault in one table must not stop the others
                 log.warning("table %s is frozen: it cannot be opened: %s", due.id, error)
-                await self._hub.store.write(Batch(due.id, changes={"status": "frozen", "wake": None}))
+                await self._registry.store.write(Batch(due.id, changes={"status": "frozen", "wake": None}))
                 continue
-            if known and self._hub.store.is_postgresql:
+            if known and self._registry.store.is_postgresql:
                 async with live.lock:
                     await live.catch_up()
             self.drive(live)

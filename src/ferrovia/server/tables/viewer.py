@@ -126,7 +126,7 @@ def deal_data(table: TableState) -> FairDeal | None:
     }
 
 
-class Teller:
+class UpdateWriter:
     """Writes the updates of one table. Parts that are shared or unchanged are made once."""
 
     def __init__(self, table: TableState) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypedDict
 
 from ferrovia.game import Game
 from ferrovia.server.config import Limits
-from ferrovia.server.levels import QUICK, Mind
+from ferrovia.server.levels import QUICK, LevelBot
 from ferrovia.server.messages.errors import too_many
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 from ferrovia.server.workers.think import packed
@@ -47,7 +47,7 @@ class _Worker(WorkerProcess):
         return result
 
 
-class Minds:
+class BotWorkers:
     """A few workers, shared fairly."""
 
     def __init__(self, workers: int, thinking: tuple[float, float] = Limits().thinking) -> None:
@@ -64,11 +64,11 @@ class Minds:
         if wait:
             raise too_many(wait)
 
-    async def choose(self, view: View, mind: Mind, account: Account) -> int:
+    async def choose(self, view: View, bot: LevelBot, account: Account) -> int:
         """Returns the code of a bot's choice in this view. Always succeeds, in the end with any legal action."""
         if len(codes := view.legal_codes()) == 1:
             return codes[0]
-        for name, seconds in ((mind.bot, mind.seconds), (QUICK, 0.5), ("random", 0.5)):
+        for name, seconds in ((bot.name, bot.seconds), (QUICK, 0.5), ("random", 0.5)):
             try:
                 return await self._ask(view, name, seconds, account)
             except WorkerFailed as problem:
@@ -76,7 +76,7 @@ class Minds:
                 log.warning("bot %s is stuck: %s", name, problem)
         return codes[0]
 
-    async def advise(self, view: View, mind: Mind, best: int, account: Account) -> list[Move]:
+    async def advise(self, view: View, bot: LevelBot, best: int, account: Account) -> list[Move]:
         """Returns the best actions by code, with `win` and `margin`; if the coach is stuck, one action without them.
 
         Refuses while several callers wait already: bots that people wait for have priority.
@@ -85,12 +85,12 @@ class Minds:
             raise too_many(3)
         self._advising += 1
         try:
-            moves: list[Move] = await self._request("advise", view, mind.seconds, account, best=best)
+            moves: list[Move] = await self._request("advise", view, bot.seconds, account, best=best)
             return moves
         except WorkerFailed as problem:
             self.stuck += 1
             log.warning("the coach is stuck: %s", problem)
-            return [{"code": await self.choose(view, mind, account), "win": None, "margin": None}]
+            return [{"code": await self.choose(view, bot, account), "win": None, "margin": None}]
         finally:
             self._advising -= 1
 

@@ -37,7 +37,7 @@ import { listenToKeys } from './keys.js';
 import { Motion } from './motion.js';
 import { namesOf } from './names.js';
 import { noteIn } from './note.js';
-import { pointsOf } from './pointing.js';
+import { pointsOf } from './hit-test.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './route-picker.js';
 
@@ -45,7 +45,7 @@ const MARKED = 2000; // milliseconds that an outline stays if nothing may move
 const SYMBOL = 9; // pixels: one symbol on each coloured route is at least this large
 const DRAWN_SYMBOL = 10.5; // units
 
-/** @typedef {import('./pointing.js').Thing} Thing */
+/** @typedef {import('./hit-test.js').Thing} Thing */
 
 /**
  * @param {HTMLElement} container

@@ -142,7 +142,7 @@ export function nameOf({ label }, spacing) {
   return `<text class="label" text-anchor="${label.anchor}" font-size="${label.size}">${lines.join('')}</text>`;
 }
 
-/** @param {EventTarget|null} target @returns {import('./pointing.js').Thing|null} */
+/** @param {EventTarget|null} target @returns {import('./hit-test.js').Thing|null} */
 export function thingOf(target) {
   const element = target instanceof Element ? target.closest('[data-route], [data-city]') : null;
   if (!(element instanceof SVGElement)) return null;

@@ -1,6 +1,6 @@
 /** The keyboard on the board: walk over routes or cities, choose, zoom, find a city by its first letters. */
 
-import { ARROWS } from './pointing.js';
+import { ARROWS } from './hit-test.js';
 
 const PATIENCE = 2500; // milliseconds without a letter that end a search
 
@@ -15,9 +15,9 @@ const plain = (text) =>
  * @param {HTMLElement} window_
  * @param {{ board: import('./types.js').Board, t: import('./types.js').Speak, camera:
  *   import('./camera.js').Camera,
- *   points: ReturnType<typeof import('./pointing.js').pointsOf>, focus: () => import('./pointing.js').Thing,
- *   walkedOver: () => 'route'|'city', setFocus: (thing: import('./pointing.js').Thing) => void, choose: (thing:
- *   import('./pointing.js').Thing) => void, onEscape: () => void }} on
+ *   points: ReturnType<typeof import('./hit-test.js').pointsOf>, focus: () => import('./hit-test.js').Thing,
+ *   walkedOver: () => 'route'|'city', setFocus: (thing: import('./hit-test.js').Thing) => void, choose: (thing:
+ *   import('./hit-test.js').Thing) => void, onEscape: () => void }} on
  */
 export function listenToKeys(window_, { board, t, camera, points, focus, walkedOver, setFocus, choose, onEscape }) {
   const sign = document.createElement('div');

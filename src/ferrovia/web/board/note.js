@@ -5,8 +5,8 @@ const EDGE = 6; // minimum distance of a note from the edges, in pixels
 
 /**
  * @param {HTMLElement} window_
- * @param {{ camera: import('./camera.js').Camera, points: ReturnType<typeof import('./pointing.js').pointsOf>,
- *   about: (thing: import('./pointing.js').Thing) => string | null }} on
+ * @param {{ camera: import('./camera.js').Camera, points: ReturnType<typeof import('./hit-test.js').pointsOf>,
+ *   about: (thing: import('./hit-test.js').Thing) => string | null }} on
  */
 export function noteIn(window_, { camera, points, about }) {
   const note = document.createElement('p');
@@ -14,10 +14,10 @@ export function noteIn(window_, { camera, points, about }) {
   note.hidden = true;
   note.setAttribute('aria-hidden', 'true'); // the mark's own label says the same
   window_.append(note);
-  /** @type {import('./pointing.js').Thing | null} */
+  /** @type {import('./hit-test.js').Thing | null} */
   let at = null;
 
-  /** @param {import('./pointing.js').Thing | null} thing */
+  /** @param {import('./hit-test.js').Thing | null} thing */
   function show(thing) {
     const words = thing && about(thing);
     at = words ? thing : null;

@@ -5,7 +5,7 @@ import { h, svg } from '../dom.js';
 import { number, t } from '../i18n.js';
 import { seatName } from '../table/model.js';
 import { niceStep, spread } from './scales.js';
-import { signed } from './telling.js';
+import { signed } from './presentation.js';
 
 /**
  * @typedef {import('../protocol').StatisticsData} Statistics

@@ -7,7 +7,7 @@ import { list, t } from '../i18n.js';
 import { emblem, icon } from '../components.js';
 import { seatName } from '../table/model.js';
 import { cityName, routeName, ticketName } from '../words.js';
-import { gained, show } from './telling.js';
+import { gained, show } from './presentation.js';
 
 /**
  * @typedef {import('../shapes').Board} Board

@@ -11,7 +11,7 @@ import { change, state } from '../state.js';
 import { wish } from '../table/session.js';
 import { glyph } from './glyphs.js';
 import { sharePicture } from './sharing.js';
-import { changeEnd, ended, endOf } from './telling.js';
+import { changeEnd, ended, endOf } from './presentation.js';
 
 /** @param {Pick<import('../shapes').State, 'table' | 'end'>} now */
 export function endDock(now) {

@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { nameOf } from '../table/model.js';
 import { placesOf, sumsAt } from './beats.js';
-import { beatsOfTable, gained, show, signed } from './telling.js';
+import { beatsOfTable, gained, show, signed } from './presentation.js';
 
 /** @param {import('../shapes').Ended} table @param {import('../shapes').End} end */
 export function race(table, end) {

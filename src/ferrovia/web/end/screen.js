@@ -15,10 +15,10 @@ import { fairnessPanel } from './fairness.js';
 import { race } from './race.js';
 import { scoreSheet } from './sheet.js';
 import { loadStatistics, statisticsPanel } from './statistics.js';
-import { beatsOfTable, changeEnd, endOf, gained, skip, startTelling, tellAgain, verdictWords } from './telling.js';
+import { beatsOfTable, changeEnd, endOf, gained, skip, startTelling, tellAgain, verdictWords } from './presentation.js';
 
 export { endDock } from './dock.js';
-export { endLights } from './telling.js';
+export { endLights } from './presentation.js';
 
 /**
  * @typedef {import('../shapes').Ended} Ended

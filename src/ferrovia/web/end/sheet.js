@@ -6,7 +6,7 @@ import { number, t } from '../i18n.js';
 import { nameOf, seatName } from '../table/model.js';
 import { rowsAt, sumsAt } from './beats.js';
 import { rowsOf } from './rows.js';
-import { beatsOfTable, show, signed } from './telling.js';
+import { beatsOfTable, show, signed } from './presentation.js';
 
 /**
  * @typedef {import('../shapes').Ended} Ended

@@ -7,7 +7,7 @@ import { ask } from '../net/api.js';
 import { state } from '../state.js';
 import { seatName } from '../table/model.js';
 import { routesChart, scoresChart } from './charts.js';
-import { changeEnd, endOf } from './telling.js';
+import { changeEnd, endOf } from './presentation.js';
 
 /**
  * @typedef {import('../protocol').StatisticsData} Statistics

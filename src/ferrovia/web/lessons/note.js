@@ -14,7 +14,7 @@ import { isSmall, remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
 import { theMap } from '../table/board-view.js';
 import { isMyTurn, me } from '../table/model.js';
-import { playForReal, setLearnt, trying } from './course.js';
+import { playForReal, setLearnt, trying } from './progress.js';
 import { stepNumber } from './steps.js';
 
 /**

@@ -6,7 +6,7 @@ import { alsoSpeak, t } from '../i18n.js';
 import { pageTop } from '../lobby/shell.js';
 import { ask } from '../net/api.js';
 import { change } from '../state.js';
-import { beginLesson, isLearnt, trying } from './course.js';
+import { beginLesson, isLearnt, trying } from './progress.js';
 
 /** @type {Array<{ id: string, board: string, table: string | null }> | null} */
 let lessons = null;

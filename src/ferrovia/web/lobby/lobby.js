@@ -60,7 +60,7 @@ const learning = () =>
   );
 
 const beginFirst = () =>
-  import('../lessons/course.js').then(({ beginLesson, trying }) => trying(() => beginLesson('first')));
+  import('../lessons/progress.js').then(({ beginLesson, trying }) => trying(() => beginLesson('first')));
 
 /** @param {Entry} table */
 function mineRow(table) {

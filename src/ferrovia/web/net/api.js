@@ -36,7 +36,7 @@ export function fetchOnce(path, how) {
   return coming ?? fetch(under(path), how);
 }
 
-/** Sends a request; a body is posted as JSON. @type {import('./questions').Ask} */
+/** Sends a request; a body is posted as JSON. @type {import('./requests').Ask} */
 export const ask = async (/** @type {string} */ path, /** @type {object | undefined} */ body = undefined) => {
   let answer;
   try {

@@ -94,7 +94,7 @@ export function openLine(address, { hello, receive, changed }) {
 
   /**
    * Sends a request that is answered once, whatever happens to the connection.
-   * @type {import('./questions').Request}
+   * @type {import('./requests').Request}
    */
   const request = (/** @type {object} */ message) => {
     const id = randomHex(12);

@@ -38,7 +38,7 @@ export const replayMap = (replay) =>
     },
   });
 
-/** What a mark on the board means at this step. @param {import('../board/pointing.js').Thing} thing */
+/** What a mark on the board means at this step. @param {import('../board/hit-test.js').Thing} thing */
 function aboutThing({ kind, number }) {
   const { replay } = state;
   if (!replay?.game || !replay.board) return null;

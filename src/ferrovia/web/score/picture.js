@@ -3,7 +3,7 @@
 import { paintBoard, paintPicture } from '../end/picture.js';
 import { rowsOf } from '../end/rows.js';
 import { boardName } from '../words.js';
-import { verdictWords } from './telling.js';
+import { verdictWords } from './count.js';
 
 /** @param {import('./session.js').Open} it */
 const boardOf = ({ board, layout, game }) => ({

@@ -5,9 +5,9 @@ import { ApiError } from '../net/api.js';
 import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
 import { rename } from '../route.js';
 import { change, state } from '../state.js';
-import { gameScreen, showGame } from './entering.js';
+import { gameScreen, showGame } from './editor.js';
 import { NoGame } from './game.js';
-import { allKept, gameOfLink, keep, kept } from './keeping.js';
+import { allKept, gameOfLink, keep, kept } from './storage.js';
 import { countNow, keepOrCarry, stopCounting } from './session.js';
 import { startScreen } from './start.js';
 

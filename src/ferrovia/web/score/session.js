@@ -6,7 +6,7 @@ import { ApiError, ask } from '../net/api.js';
 import { rename } from '../route.js';
 import { change, state } from '../state.js';
 import { positionOf } from './game.js';
-import { keep, linkTo } from './keeping.js';
+import { keep, linkTo } from './storage.js';
 
 /**
  * @typedef {import('./game.js').Game} Game

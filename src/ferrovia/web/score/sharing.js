@@ -7,10 +7,10 @@ import { number, spoken, t } from '../i18n.js';
 import { change } from '../state.js';
 import { boardName, routeName } from '../words.js';
 import { download, fileOf } from './files.js';
-import { linkTo } from './keeping.js';
+import { linkTo } from './storage.js';
 import { boardPicture, pictureOf } from './picture.js';
 import { alter, isCounted, open } from './session.js';
-import { partName, sheet, verdictWords } from './telling.js';
+import { partName, sheet, verdictWords } from './count.js';
 
 /**
  * @typedef {import('./session.js').Open} Open

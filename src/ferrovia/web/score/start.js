@@ -14,7 +14,7 @@ import { change, state } from '../state.js';
 import { boardName, reasonWords } from '../words.js';
 import { gameOfFile } from './files.js';
 import { NoGame, newGame } from './game.js';
-import { allKept, forget, keep } from './keeping.js';
+import { allKept, forget, keep } from './storage.js';
 import { colorWords, playerRows, withNextColor, withOneMore } from './players.js';
 import { openGame } from './screen.js';
 

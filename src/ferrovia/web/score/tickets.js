@@ -4,7 +4,7 @@ import { emblem, icon, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
 import { cityName, ticketName } from '../words.js';
-import { fits, namesOf } from './finding.js';
+import { fits, namesOf } from './search.js';
 import { give } from './game.js';
 import { searchField } from './pieces.js';
 import { alter, enter } from './session.js';

@@ -9,7 +9,7 @@ import { isSmall } from '../settings.js';
 import { isReady, state } from '../state.js';
 import { aboutCity, aboutRoute, cityLabel } from '../marks.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
-import { chooseCity, chooseRoute, stepBack } from './choosing.js';
+import { chooseCity, chooseRoute, stepBack } from './selection.js';
 import {
   buildable,
   claimable,
@@ -55,7 +55,7 @@ export const boardMap = (table) =>
 
 /**
  * The meaning of a mark on the board. A claimed route has lost its marks.
- * @param {import('../board/pointing.js').Thing} thing
+ * @param {import('../board/hit-test.js').Thing} thing
  */
 function aboutThing({ kind, number }) {
   const { table } = state;

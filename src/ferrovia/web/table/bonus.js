@@ -5,7 +5,7 @@ import { list, number, t } from '../i18n.js';
 import { emblem } from '../components.js';
 import { districtWords } from '../marks.js';
 import { me, nameOf } from './model.js';
-import { lookAt } from './choosing.js';
+import { lookAt } from './selection.js';
 
 /**
  * The districts of a board, and the number of places in each.

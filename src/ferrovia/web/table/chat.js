@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { emblem, icon, primary, tool } from '../components.js';
 import { state } from '../state.js';
-import { switchChat } from './choosing.js';
+import { switchChat } from './selection.js';
 import { me, speaker, spokenWords } from './model.js';
 import { wish } from './session.js';
 

@@ -10,7 +10,7 @@ import { focusOn } from '../focus.js';
 import { say } from '../announce.js';
 import { change, state, theTable } from '../state.js';
 import { actionWords } from './actions.js';
-import { askFor, chooseCity, choosePayment, chooseRoute, lookAt } from './choosing.js';
+import { askFor, chooseCity, choosePayment, chooseRoute, lookAt } from './selection.js';
 import { holding } from './display.js';
 import { isMyTurn, stationWays, tunnelWays, waysFor } from './model.js';
 import { purpose } from './purpose.js';

@@ -4,7 +4,7 @@ import { h } from '../dom.js';
 import { colorName, number, t } from '../i18n.js';
 import { face, icon, mark } from '../components.js';
 import { change, state } from '../state.js';
-import { draw } from './choosing.js';
+import { draw } from './selection.js';
 import { isMyTurn, legalText } from './model.js';
 
 /**

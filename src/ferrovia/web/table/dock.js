@@ -9,7 +9,7 @@ import { icon, primary, quiet, inactive } from '../components.js';
 import { isTouch } from '../settings.js';
 import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
-import { askFor, lookAt, stepBack, tick, tryTo } from './choosing.js';
+import { askFor, lookAt, stepBack, tick, tryTo } from './selection.js';
 import { card, hand, holding, market } from './display.js';
 import { isMyTurn, isSeated, me, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';

@@ -8,7 +8,7 @@ import { emblem, quiet } from '../components.js';
 import { go } from '../route.js';
 import { canNotify, chooseAsking, isSmall, switchNotify, switchSound, switchTheme, WILD_ASKING } from '../settings.js';
 import { change, state } from '../state.js';
-import { switchChat, switchList } from './choosing.js';
+import { switchChat, switchList } from './selection.js';
 import { seatName } from './model.js';
 import { keepLinks, wish } from './session.js';
 
@@ -199,7 +199,7 @@ const linksOf = (table) =>
       : table.host && quiet(t('menu.make_watch_link'), () => fetchLink('watch', { type: 'host', do: 'watch_link' })),
   );
 
-/** @param {string} name @param {import('../net/questions').Wish} message */
+/** @param {string} name @param {import('../net/requests').Wish} message */
 async function fetchLink(name, message) {
   const { table } = state;
   const link = (await wish(message))?.link;

@@ -8,7 +8,7 @@ import { pieces, t } from '../i18n.js';
 import { emblem, icon, tool } from '../components.js';
 import { change } from '../state.js';
 import { reasonWords, routeName } from '../words.js';
-import { switchChat } from './choosing.js';
+import { switchChat } from './selection.js';
 import { card } from './display.js';
 import { me, nameOf, speaker, spokenWords } from './model.js';
 import { wish } from './session.js';

@@ -8,7 +8,7 @@ import { number, percent, t } from '../i18n.js';
 import { icon, minis, primary, quiet, inactive } from '../components.js';
 import { state } from '../state.js';
 import { cityName, ownedWords, reasonWords, routeFacts, routeName } from '../words.js';
-import { chooseCity, choosePayment, chooseRoute, confirm, stepBack } from './choosing.js';
+import { chooseCity, choosePayment, chooseRoute, confirm, stepBack } from './selection.js';
 import { hand } from './display.js';
 import { buildable, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 import { ruleLink } from './news.js';

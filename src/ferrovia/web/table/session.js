@@ -11,7 +11,7 @@ import { openLine } from '../net/socket.js';
 import { rename } from '../route.js';
 import { named } from '../settings.js';
 import { change, newUi, state, theTable } from '../state.js';
-import { chooseRoute } from './choosing.js';
+import { chooseRoute } from './selection.js';
 import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
 
@@ -333,8 +333,8 @@ export async function act(action) {
 
 /**
  * All other requests answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
- * @param {import('../net/questions').Wish} message
- * @returns {Promise<import('../net/questions').Given | null>} what only we are told; null: refused
+ * @param {import('../net/requests').Wish} message
+ * @returns {Promise<import('../net/requests').Given | null>} what only we are told; null: refused
  */
 export async function wish(message) {
   const { table } = state;

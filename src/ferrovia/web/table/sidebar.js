@@ -7,7 +7,7 @@ import { say } from '../announce.js';
 import { state, theTable } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { bonusPanel, districtsOf } from './bonus.js';
-import { lookAt } from './choosing.js';
+import { lookAt } from './selection.js';
 import { botIn, clockLeft, clockWords, isJoined, me, nameOf, outlookOf, seatName } from './model.js';
 import { keyOf, sentence, story } from './story.js';
 

@@ -5,7 +5,7 @@ import { isTelling } from '../end/end.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { lazy } from '../lazy.js';
-import { switchChat, switchList } from './choosing.js';
+import { switchChat, switchList } from './selection.js';
 import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { change, isReady, state } from '../state.js';

@@ -18,11 +18,11 @@ from ferrovia.server.http.routes.tables import checked
 from ferrovia.server.messages import incoming
 from ferrovia.server.tables.creation import check_room_for_more
 from ferrovia.server.tables.records import must_be_over
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.statistics import game_statistics
 
 router = APIRouter(prefix="/api/tables", tags=["analysis"])
-_chances: WeakKeyDictionary[Hub, Chances] = WeakKeyDictionary()
+_chances: WeakKeyDictionary[TableRegistry, Chances] = WeakKeyDictionary()
 
 
 @router.get("/{table}/analysis")
@@ -36,7 +36,7 @@ async def analysis(
     context = context_of(request)
     limit(request, "downloads", context.config.limits.downloads)
     live, _ = await watched_table(request, checked(table))
-    return {"moves": await advice.coach(context.hub, live, step, seat, address_of(request))}
+    return {"moves": await advice.coach(context.registry, live, step, seat, address_of(request))}
 
 
 @router.get("/{table}/statistics")
@@ -54,8 +54,8 @@ async def statistics(table: str, request: Request) -> StatisticsData:
 async def chances(table: str, request: Request) -> Response:
     """Chances to win by step and seat; 202 and the progress while they are computed."""
     live, _ = await watched_table(request, checked(table))
-    hub = context_of(request).hub
-    found = await _chances.setdefault(hub, Chances(hub.minds)).of(live.state, address_of(request))
+    registry = context_of(request).registry
+    found = await _chances.setdefault(registry, Chances(registry.bot_workers)).of(live.state, address_of(request))
     return JSONResponse(found, 200 if "method" in found else 202, headers={"cache-control": "no-store"})
 
 
@@ -66,8 +66,8 @@ async def branch(table: str, wish: incoming.Branch, request: Request) -> Respons
     limit(request, "tables", context.config.limits.tables)
     live, _ = await watched_table(request, checked(table))
     browser = browser_or_new(request)
-    await check_room_for_more(context.hub, browser)
-    made = await advice.branch(context.hub, live, wish, browser, address_of(request))
+    await check_room_for_more(context.registry, browser)
+    made = await advice.branch(context.registry, live, wish, browser, address_of(request))
     response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
     give_cookie(response, request, browser)
     return response

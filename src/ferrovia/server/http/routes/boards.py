@@ -64,7 +64,7 @@ def _ordered(names: tuple[str, ...]) -> list[str]:
 
 def _offered(request: Request) -> list[Board]:
     """Built-in boards and those in the operator's folder."""
-    return [*map(load_board, _ordered(board_names())), *context_of(request).hub.boards.values()]
+    return [*map(load_board, _ordered(board_names())), *context_of(request).registry.boards.values()]
 
 
 def _minutes(board: Board) -> tuple[int, int]:
@@ -81,7 +81,7 @@ async def info(request: Request) -> ServerInfo:
         "protocol": PROTOCOL,
         "version": __version__,
         "languages": list(LANGUAGES),
-        "levels": context_of(request).hub.levels.names,
+        "levels": context_of(request).registry.levels.names,
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
         "boards": [{"id": board.id, "minutes": list(_minutes(board))} for board in _offered(request)],
@@ -133,7 +133,7 @@ async def job(job: str, request: Request) -> dict[str, object]:
 @router.get("/boards/{board}")
 async def board(board: str, request: Request) -> Response:
     """Everything printed on a board and in its rules."""
-    return _cached(_board_text(await context_of(request).hub.board(board)), request)
+    return _cached(_board_text(await context_of(request).registry.board(board)), request)
 
 
 @lru_cache(maxsize=50)
@@ -144,18 +144,18 @@ def _board_text(board: Board) -> str:
 @router.get("/boards/{board}/layout")
 async def layout(board: str, request: Request) -> Response:
     """The place of everything on a board's screen layout."""
-    hub = context_of(request).hub
-    found = await hub.board(board)
-    stored = await hub.store.board_layout(found.digest)
+    registry = context_of(request).registry
+    found = await registry.board(board)
+    stored = await registry.store.board_layout(found.digest)
     return _cached(stored if stored is not None else _layout_text(found), request)
 
 
 @router.get("/boards/{board}/picture")
 async def picture(board: str, request: Request, theme: Literal["light", "dark"] = "light") -> Response:
     """The empty board as a small SVG without names, for lists."""
-    hub = context_of(request).hub
-    found = await hub.board(board)
-    stored = await hub.store.board_layout(found.digest)
+    registry = context_of(request).registry
+    found = await registry.board(board)
+    stored = await registry.store.board_layout(found.digest)
     content, packed, checksum = _packed(_picture_text(found, stored, theme))
     return packed_response(content, packed, "image/svg+xml", checksum, request)
 

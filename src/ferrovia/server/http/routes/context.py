@@ -1,4 +1,4 @@
-"""The context of a request: the hub, the caller, and what they hold."""
+"""The context of a request: the registry, the caller, and what they hold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ferrovia.server.messages.errors import OtherProtocol, Refuse
 from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tables.live_table import LiveTable
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings, holdings_of
 from ferrovia.server.tokens import hash_of
 
@@ -29,7 +29,7 @@ class Context:
     """Everything that lives as long as the server; available as `app.state.context`."""
 
     config: Config
-    hub: Hub
+    registry: TableRegistry
     limits: RateLimits
     metrics: Metrics
     uploads: Uploads
@@ -74,14 +74,14 @@ def bearer_of(connection: HTTPConnection) -> list[str]:
 
 
 async def held(connection: HTTPConnection, live: LiveTable) -> Holdings:
-    hub = context_of(connection).hub
-    return await holdings_of(hub.store, live.state.id, browser_of(connection), bearer_of(connection))
+    registry = context_of(connection).registry
+    return await holdings_of(registry.store, live.state.id, browser_of(connection), bearer_of(connection))
 
 
 async def is_invited(connection: HTTPConnection, live: LiveTable) -> bool:
     """Whether the caller presents an unused invitation to this table."""
     for token in bearer_of(connection):
-        known = await context_of(connection).hub.store.token(hash_of(token))
+        known = await context_of(connection).registry.store.token(hash_of(token))
         if known is not None and known.table == live.state.id and known.kind == "invitation" and known.used is None:
             return True
     return False
@@ -89,7 +89,7 @@ async def is_invited(connection: HTTPConnection, live: LiveTable) -> bool:
 
 async def watched_table(connection: HTTPConnection, table: str) -> tuple[LiveTable, Holdings]:
     """The table, if the caller may watch it; otherwise refuses."""
-    live = await context_of(connection).hub.open(table)
+    live = await context_of(connection).registry.open(table)
     found = await held(connection, live)
     if not found.may_watch(live.state):
         raise Refuse("link/not_valid", 403)

@@ -13,7 +13,7 @@ from ferrovia.server.http.routes.context import context_of, limit
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Finished
 from ferrovia.server.tables.records import record_text
-from ferrovia.server.tables.registry import Hub
+from ferrovia.server.tables.registry import TableRegistry
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -45,7 +45,7 @@ async def games(
     request: Request, wanted: Annotated[Wanted, Depends()], limit: Annotated[int, Query(ge=1, le=200)] = 50
 ) -> list[dict[str, object]]:
     """Finished public games, newest first; pass the last one's `finished` as `before` for the next page."""
-    found = await context_of(request).hub.store.finished(**vars(wanted), limit=limit)
+    found = await context_of(request).registry.store.finished(**vars(wanted), limit=limit)
     return [_entry(game) for game in found]
 
 
@@ -54,14 +54,16 @@ async def records(request: Request, wanted: Annotated[Wanted, Depends()]) -> Str
     """The records of all matching games, newest first."""
     context = context_of(request)
     limit(request, "bulk", context.config.limits.bulk)
-    found = await context.hub.store.finished(**vars(wanted), limit=MOST_RECORDS)
-    return StreamingResponse(_records(context.hub, [game.id for game in found]), media_type="text/plain; charset=utf-8")
+    found = await context.registry.store.finished(**vars(wanted), limit=MOST_RECORDS)
+    return StreamingResponse(
+        _records(context.registry, [game.id for game in found]), media_type="text/plain; charset=utf-8"
+    )
 
 
-async def _records(hub: Hub, tables: list[str]) -> AsyncIterator[str]:
+async def _records(registry: TableRegistry, tables: list[str]) -> AsyncIterator[str]:
     for table in tables:
         try:
-            state = await hub.read(table)
+            state = await registry.read(table)
             yield record_text(state) + "\n"
         except Refuse:
             continue  # from another version of the rules: viewable, but not replayable

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 @router.get("")
 async def all_lessons(request: Request) -> list[dict[str, object]]:
     """The lessons in the order of learning; `table` is where this browser can continue."""
-    left = await lessons.unfinished(context_of(request).hub, browser_of(request))
+    left = await lessons.unfinished(context_of(request).registry, browser_of(request))
     return [{"id": id, "board": read_lesson(id).board, "table": left.get(id)} for id in LESSONS]
 
 
@@ -33,7 +33,7 @@ async def begin(lesson: str, wish: incoming.BeginLesson, request: Request) -> Re
     context = context_of(request)
     limit(request, "tables", context.config.limits.tables)
     browser = browser_or_new(request)
-    made = await lessons.begin(context.hub, lesson, wish, browser)
+    made = await lessons.begin(context.registry, lesson, wish, browser)
     response = JSONResponse(made, 201, headers={"cache-control": "no-store"})
     give_cookie(response, request, browser)
     return response

@@ -26,7 +26,7 @@ async def score(position: Annotated[dict[str, object], Body()], request: Request
     board: Board | None = None
     name = position.get("board")
     if isinstance(name, str) and position.get("board_text") is None:
-        board = await context.hub.board(name)
+        board = await context.registry.board(name)
         position = {**position, "board": board.id}
     return await asyncio.to_thread(_answer, position, board)
 

@@ -67,21 +67,21 @@ async def create(wish: incoming.CreateTable, request: Request) -> Response:
     context = context_of(request)
     limit(request, "tables", context.config.limits.tables)
     browser = browser_or_new(request)
-    await creation.check_room_for_more(context.hub, browser)
-    made = await creation.create_table(context.hub, wish, browser, address=address_of(request))
+    await creation.check_room_for_more(context.registry, browser)
+    made = await creation.create_table(context.registry, wish, browser, address=address_of(request))
     return _with_cookie(made, request, browser, 201)
 
 
 @router.get("")
 async def tables(request: Request) -> dict[str, object]:
     """The lobby: public tables to join or watch, and this browser's own."""
-    return await lobby(context_of(request).hub, browser_of(request))
+    return await lobby(context_of(request).registry, browser_of(request))
 
 
 @router.get("/{table}")
 async def table(table: str, request: Request) -> dict[str, object]:
     """The table and its seats, for callers who may watch it or hold an unused invitation."""
-    live = await context_of(request).hub.open(checked(table))
+    live = await context_of(request).registry.open(checked(table))
     if not await is_invited(request, live):
         await watched_table(request, table)
     return dict(live.info())
@@ -92,9 +92,9 @@ async def join(table: str, wish: incoming.Join, request: Request) -> Response:
     """Joins a table. The response contains the player's own link, which nobody else sees."""
     context = context_of(request)
     limit(request, "joins", context.config.limits.joins)
-    live = await context.hub.open(checked(table))
+    live = await context.registry.open(checked(table))
     browser = browser_or_new(request)
-    found = await creation.join(context.hub, live, wish, browser, await held(request, live))
+    found = await creation.join(context.registry, live, wish, browser, await held(request, live))
     return _with_cookie(found, request, browser)
 
 
@@ -103,9 +103,9 @@ async def open_link(table: str, wish: incoming.OpenLink, request: Request) -> Re
     """Opens a link to return or to watch. For an invitation it only returns information; joining uses it."""
     context = context_of(request)
     limit(request, "links", context.config.limits.links)
-    live = await context.hub.open(checked(table))
+    live = await context.registry.open(checked(table))
     browser = browser_or_new(request)
-    found = await creation.open_link(context.hub, live, wish.token, browser)
+    found = await creation.open_link(context.registry, live, wish.token, browser)
     if found["kind"] == "invitation":
         # Set no cookie: this response could arrive after a concurrent join's and overwrite the cookie with the seat.
         return JSONResponse(found, headers={"cache-control": "no-store"})
@@ -217,7 +217,7 @@ async def message(table: str, request: Request, protocol: Protocol = 1) -> Respo
     who.look = dispatch.first_look(who, live, None)
     began = time.perf_counter()
     try:
-        answer = await dispatch.reply(context.hub, live, who, wish, browser_of(request))
+        answer = await dispatch.reply(context.registry, live, who, wish, browser_of(request))
     finally:
         context.metrics.answer(wish.type, time.perf_counter() - began)
     return Response(compact(answer), media_type="application/json")
@@ -254,4 +254,4 @@ async def _serve(websocket: WebSocket, table: str) -> None:
         return
     with context.connections.one_more(address):
         talk = Talk(limits, context.limits, address)
-        await serve_socket(context.hub, websocket, table, browser_of(websocket), talk, context.metrics)
+        await serve_socket(context.registry, websocket, table, browser_of(websocket), talk, context.metrics)

@@ -53,7 +53,7 @@ def facts_of(board: Board) -> dict[str, Any]:
 
 
 @contextmanager
-def boards_on_air(*own: Board) -> Iterator[str]:
+def board_server(*own: Board) -> Iterator[str]:
     """The address of a server that shows built-in boards and those given: `/?board=europe&theme=dark&scene=busy`."""
     boards = {board.id: board for board in own}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.serving import Player, Room, Serving, play_out
-from tests.server.test_keeping import command
+from tests.server.test_backup import command
 
 from ferrovia.record import read_record, replay, verify
 

@@ -15,7 +15,7 @@ from .table import OTHER_KEY, Table
 WORLDS = sized(20_000, 150)
 
 
-class Eyes:
+class SeatView:
     """What one seat sees of a table, and worlds dealt from that alone."""
 
     def __init__(self, table: Table, states: Any, seat: int) -> None:

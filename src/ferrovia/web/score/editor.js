@@ -12,7 +12,7 @@ import { problemWords, routeOfProblem } from './problems.js';
 import { alter, countNow, enter, open, redo, undo } from './session.js';
 import { copyLink, printSheet } from './sharing.js';
 import { leaveGame } from './start.js';
-import { countPanel, lightsOfStep, signed, tellingNow } from './telling.js';
+import { countPanel, lightsOfStep, signed, tellingNow } from './count.js';
 import { ticketsPanel } from './tickets.js';
 
 /** @typedef {import('./session.js').Open} Open */
@@ -91,7 +91,7 @@ const holder = ({ game, board, layout }) =>
 
 /**
  * What a mark on the board means. A taken route has lost its marks.
- * @param {import('../board/pointing.js').Thing} thing
+ * @param {import('../board/hit-test.js').Thing} thing
  */
 function aboutThing({ kind, number: no }) {
   const { game, board } = open();

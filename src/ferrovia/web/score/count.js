@@ -8,7 +8,7 @@ import { rowsOf } from '../end/rows.js';
 import { say } from '../announce.js';
 import { list, number, t } from '../i18n.js';
 import { cityName, routeName } from '../words.js';
-import { thePicture } from './entering.js';
+import { thePicture } from './editor.js';
 import { alter, isCounted, open } from './session.js';
 import { copyLink, printGame, saveFile, savePicture } from './sharing.js';
 

@@ -37,13 +37,13 @@ def _roads(board: Board) -> Roads:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class ShortestPaths:
     """The shortest paths from some cities: the cost of each city, and the last step of the path to it."""
 
     costs: Mapping[int, int]  # of the cities that can be reached
     steps: Mapping[int, tuple[int, int]]  # city -> the city before it, the route between
 
-    def way_to(self, city: int) -> list[tuple[int, int]]:
+    def path_to(self, city: int) -> list[tuple[int, int]]:
         """The steps to a city, in order."""
         steps = []
         while city in self.steps:
@@ -52,7 +52,7 @@ class Ways:
         return steps[::-1]
 
 
-def shortest_ways(board: Board, costs: Sequence[int], starts: Iterable[int]) -> Ways:
+def shortest_paths(board: Board, costs: Sequence[int], starts: Iterable[int]) -> ShortestPaths:
     """Dijkstra from all `starts` at once; `costs` has, per route, its `cost_of`, OWN or CLOSED."""
     roads = _roads(board)
     found = dict.fromkeys(starts, 0)
@@ -74,4 +74,4 @@ def shortest_ways(board: Board, costs: Sequence[int], starts: Iterable[int]) -> 
                 found[other] = total
                 steps[other] = (city, route)
                 heappush(waiting, (total, other))
-    return Ways(found, steps)
+    return ShortestPaths(found, steps)
