@@ -245,7 +245,7 @@ def test_every_bot_may_read_its_kernels_before_its_first_answer(monkeypatch: pyt
         bot_workers = BotWorkers(1)
         try:
             for level in ("easy", "hard"):
-                bot = LevelBot(bot_of(level).bot, 0.01)  # type: ignore[arg-type]
+                bot = LevelBot(bot_of(level).name, 0.01)  # type: ignore[arg-type]
                 assert await bot_workers.choose(game.view(0), bot, ACCOUNT) in game.legal_codes(0)
             advice = await bot_workers.advise(game.view(0), LevelBot("search", 0.01), 3, ACCOUNT)
             assert [move["margin"] is None for move in advice] == [False] * 3

@@ -11,11 +11,11 @@
    */
   const MODULES = {
     '': 'announce base components dom focus i18n keys lazy marks route settings state words',
-    board: 'board camera corner drawing gestures keys motion names note pointing route-picker scenery symbols',
+    board: 'board camera corner drawing gestures hit-test keys motion names note route-picker scenery symbols',
     end: 'end',
     net: 'api boards fair-deal socket',
     table:
-      'board-view bonus choosing curtain display dock effects model news pay session sidebar status-bar story table',
+      'board-view bonus curtain display dock effects model news pay selection session sidebar status-bar story table',
   };
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;
