@@ -1,8 +1,8 @@
 /** Names of cities at a zoom: large enough, apart from each other, the important ones first. */
 
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { growth, namesOf } from '../../../src/ferrovia/web/board/names.js';
+import { test } from 'node:test';
+import { growth, namesOf } from '../../src/ferrovia/web/board/names.js';
 import { layouts } from './layouts.js';
 
 const SCALES = [0.24, 0.32, 0.4, 0.5, 0.62, 0.8, 1.2];

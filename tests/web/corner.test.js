@@ -1,10 +1,10 @@
 /** Buttons on the map stand where nothing of the whole board lies. */
 
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { clearCorner } from '../../../src/ferrovia/web/board/corner.js';
-import { namesOf } from '../../../src/ferrovia/web/board/names.js';
-import { pointsOf } from '../../../src/ferrovia/web/board/hit-test.js';
+import { test } from 'node:test';
+import { clearCorner } from '../../src/ferrovia/web/board/corner.js';
+import { namesOf } from '../../src/ferrovia/web/board/names.js';
+import { pointsOf } from '../../src/ferrovia/web/board/hit-test.js';
 import { layouts } from './layouts.js';
 
 /** The map in windows of 1280×720, 1440×900 and 1920×1080: beside the players, above the cards. */

@@ -1,8 +1,8 @@
 /** A smooth line goes through its points and never leaves the range between two of them. */
 
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { smoothPath, tangents } from '../../../src/ferrovia/web/replay/smooth.js';
+import { test } from 'node:test';
+import { smoothPath, tangents } from '../../src/ferrovia/web/replay/smooth.js';
 
 test('a line goes through every point', () => {
   assert.equal(smoothPath([]), '');

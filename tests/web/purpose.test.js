@@ -1,9 +1,9 @@
 /** What a move is good for, said from the player's own tickets and cards. Without texts, `t` gives the key. */
 
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { ById } from '../../../src/ferrovia/web/net/boards.js';
-import { purpose } from '../../../src/ferrovia/web/table/purpose.js';
+import { test } from 'node:test';
+import { ById } from '../../src/ferrovia/web/net/boards.js';
+import { purpose } from '../../src/ferrovia/web/table/purpose.js';
 
 const routes = [
   { id: 'a-b', cities: [0, 1], color: 'red', points: 4 },
