@@ -140,7 +140,7 @@ def test_sentences_name_the_vehicle_of_the_board(language: str, board: str, sent
 
 def test_words_keep_the_capital_letter_and_the_number() -> None:
     texts = Texts("es", ("cart", "contract"))
-    assert texts("sheet.tickets_won") == "Contratos cumplidos"
+    assert texts("sheet.tickets_won") == "Contratos completados"
     assert texts("sheet.trains", count=1) == "1 carro"
     assert texts("sheet.trains", count=3) == "3 carros"
 

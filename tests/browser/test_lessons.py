@@ -119,8 +119,8 @@ def test_the_list_of_lessons_is_clean_for_axe(chromium: Browser, serving: Servin
 
 JOINED = {
     "en": ("connected with your station in Paris", "1 of 1 done"),
-    "es": ("unido con tu estación de Paris", "1 de 1 cumplidos"),
-    "pt": ("ligado com sua estação em Paris", "1 de 1 cumpridos"),
+    "es": ("unido con tu estación de Paris", "1 de 1 completados"),
+    "pt": ("ligado com sua estação em Paris", "1 de 1 completados"),
 }
 
 

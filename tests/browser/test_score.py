@@ -134,7 +134,7 @@ def test_a_kept_game_shows_the_engines_totals_and_tells_the_count(
     page.click("#tab-count")
     page.click(".score-panel .primary")
     page.click(".score-steps button:nth-of-type(2)")  # stop telling by itself
-    page.wait_for_selector(".score-steps [aria-label='Go on by itself']")
+    page.wait_for_selector(".score-steps [aria-label='Advance automatically']")
     while page.locator(".score-steps button:nth-of-type(1)").is_enabled():  # back from where it has come meanwhile
         page.click(".score-steps button:nth-of-type(1)")
     steps = [step for step in judge(position).steps if step.points or step.parts]

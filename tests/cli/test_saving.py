@@ -31,9 +31,9 @@ def test_a_file_that_is_there_is_not_replaced(tmp_path: Path) -> None:
     file.write_text("something dear")
     output = play(file)
     assert file.read_text() == "something dear"
-    assert f"There is another file {file} already; it stays as it is." in output
+    assert f"{file} already exists and stays as it is." in output
     other = tmp_path / "game-2.json"
-    assert f"The game is kept in {other}" in output
+    assert f"The game is saved in {other}" in output
     assert saved.UNFINISHED in json.loads(other.read_text(encoding="utf-8"))
     assert sorted(tmp_path.iterdir()) == [other, file]
 
@@ -105,9 +105,9 @@ def test_a_file_that_is_not_a_game_is_rejected_in_one_line(tmp_path: Path, text:
 def test_the_command_to_continue_works(tmp_path: Path) -> None:
     file = tmp_path / "my [bold]game.json"
     output = play(file)
-    assert f"The game is kept in {file}\n" in output
-    line = next(line for line in output.splitlines() if line.startswith("To go on: "))
-    command = shlex.split(line.removeprefix("To go on: "))
+    assert f"The game is saved in {file}\n" in output
+    line = next(line for line in output.splitlines() if line.startswith("To continue: "))
+    command = shlex.split(line.removeprefix("To continue: "))
     done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True, timeout=120)
     assert "Goodbye!" in done.stdout
 

@@ -41,7 +41,7 @@ def test_a_trap_comes_with_its_sample_and_interval() -> None:
 
 def test_a_first_seat_advantage_is_found() -> None:
     told = found([game(9, 3, deal=deal, claims=[(r, 0, 0.5) for r in range(7)]) for deal in range(60)])
-    assert told["first_wins"].startswith("watch: Beginning helps: 2 players")
+    assert told["first_wins"].startswith("watch: Going first helps: 2 players")
     assert "100\u202f%" in told["first_wins"]
     assert "an even share is 50\u202f%" in told["first_wins"]
 
@@ -56,7 +56,7 @@ def test_a_route_that_nobody_claims_is_named_and_a_double_counts_as_one() -> Non
 
 def test_a_bonus_that_decides_much_or_nothing() -> None:
     much = [game(50, 45, deal=deal, bonus={"longest_path": [10 * (deal % 2), 0]}) for deal in range(100)]
-    assert "Much hangs on a bonus: longest path" in found(much)["bonus_strong"]
+    assert "Much depends on a bonus: longest path" in found(much)["bonus_strong"]
     assert "A bonus that decides nothing" in found(fair(300))["bonus_weak"]
 
 
