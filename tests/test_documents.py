@@ -1,4 +1,4 @@
-"""What the documents show must work: examples run as written, links lead somewhere."""
+"""Examples in the documents run as written, and their links lead somewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the package says about itself on a package index."""
+"""The package's metadata, as a package index shows it."""
 
 from __future__ import annotations
 

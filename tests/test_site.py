@@ -20,7 +20,7 @@ from ferrovia import actions, arena, boards, bots, data, events, game, geometry,
 
 
 def _names(room: ModuleType) -> list[str]:
-    """What a room exports: its list, or everything public that it defines."""
+    """The names that a room exports: its list, or everything public that it defines."""
     own = [name for name, value in vars(room).items() if getattr(value, "__module__", "") == room.__name__]
     return list(getattr(room, "__all__", [name for name in own if not name.startswith("_")]))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """What one seat did. Cards and wilds count what it received, whatever happened to them later."""
+    """The numbers of one seat. Cards and wilds count every one received, whatever happened to it later."""
 
     seat: int
     turns: int

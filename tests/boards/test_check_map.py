@@ -1,4 +1,4 @@
-"""What the loader rejects when it compares cities, routes and tickets with each other."""
+"""Cities, routes and tickets that contradict each other: the loader rejects them."""
 
 from __future__ import annotations
 

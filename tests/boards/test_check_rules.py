@@ -1,4 +1,4 @@
-"""What the loader rejects because a game could not be set up, played or scored."""
+"""Rules under which a game could not be set up, played or scored: the loader rejects them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the loader rejects in a single city, route or ticket."""
+"""Faults in a single city, route or ticket: the loader rejects them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the loader rejects in a single rule of a board file."""
+"""Faults in a single rule of a board file: the loader rejects them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What opponents seem to want, from public information: above all the routes that a path they have begun still
+"""The goals of opponents, guessed from public information: above all the routes that a path they have begun still
 lacks.
 """
 
@@ -23,20 +23,20 @@ CURIOUS = new_style(block=1.0)[0]
 BLIND = new_style(block=0.0, avoid=0.0, urgent=0.0)[0]
 
 
-def wanted(bench: Workbench, state: Any, seat: int, style: Any = CURIOUS, mind: Any = None) -> Any:
-    if mind is None:
-        mind = new_records(MIND)[0]
-    rival_goals.find_wanted(bench.boards[0], bench.roads[0], state, seat, mind, style)
-    return mind.wanted[: len(bench.board.routes)].copy()
+def wanted(bench: Workbench, state: Any, seat: int, style: Any = CURIOUS, memory: Any = None) -> Any:
+    if memory is None:
+        memory = new_records(MIND)[0]
+    rival_goals.find_wanted(bench.boards[0], bench.roads[0], state, seat, memory, style)
+    return memory.wanted[: len(bench.board.routes)].copy()
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
 def test_remembered_answers_equal_fresh_ones(board: Board) -> None:
-    """Minds that go along with a game, asked by turns in a style that does not care."""
+    """A style that ignores opponents is asked in between, with the same memory."""
     bench, some = Workbench(board), 0
     for game, seat in turns(board, 3, seed=3):
         state = game.view(seat).states[0]
-        found = wanted(bench, state, seat, mind=bench.minds[seat])
+        found = wanted(bench, state, seat, memory=bench.minds[seat])
         assert np.array_equal(found, wanted(bench, state, seat))
         assert np.all(found[state.owner[: len(found)] != NOBODY] == 0.0), "only free routes are wanted"
         some += bool(found.any())

@@ -1,4 +1,4 @@
-"""What calls for attention: words for screen readers, a sign from the browser, somebody away, questions asked twice."""
+"""Calls for attention: words for screen readers, a sign from the browser, somebody away, questions asked twice."""
 
 from __future__ import annotations
 

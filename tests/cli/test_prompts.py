@@ -1,4 +1,4 @@
-"""What players can type at each prompt: questions everywhere, numbers and `back` where they make sense."""
+"""Answers that players can type at each prompt: questions everywhere, numbers and `back` where they make sense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ferrovia serve` shows on a home network."""
+"""`ferrovia serve` on a home network: addresses and messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view keeps in memory: neither the key nor the game, and nothing writable."""
+"""The memory that a view keeps: neither the key nor the game, and nothing writable."""
 
 from __future__ import annotations
 

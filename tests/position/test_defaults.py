@@ -1,4 +1,4 @@
-"""What a position may leave out, and the defaults."""
+"""Optional parts of a position, and their defaults."""
 
 from __future__ import annotations
 

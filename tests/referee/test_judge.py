@@ -1,4 +1,4 @@
-"""What people see on a real board goes in, the engine's score sheets come out; impossible entries are named."""
+"""The referee: entries from a real board become the engine's score sheets; impossible entries are named."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_a_game_with_different_facts_is_detected() -> None:
     schedule = schedule_of("new_york")
     table, plan = Table(schedule.tournament), schedule.blocks[0][0]
     outcome = table.play(plan)
-    codes = table.slate.codes[: int(table.slate.moves[0])].tolist()
+    codes = table.notes.codes[: int(table.notes.moves[0])].tolist()
     assert isinstance(retell(schedule.tournament, plan, outcome, codes), GameFacts)
     wrong = Outcome(**{name: getattr(outcome, name) for name in Outcome.__slots__} | {"digest": "0" * 16})
     with pytest.raises(AssertionError, match="replayed differently"):

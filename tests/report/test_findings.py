@@ -1,4 +1,4 @@
-"""What is said of a board: only what is sure, with the numbers behind it, in three languages."""
+"""The report's findings: only clear ones, with the numbers behind them, in three languages."""
 
 from __future__ import annotations
 

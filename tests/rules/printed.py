@@ -1,4 +1,4 @@
-"""What the rulebooks say of each board, typed from them and not from the board files: rules P1 to P16."""
+"""The printed rules of each board, typed from the rulebooks and not from the board files: P1 to P16."""
 
 from __future__ import annotations
 

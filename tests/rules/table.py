@@ -1,4 +1,4 @@
-"""What every test of the rules does at the table: set up, act, ask what may be done, compare before and after.
+"""The steps of every rules test: set up, act, ask what may be done, compare before and after.
 
 Only the public library is used, so that a test reads beside a rulebook.
 """

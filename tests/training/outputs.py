@@ -1,4 +1,4 @@
-"""What PyTorch says of some positions, stored for the tests that run without it: python -m tests.training.outputs."""
+"""PyTorch's outputs for some positions, stored for the tests that run without it: python -m tests.training.outputs."""
 
 from __future__ import annotations
 

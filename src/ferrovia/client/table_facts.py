@@ -63,7 +63,7 @@ class TableFacts:
 
     @property
     def you(self) -> You | None:
-        """What only this seat knows: hand and tickets."""
+        """The private facts of this seat: hand and tickets."""
         return self._talk.you
 
     @property

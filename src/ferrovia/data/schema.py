@@ -24,7 +24,7 @@ Json = dict[str, Any]  # an object read from JSON; its reader knows the shape
 EventData = dict[str, Any]  # the fields of a class of `ferrovia.events`, and its name under "event"
 
 
-# --- what may be known of a game ------------------------------------------------------------------------------------
+# --- views of a game ------------------------------------------------------------------------------------------------
 class Tunnel(TypedDict):
     """The open tunnel: what was laid down, what was turned up, and how many extra cards it costs."""
 
@@ -45,7 +45,7 @@ class TicketDraw(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What everybody knows about a seat."""
+    """The public facts about a seat."""
 
     seat: int
     trains: int
@@ -62,7 +62,7 @@ class SeatView(TypedDict):
 
 
 class GameView(TypedDict):
-    """What everybody knows about a game."""
+    """The public facts about a game."""
 
     phase: Phase
     turn: int | None  # None while starting tickets are chosen and after the end
@@ -94,7 +94,7 @@ class OwnDraw(TypedDict):
 
 
 class You(TypedDict):
-    """What only this seat may know."""
+    """The private facts of one seat: hand, tickets and offers."""
 
     seat: int
     hand: Cards
@@ -168,7 +168,7 @@ class ResultData(TypedDict):
 
 
 class SeatStatisticsData(TypedDict):
-    """What one seat did in a game; `ferrovia.statistics` defines each number."""
+    """The statistics of one seat in a game; `ferrovia.statistics` defines each number."""
 
     seat: int
     turns: int

@@ -10,7 +10,7 @@ from ferrovia.views import View, progress
 
 
 def game_view(view: View) -> GameView:
-    """What everybody knows; the same for every view of one game."""
+    """The public facts, the same in every view of one game."""
     return {
         "phase": view.phase,  # type: ignore[typeddict-item]
         "turn": view.turn,
@@ -59,7 +59,7 @@ def _seats(view: View) -> list[SeatView]:
 
 
 def own_part(view: View) -> You:
-    """What only the seat of the view knows."""
+    """The private facts of the view's seat."""
     return {
         "seat": view.seat,
         "hand": view.hand,

@@ -32,7 +32,7 @@ FEWEST_GAMES_A_THREAD = 128  # by default: handing over work takes as long as so
 
 @dataclass(slots=True)
 class Buffers:
-    """What a step writes, one row per game. All arrays must be C-contiguous and of these types.
+    """The arrays that a step fills, one row per game. All arrays must be C-contiguous and of these types.
 
     The next step reads `masks` back and rejects actions that they do not allow: do not modify them.
     """

@@ -98,7 +98,7 @@ class FerroviaEnv(gymnasium.Env[Any, Any]):
         return self._observation(), self._info()
 
     def action_masks(self) -> Any:
-        """What the agent may do now, in the form that MaskablePPO of sb3-contrib expects."""
+        """The agent's legal actions, in the form that MaskablePPO of sb3-contrib expects."""
         return self.batch.buffers.masks[0].astype(bool)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -151,7 +151,7 @@ class ActionMasks(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
         gymnasium.Wrapper.__init__(self, env)
 
     def action_masks(self) -> Any:
-        """What the agent may do now."""
+        """The agent's legal actions."""
         return self.env.get_wrapper_attr("action_masks")()
 
 

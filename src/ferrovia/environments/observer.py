@@ -36,7 +36,7 @@ class Observer:
         return self.observe(view.states, view.seat), mask, codes
 
     def observe(self, states: Any, seat: int) -> Any:
-        """What a seat may know in states[0]."""
+        """The observation of a seat in states[0]."""
         observation = np.empty((1, self.encoding.size), dtype=np.uint8)
         seats = np.array([seat], dtype=np.int8)
         self._graphs["stamp"] = NO_STAMP
@@ -46,7 +46,7 @@ class Observer:
         return observation[0]
 
     def mask(self, states: Any, seat: int) -> tuple[Any, Any]:
-        """What a seat may do in states[0], and the engine's code for each action number."""
+        """The legal actions of a seat in states[0], and the engine's code for each action number."""
         mask = np.empty((1, self.actions.size), dtype=np.int8)
         codes = self.actions.code_of.reshape(1, -1).copy()
         seats = np.array([seat], dtype=np.int8)

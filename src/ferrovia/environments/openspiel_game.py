@@ -161,7 +161,7 @@ class FerroviaState(pyspiel.State):  # type: ignore[misc]
         return self._seen[player]
 
     def view(self, player: int) -> View:
-        """What a player may know."""
+        """A player's information state."""
         return View(self.table.board, self.states, player)
 
     def current_player(self) -> int:

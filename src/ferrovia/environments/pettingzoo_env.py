@@ -97,7 +97,7 @@ class FerroviaAEC(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         self.agent_selection = self.possible_agents[self.batch.buffers.seats[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know and do now."""
+        """An agent's observation and action mask."""
         seat, buffers = self._seat_of[agent], self.batch.buffers
         if seat == buffers.seats[0] and not buffers.dones[0]:
             return {"observation": self._scale(buffers.observations[0]), "action_mask": buffers.masks[0].copy()}

@@ -291,13 +291,13 @@ class Game:
 
     # --- knowing ----------------------------------------------------------------------------------------------------
     def view(self, seat: int) -> View:
-        """What a seat may know."""
+        """The game as a seat knows it."""
         if not _is_whole(seat) or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
         return View(self.board, self._states, seat)
 
     def spectator_view(self) -> View:
-        """What everybody may know."""
+        """The game as a spectator knows it."""
         return View(self.board, self._states, SPECTATOR)
 
     def why_not(self, action: Action | str | SupportsIndex, *, seat: int | None = None) -> Reason | None:

@@ -38,7 +38,7 @@ class Findings:
 
 
 def check_layout(layout: Layout) -> Findings:
-    """What overlaps in a layout, and how well it is spaced."""
+    """The overlaps in a layout, and how well it is spaced."""
     return findings(layout["view"], layout["cities"], layout["routes"])
 
 

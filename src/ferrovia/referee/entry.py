@@ -32,7 +32,7 @@ class OtherTicket:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one player adds to the position."""
+    """One player's part of the position."""
 
     name: str | None
     color: str | None

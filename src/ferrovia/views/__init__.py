@@ -1,4 +1,4 @@
-"""What one seat or spectator may know, and questions that can be answered from it."""
+"""Views of a game: everything that one seat or spectator may know, and questions answered from it."""
 
 from ferrovia.views.borrowing import Borrowed
 from ferrovia.views.odds import Odds

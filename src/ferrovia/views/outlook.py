@@ -24,7 +24,7 @@ class Outlook:
 
 
 def _cost(state: Any, seat: int, route: Route) -> int:
-    """What using a route costs the seat."""
+    """The cost of a route for the seat."""
     owner = int(state.owner[route.number])
     if owner == seat:
         return OWN

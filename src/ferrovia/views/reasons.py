@@ -117,7 +117,7 @@ def why_closed(board: Board, state: Any, seat: int, route: Route) -> Reason | No
 
 
 def missing_cards(board: Board, state: Any, seat: int, route: Route) -> Reason | None:
-    """What the hand lacks for a route, in the colour it has most of."""
+    """The cards that the hand lacks for a route, in the colour it has most of."""
     hand = [int(count) for count in state.hands[seat]]
     wilds = hand[WILD]
     colors = [board.color_number(route.color)] if route.color else range(1, len(board.card_colors) + 1)

@@ -59,7 +59,7 @@ class TicketDraw:
 
 
 class View:
-    """What `seat` knows. Make one with `Game.view(seat)`."""
+    """The game as `seat` knows it. Make one with `Game.view(seat)`."""
 
     def __init__(self, board: Board, states: Any, seat: int, *, index: int = 0) -> None:
         """Copies what the seat may know from a real state. Only a game calls this."""
@@ -304,7 +304,7 @@ class View:
 
     # --- what can be done with it -----------------------------------------------------------------------------------
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now, in order of codes; empty for a spectator or out of turn."""
+        """The actions of this seat now, in order of codes; empty for a spectator or out of turn."""
         return tuple(decode(self.board, code) for code in self.legal_codes())
 
     def legal_codes(self) -> list[int]:
@@ -394,7 +394,7 @@ class View:
         return outlook(self.board, self._state, self.seat, self.board.ticket(ticket))
 
     def borrowing(self, ticket: str) -> tuple[Borrowed, ...]:
-        """What this seat's stations would borrow for a ticket if the game ended now (B3); empty if they cannot help.
+        """The routes that this seat's stations would borrow for a ticket if the game ended now (B3), if any.
 
         `outlook` counts own routes only. A ticket that is borrowed for counts as joined as long as no other ticket
         needs the station more.

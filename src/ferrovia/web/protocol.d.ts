@@ -354,7 +354,7 @@ export interface GameEnded {
   reason: string;
 }
 
-/** What everybody knows about a game. */
+/** The public facts about a game. */
 export interface GameView {
   phase: "choosing_start" | "turn" | "second_card" | "in_tunnel" | "choosing_tickets" | "over";
   turn: number | null;
@@ -554,7 +554,7 @@ export interface Notice {
   notice: "trouble" | "well" | "closing" | "revoked" | "replaced";
 }
 
-/** What else the server can answer about a finished game. */
+/** Further questions that the server answers about a finished game. */
 export interface Offers {
   coach: boolean;
   branch: boolean;
@@ -775,7 +775,7 @@ export interface SeatLink {
   seat: number;
 }
 
-/** What one seat did in a game; `ferrovia.statistics` defines each number. */
+/** The statistics of one seat in a game; `ferrovia.statistics` defines each number. */
 export interface SeatStatisticsData {
   seat: number;
   turns: number;
@@ -799,7 +799,7 @@ export interface SeatStatisticsData {
   tunnel_cards: number;
 }
 
-/** What everybody knows about a seat. */
+/** The public facts about a seat. */
 export interface SeatView {
   seat: number;
   trains: number;
@@ -820,7 +820,7 @@ export interface SeenStep {
   events: Array<Event>;
 }
 
-/** What this server supports, offers and allows. */
+/** Features, offers and limits of this server. */
 export interface ServerInfo {
   protocol: number;
   version: string;
@@ -1099,7 +1099,7 @@ export interface WhyNot {
   reason: Refusal | null;
 }
 
-/** What only this seat may know. */
+/** The private facts of one seat: hand, tickets and offers. */
 export interface You {
   seat: number;
   hand: Record<string, number>;

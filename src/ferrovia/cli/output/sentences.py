@@ -80,7 +80,7 @@ class Words:
 
     # --- sentences --------------------------------------------------------------------------------------------------
     def event(self, event: Event) -> str:
-        """What happened, as a sentence. The event must be what the viewer may see."""
+        """An event as a sentence. The event must be as the viewer may see it."""
         key = f"event.{event_name(event)}"
         gaps = self._gaps(event)
         seat = getattr(event, "seat", None)

@@ -14,7 +14,7 @@ _AT_A_STRETCH: Final = 16  # steps
 
 
 def offers(table: TableState) -> dict[str, bool]:
-    """What else the server can answer about a finished game; with a network, chances are instant."""
+    """Further questions that the server answers about a finished game. With a network, chances are instant."""
     return {
         "coach": True,
         "branch": True,

@@ -31,7 +31,7 @@ class ServerLimits(TypedDict):
 
 
 class ServerInfo(TypedDict):
-    """What this server supports, offers and allows."""
+    """Features, offers and limits of this server."""
 
     protocol: int
     version: str
@@ -130,7 +130,7 @@ class LinkOpened(TypedDict):
 
 # --- finished games -------------------------------------------------------------------------------------------------
 class Offers(TypedDict):
-    """What else the server can answer about a finished game."""
+    """Further questions that the server answers about a finished game."""
 
     coach: bool
     branch: bool

@@ -32,7 +32,7 @@ def _step(game: Game, number: int, seat: int | None, code: int | None, events: t
 
 
 def _seen(game: Game, seat: int | None, code: int | None, events: tuple[Event, ...], viewer: int) -> SeenStep | None:
-    """What the viewer could see of a step; None if that was everything."""
+    """The part of a step that the viewer could see; None if that was everything."""
     action = None if code is None else decode(game.board, code)
     shown = None if action is None else action_for(action, seat, viewer)
     if shown == action and seats_that_know_more(events) <= {viewer}:

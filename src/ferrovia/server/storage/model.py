@@ -80,7 +80,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """What a browser holds at a table."""
+    """A browser's rights at a table."""
 
     browser: bytes  # hash of its cookie
     table: str

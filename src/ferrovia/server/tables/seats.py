@@ -15,7 +15,7 @@ from ferrovia.server.tokens import hash_of
 
 @dataclass(slots=True)
 class Holdings:
-    """What a browser or program holds at one table. Each seat comes with the sitting it was issued for."""
+    """The seats that a browser or program holds at one table. Each seat comes with the sitting it was issued for."""
 
     seats: dict[int, int] = field(default_factory=dict)
     watch: bool = False

@@ -1,4 +1,4 @@
-"""What was learned by play, board by board: the numbers of the planner's style and of imagined games.
+"""Numbers learned by play, per board: those of the planner's style and of imagined games.
 
 A board that nobody has played ten thousand times takes the numbers of the learned board that is most like it.
 """

@@ -32,7 +32,7 @@ async def analysis(
     step: Annotated[int, Query(ge=0, le=100_000)],
     seat: Annotated[int, Query(ge=0, lt=incoming.MAX_SEATS)],
 ) -> dict[str, object]:
-    """What strong bots would have done at a step of a finished game, from what the seat knew."""
+    """The moves that strong bots would have made at a step of a finished game, from what the seat knew."""
     context = context_of(request)
     limit(request, "downloads", context.config.limits.downloads)
     live, _ = await watched_table(request, checked(table))

@@ -75,7 +75,7 @@ def _minutes(board: Board) -> tuple[int, int]:
 
 @router.get("/info")
 async def info(request: Request) -> ServerInfo:
-    """What this server supports and allows."""
+    """Features and limits of this server."""
     config = context_of(request).config
     return {
         "protocol": PROTOCOL,
