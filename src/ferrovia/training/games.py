@@ -1,13 +1,14 @@
 """Games to learn from: many batches of one board, for all numbers of players, stepped and observed on all cores.
 
-All games share common arrays, in two halves: while a GPU evaluates one half, the cores play the other. A game that ends
+All games share common arrays, in four groups: while a GPU evaluates some, the cores play the others. A game that ends
 is replaced by the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
 import numpy as np
@@ -15,50 +16,66 @@ import numpy as np
 from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.engine.state import MAX_PLAYERS
 from ferrovia.environments.batch import Batch, Buffers
+from ferrovia.views.passing import passed
 
-GAMES_A_BATCH: Final = 128
+from .learner_view import view_learners
+
+GAMES_A_BATCH: Final = 128  # fewer in short runs
+GROUPS: Final = 4
 MARGIN_SCALE: Final = 30.0  # a margin of this many points is squeezed to three quarters
+EVERY_SEAT: Final = -1
+STRONG_PLAYERS, STRONG_EVERY = 2, 3
+"""Planners in a third of the two-player batches think like the bot; elsewhere in their light form, up to ten times
+faster.
+"""
 
 
 class Table:
     """One batch of games and its rows in the common arrays."""
 
-    def __init__(self, games: Games, players: int, first: int, seed: int, against_planner: bool) -> None:
-        self.players, self.rows = players, slice(first, first + GAMES_A_BATCH)
-        self.games, self.against_planner = games, against_planner
+    def __init__(self, games: Games, players: int, first: int, seed: int, with_others: float) -> None:
+        """In the share `with_others` of the games one seat learns; in the rest, all seats."""
+        self.players, self.rows = players, slice(first, first + games.each)
+        self.games, each = games, games.each
         features = games.features
-        buffers = Buffers.new(GAMES_A_BATCH, len(features.columns[players]), features.actions.size, players)
+        buffers = Buffers.new(each, len(features.columns[players]), features.actions.size, players)
         buffers.masks = games.masks[self.rows].view(np.int8)
         buffers.seats, buffers.dones = games.seats[self.rows], games.dones[self.rows]
         self.batch = Batch(
-            features.board, players=players, games=GAMES_A_BATCH, seed=seed, wilds="fewest", threads=1, buffers=buffers
+            features.board, players=players, games=each, seed=seed, wilds="fewest", threads=1, buffers=buffers
         )
         self.viewer = Viewer(features)
-        self.learner: Any = np.arange(GAMES_A_BATCH) % players  # the learning seat, where the others are planners
+        places = np.arange(each)
+        alone = places < round(each * with_others)
+        bench = self.viewer.bench
+        strong = players == STRONG_PLAYERS and seed % STRONG_EVERY == 0
+        self.rivals = bench.planner if strong else bench.rollouts  # their style
+        self.learners: Any = np.where(alone, places % players, EVERY_SEAT).astype(np.int8)
         games.players[self.rows] = players
 
     def begin(self) -> None:
         self.batch.reset()
         self._show()
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: Any, wait: Callable[[], None] | None) -> None:
+        if wait is not None:
+            wait()
         self.batch.step(actions[self.rows])
         self._settle()
         self._show()
 
     def _show(self) -> None:
-        games, rows, out = self.games, self.rows, self.batch.buffers
-        self.viewer.view(
-            self.players,
-            self.batch.states,
-            out.seats,
-            out.observations,
-            games.rows[rows],
-            out.masks,
-            games.planned[rows],
-        )
-        if self.against_planner:
-            games.learns[rows] = out.seats == self.learner
+        """Writes what learners see; for planners, only their choices."""
+        games, rows, out, viewer = self.games, self.rows, self.batch.buffers, self.viewer
+        states = self.batch.states
+        seen = (out.observations, games.rows[rows], out.masks, games.planned[rows])
+        if games.planners_play:
+            columns = games.features.columns[self.players]
+            styles, places = passed(self.rivals), passed(states)
+            view_learners(viewer.planner, styles, self.learners, columns, places, out.seats, *seen)
+        else:
+            viewer.view(self.players, states, out.seats, *seen)
+        games.learns[rows] = (self.learners == EVERY_SEAT) | (out.seats == self.learners)
 
     def _settle(self) -> None:
         """Computes wins and squeezed margins, by seat, of the games that have just ended."""
@@ -68,8 +85,8 @@ class Table:
             return
         wins, margins = results(out.totals[ended], out.ranks[ended])
         where = ended + rows.start
-        games.wins[where, : self.players] = wins
-        games.margins[where, : self.players] = np.tanh(margins / MARGIN_SCALE)
+        games.ends[where, : self.players, 0] = wins
+        games.ends[where, : self.players, 1] = np.tanh(margins / MARGIN_SCALE)
         games.points[self.players] = out.totals[ended].mean()
 
 
@@ -94,49 +111,64 @@ class Games:
         shares: Mapping[int, float],
         seed: int,
         threads: int,
-        planners: float,
+        with_others: float,
+        planners_play: bool = True,
         new_array: Any = np.zeros,
     ) -> None:
-        self.features = features
-        counts = _share_out(max(games // GAMES_A_BATCH // 2, 1), shares)
-        half = sum(counts.values()) * GAMES_A_BATCH
-        self.size = 2 * half
+        """Where only one seat learns, planners play the others, or the caller (`planners_play=False`)."""
+        self.features, self.planners_play = features, planners_play
+        self.each = min(GAMES_A_BATCH, max(games // GROUPS, 1))
+        tables = max(games // self.each // GROUPS, 1) * GROUPS
+        counts = _share_out(tables, shares)
+        self.size = tables * self.each
         self.rows: Any = new_array((self.size, features.size), np.uint8)
         self.masks: Any = new_array((self.size, features.actions.size), np.uint8)
-        self.seats: Any = np.zeros(self.size, dtype=np.int8)
-        self.dones: Any = np.zeros(self.size, dtype=np.int8)
-        self.planned: Any = np.zeros(self.size, dtype=np.int64)  # the planner's choice
-        self.learns: Any = np.ones(self.size, dtype=np.bool_)  # otherwise the planner's action is played
+        self.seats: Any = new_array((self.size,), np.int8)
+        self.dones: Any = new_array((self.size,), np.int8)
+        self.planned: Any = new_array((self.size,), np.int64)  # the planner's choice
+        self.learns: Any = new_array((self.size,), np.bool_)  # whether the seat to act does
         self.players: Any = np.zeros(self.size, dtype=np.int8)
-        self.wins: Any = np.zeros((self.size, MAX_PLAYERS), dtype=np.float32)
-        self.margins: Any = np.zeros((self.size, MAX_PLAYERS), dtype=np.float32)
+        self.ends: Any = new_array((self.size, MAX_PLAYERS, 2), np.float32)  # wins and squeezed margins, by seat
         self.points: dict[int, float] = {}  # per player, in recently finished games
-        self.tables: list[Table] = []
-        for _ in range(2):
-            for players, count in counts.items():
-                for number in range(count):
-                    first = len(self.tables) * GAMES_A_BATCH
-                    against = number < round(count * planners)
-                    self.tables.append(Table(self, players, first, seed * 10_007 + len(self.tables), against))
-        self.halves = (slice(0, half), slice(half, self.size))
-        self._pool = ThreadPoolExecutor(threads)
+        numbers = [players for players, count in counts.items() for _ in range(count)]
+        dealt = [players for group in range(GROUPS) for players in numbers[group::GROUPS]]
+        self.tables = [
+            Table(self, players, number * self.each, seed * 10_007 + number, with_others)
+            for number, players in enumerate(dealt)
+        ]
+        size = self.size // GROUPS
+        self.groups = tuple(slice(group * size, (group + 1) * size) for group in range(GROUPS))
+        self._pool = ThreadPoolExecutor(threads, initializer=_step_back)
+        self._at_work: dict[int, list[Future[None]]] = {}
 
     def begin(self) -> None:
         list(self._pool.map(Table.begin, self.tables))
 
-    def step(self, actions: Any, half: slice) -> None:
-        """Plays one action in each game of a half; `actions` has one for every game."""
-        tables = [table for table in self.tables if half.start <= table.rows.start < half.stop]
-        list(self._pool.map(lambda table: table.step(actions), tables))
+    def start(self, actions: Any, group: slice, wait: Callable[[], None] | None = None) -> None:
+        """Starts to play one action in each game of a group; `actions` has one for every game once `wait` returns."""
+        tables = self.tables[group.start // self.each : group.stop // self.each]
+        self._at_work[group.start] = [self._pool.submit(table.step, actions, wait) for table in tables]
+
+    def finish(self, group: slice) -> None:
+        """Waits until a group has been played."""
+        for task in self._at_work.pop(group.start):
+            task.result()
 
     def close(self) -> None:
         self._pool.shutdown()
 
 
+def _step_back() -> None:
+    """Lets the thread that feeds the device go first."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
 def _share_out(tables: int, shares: Mapping[int, float]) -> dict[int, int]:
-    """How many batches each number of players gets; two players get the rest."""
+    """How many batches each number of players gets."""
     total = sum(shares.values())
-    counts = {players: int(tables * share / total) for players, share in shares.items()}
-    most = max(shares, key=lambda players: shares[players])
-    counts[most] += tables - sum(counts.values())
+    wanted = {players: tables * share / total for players, share in shares.items()}
+    counts = {players: int(share) for players, share in wanted.items()}
+    while sum(counts.values()) < tables:
+        counts[max(counts, key=lambda players: wanted[players] - counts[players])] += 1
     return {players: count for players, count in counts.items() if count}

@@ -129,12 +129,12 @@ def _play(
 
     def look(seconds: float, decisions: int) -> None:
         nonlocal best
-        matches = [_match(options, features, model, frozen, players) for players in sorted(settings.shares)]
+        matches = [_match(options, features, run.average, frozen, players) for players in sorted(settings.shares)]
         points.append(Point(seconds, decisions, matches))
         worth = _worth(matches, settings.shares)
         if best is None or worth > best:
             best = worth
-            _save(options, features, model, history, points)
+            _save(options, features, run.average, history, points)
         tell.looked(points[-1])
 
     try:

@@ -6,6 +6,7 @@ serves to look ahead from the one before it. Wins and squeezed margins have one 
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
@@ -20,6 +21,8 @@ from ferrovia.engine.state import MAX_PLAYERS
 
 from .games import Games
 from .model import Model
+
+GENTLE_BATCHES = 16  # at first: games have only just begun, and the optimizer knows nothing of the gradients
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Settings:
     warm: int = 0  # batches in which only the values learn
     planners: float = 0.25  # share of games against planners
     shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
+    averaged: float = 0.03  # the last batch's part in the average of weights
     seed: int = 1
 
     def as_data(self) -> dict[str, Any]:
@@ -72,8 +76,9 @@ class SelfPlay:
         self.frozen = None if frozen is None else frozen.to(device)
         pinned = device == "cuda"
 
-        def new_array(shape: tuple[int, int], kind: Any) -> Any:
-            return torch.zeros(shape, dtype=torch.uint8, pin_memory=pinned).numpy().view(kind)
+        def new_array(shape: tuple[int, ...], kind: Any) -> Any:
+            size = int(np.prod(shape)) * np.dtype(kind).itemsize
+            return torch.zeros(size, dtype=torch.uint8, pin_memory=pinned).numpy().view(kind).reshape(shape)
 
         self.games = Games(
             model.features,
@@ -81,9 +86,11 @@ class SelfPlay:
             shares=settings.shares,
             seed=settings.seed,
             threads=threads,
-            planners=settings.planners if frozen is None else 1.0,
+            with_others=settings.planners if frozen is None else 1.0,
+            planners_play=frozen is None,
             new_array=new_array,
         )
+        self.average = copy.deepcopy(self.model)  # of the weights after recent batches: plays better than the last ones
         self.optimizer = torch.optim.AdamW(
             model.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4, fused=pinned
         )
@@ -99,51 +106,51 @@ class SelfPlay:
         self.dones, self.learns = empty(kind=torch.bool), empty(kind=torch.bool)
         self.ends = empty(MAX_PLAYERS, 2)
         self._chosen = torch.zeros(size, dtype=torch.int64, pin_memory=pinned)
-        self._answered = {half.start: torch.cuda.Event() for half in self.games.halves} if pinned else {}
+        self._answered = {group.start: torch.cuda.Event(blocking=True) for group in self.games.groups} if pinned else {}
 
     def _send(self, array: Any) -> Any:
         return torch.from_numpy(array).to(self.device, non_blocking=True)
 
     @torch.no_grad()
-    def _ask(self, step: int, half: slice) -> None:
-        """Starts the model's choice for one half of the games; the answer arrives when the device is done."""
+    def _ask(self, step: int, group: slice) -> None:
+        """Starts the model's choice for a group of games, and the games as soon as the device has answered."""
         games = self.games
-        rows, masks = self.rows[step, half], self.masks[step, half]
-        rows.copy_(torch.from_numpy(games.rows[half]), non_blocking=True)
-        masks.copy_(torch.from_numpy(games.masks[half]), non_blocking=True)
+        rows, masks = self.rows[step, group], self.masks[step, group]
+        rows.copy_(torch.from_numpy(games.rows[group]), non_blocking=True)
+        masks.copy_(torch.from_numpy(games.masks[group]), non_blocking=True)
+        learns = self._send(games.learns[group])
         logits, win, margin = self.model(rows, masks)
         noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
-        learns = self._send(games.learns[half])
-        others = self._send(games.planned[half]) if self.frozen is None else self.frozen(rows, masks)[0].argmax(1)
+        others = self._send(games.planned[group]) if self.frozen is None else self.frozen(rows, masks)[0].argmax(1)
         actions = torch.where(learns, (logits + noise).argmax(1), others)
-        self.actions[step, half], self.learns[step, half] = actions, learns
-        self.seats[step, half] = self._send(games.seats[half]).long()
-        self.chances[step, half] = functional.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)
-        self.values[step, half, 0], self.values[step, half, 1] = torch.sigmoid(win), margin
-        self._chosen[half].copy_(actions, non_blocking=True)
+        self._chosen[group].copy_(actions, non_blocking=True)
+        self.actions[step, group], self.learns[step, group] = actions, learns
+        self.seats[step, group] = self._send(games.seats[group])
+        self.chances[step, group] = functional.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)
+        self.values[step, group, 0], self.values[step, group, 1] = torch.sigmoid(win), margin
         if self.device == "cuda":
-            self._answered[half.start].record()
+            answered = self._answered[group.start]
+            answered.record()
+            games.start(self._chosen.numpy(), group, answered.synchronize)
+        else:
+            games.start(self._chosen.numpy(), group)
 
-    def _step(self, step: int, half: slice) -> None:
-        """Plays the model's choices in one half."""
+    def _note(self, step: int, group: slice) -> None:
+        """Waits for a group's games and keeps how those ended that did."""
         games = self.games
-        if self.device == "cuda":
-            self._answered[half.start].synchronize()
-        games.step(self._chosen.numpy(), half)
-        self.dones[step, half] = self._send(games.dones[half]) != 0
-        self.ends[step, half, :, 0] = self._send(games.wins[half])
-        self.ends[step, half, :, 1] = self._send(games.margins[half])
+        games.finish(group)
+        self.dones[step, group] = self._send(games.dones[group]) != 0
+        self.ends[step, group] = self._send(games.ends[group])
 
     def _play(self) -> None:
-        """Collects one batch of decisions: while the device evaluates one half, the cores play the other."""
-        last = self.settings.steps - 1
-        for half in self.games.halves:
-            self._ask(0, half)
+        """Collects one batch of decisions: while the device evaluates some groups, the cores play the others."""
+        for group in self.games.groups:
+            self._ask(0, group)
         for step in range(self.settings.steps):
-            for half in self.games.halves:
-                self._step(step, half)
-                if step < last:
-                    self._ask(step + 1, half)
+            for group in self.games.groups:
+                self._note(step, group)
+                if step + 1 < self.settings.steps:
+                    self._ask(step + 1, group)
 
     @torch.no_grad()
     def _look_back(self) -> tuple[Any, Any]:
@@ -170,8 +177,9 @@ class SelfPlay:
             known[every, seat] = True
         return advantages, advantages + self.values
 
-    def _learn(self, fraction: float, warm: bool) -> dict[str, float]:
+    def _learn(self, fraction: float, batches: int) -> dict[str, float]:
         settings = self.settings
+        warm = batches < settings.warm
         advantages, returns = self._look_back()
         chosen = self.learns.view(-1).nonzero().squeeze(1)
         worth = (advantages[..., 0] + settings.margin * advantages[..., 1]).view(-1)[chosen]
@@ -181,7 +189,7 @@ class SelfPlay:
         bonus = settings.entropy + (settings.last_entropy - settings.entropy) * fraction
         rate = settings.rate + (settings.last_rate - settings.rate) * fraction
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
+            group["lr"] = rate * min((batches + 1) / GENTLE_BATCHES, 1.0)
         sums, count = torch.zeros(6, device=self.device), 0
         for _ in range(settings.epochs):
             order = torch.randperm(len(chosen), device=self.device)
@@ -213,13 +221,20 @@ class SelfPlay:
                     explained = 1 - (target[:, 1] - margin).var() / target[:, 1].var()
                     sums += torch.stack([policy, value, entropy, -change.mean(), unsure, explained])
                 count += 1
+        self._follow(batches)
         names = ("policy", "value", "entropy", "divergence", "clipped", "explained")
         return dict(zip(names, (sums / max(count, 1)).tolist(), strict=True))
+
+    @torch.no_grad()
+    def _follow(self, batches: int) -> None:
+        """Moves the average towards the weights: by much at first, then by a small part."""
+        part = max(1.0 / (1 + batches), self.settings.averaged)
+        for average, value in zip(self.average.parameters(), self.model.parameters(), strict=True):
+            average.lerp_(value, part)
 
     def batches(self, is_time: Callable[[], bool] | None = None) -> Iterator[Report]:
         """Learns until the time is up; yields a report per batch."""
         torch.manual_seed(self.settings.seed)
-        np.random.default_rng(self.settings.seed)
         began = time.monotonic()
         self.games.begin()
         batches = decisions = 0
@@ -230,7 +245,7 @@ class SelfPlay:
             started = time.monotonic()
             self._play()
             played = time.monotonic() - started
-            losses = self._learn(min(spent / self.settings.seconds, 1.0), batches < self.settings.warm)
+            losses = self._learn(min(spent / self.settings.seconds, 1.0), batches)
             batches += 1
             decisions += self.settings.steps * self.games.size
             spent = time.monotonic() - began

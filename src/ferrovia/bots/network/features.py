@@ -137,7 +137,7 @@ class Viewer:
         self.features = features
         self.bench = Workbench(features.board)
         bench = self.bench
-        self._planner = plan_view.Planner(
+        self.planner = plan_view.Planner(
             boards=passed(bench.boards),
             roads=passed(bench.roads),
             minds=passed(bench.minds),
@@ -154,4 +154,4 @@ class Viewer:
     ) -> None:
         """Writes the inputs of states[i] for seats[i] into rows[i], marks masks[i], writes the planner's action."""
         columns = self.features.columns[players]
-        plan_view.view_plans(self._planner, columns, passed(states), seats, observations, rows, masks, chosen)
+        plan_view.view_plans(self.planner, columns, passed(states), seats, observations, rows, masks, chosen)

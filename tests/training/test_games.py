@@ -1,0 +1,89 @@
+"""The games that training learns from: who learns in which, and what rivals do. Needs no PyTorch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ferrovia.boards import load_board
+from ferrovia.bots.network.features import Features, Viewer
+from ferrovia.bots.planner.plan_view import plan_actions
+from ferrovia.training.games import GROUPS, Games
+
+pytestmark = pytest.mark.compiled_only
+
+FEATURES = Features(load_board("new_york"))
+
+
+def new_games(**options: object) -> Games:
+    settings = {"games": 64, "shares": {2: 0.5, 4: 0.5}, "seed": 3, "threads": 1, "with_others": 0.5, **options}
+    games = Games(FEATURES, **settings)
+    games.begin()
+    return games
+
+
+def play(games: Games, steps: int) -> None:
+    for _ in range(steps):
+        for group in games.groups:
+            games.start(games.planned.copy(), group)
+        for group in games.groups:
+            games.finish(group)
+
+
+def test_every_number_of_players_gets_its_share_of_the_games() -> None:
+    games = new_games(games=4096, shares={2: 0.6, 3: 0.1, 4: 0.3})
+    tables = [table.players for table in games.tables]
+    games.close()
+    assert {players: tables.count(players) for players in (2, 3, 4)} == {2: 19, 3: 3, 4: 10}
+    assert len(games.groups) == GROUPS
+    assert sum(group.stop - group.start for group in games.groups) == games.size == 4096
+
+
+def test_one_seat_learns_where_planners_play_and_all_seats_learn_elsewhere() -> None:
+    games = new_games()
+    seen = {table: set() for table in range(len(games.tables))}
+    for _ in range(12):
+        play(games, 1)
+        for number, table in enumerate(games.tables):
+            learns, seats = games.learns[table.rows], games.seats[table.rows]
+            half = games.each // 2
+            assert learns[half:].all()
+            assert (learns[:half] == (seats[:half] == np.arange(half) % table.players)).all()
+            seen[number] |= set(seats[:half].tolist())
+    games.close()
+    assert all(seats == set(range(games.tables[number].players)) for number, seats in seen.items())
+
+
+def test_rivals_choose_as_planners_and_learners_see_their_own_plan() -> None:
+    games = new_games()
+    play(games, 9)
+    for table in games.tables:
+        out, viewer = table.batch.buffers, Viewer(FEATURES)
+        count = games.each
+        rows, planned = np.zeros((count, FEATURES.size), dtype=np.uint8), np.zeros(count, dtype=np.int64)
+        viewer.view(table.players, table.batch.states, out.seats, out.observations, rows, out.masks.copy(), planned)
+        rivals, bench, style = np.zeros(count, dtype=np.int64), viewer.bench, table.rivals
+        everyone = np.ones(count, dtype=np.bool_)
+        plan_actions(
+            bench.boards, bench.roads, table.batch.states, out.seats, everyone, bench.minds, bench.desk.legal, style,
+            FEATURES.actions.number_of, rivals,
+        )  # fmt: skip
+        learns = games.learns[table.rows]
+        assert (games.rows[table.rows][learns] == rows[learns]).all()
+        assert (games.planned[table.rows] == np.where(learns, planned, rivals)).all()
+    games.close()
+
+
+def test_finished_games_tell_wins_and_margins_by_seat() -> None:
+    games = new_games(shares={2: 1.0})
+    ended = 0
+    for _ in range(70):
+        play(games, 1)
+        for place in np.flatnonzero(games.dones):
+            wins, margins = games.ends[place, :2].T
+            assert wins.sum() == 1
+            assert margins[0] == -margins[1]
+            assert (wins == 0.5).all() or (np.sign(margins) >= 0).tolist() == (wins == 1).tolist() or margins[0] == 0
+            ended += 1
+    games.close()
+    assert ended
