@@ -33,6 +33,7 @@ ANA = {"kind": "me", "name": "Ana"}
 BOTS = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
 SHEET_WIDTH = 2000  # pixels
 ROW_HEIGHT = 420
+PATIENCE = 120_000  # milliseconds: the machine may be busy
 
 
 @dataclass
@@ -165,6 +166,7 @@ def window(browser: Browser, size: str, theme: str, seats: Any, language: str) -
     options: dict[str, Any] = {"color_scheme": theme, "reduced_motion": "reduce", "locale": language}
     viewport: Any = {"width": width, "height": height}
     context = browser.new_context(viewport=viewport, has_touch=size in TOUCH, storage_state=seats, **options)
+    context.set_default_timeout(PATIENCE)
     try:
         yield context
     finally:

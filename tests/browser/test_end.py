@@ -308,16 +308,17 @@ ROWS_IN_SIGHT = """() => [...document.querySelectorAll('.sheet tbody tr')].filte
 }).length"""
 
 
+@pytest.mark.parametrize("width, height", [(1024, 768), (820, 1180), (1280, 720)])
 @pytest.mark.parametrize("board", ["europe", "new_york"])
-def test_a_tablet_on_its_side_shows_the_rows_between_standings_and_totals(
-    board: str, chromium: Browser, serving: Serving
+def test_every_row_is_in_sight_between_standings_and_totals(
+    board: str, width: int, height: int, chromium: Browser, serving: Serving
 ) -> None:
-    made = finished_game(serving.url, board, players=4)
-    player = told_at_once(chromium, serving.url + made["watch"]["link"], width=1024, height=768)
+    made = finished_game(serving.url, board, players=3)
+    player = told_at_once(chromium, serving.url + made["watch"]["link"], width=width, height=height)
     page = player.page
     at_rest(page)
-    player.shot(f"end-1024-{board}")
-    assert page.evaluate(ROWS_IN_SIGHT) >= 3
+    player.shot(f"end-{width}-{board}")
+    assert page.evaluate(ROWS_IN_SIGHT) == page.locator(".sheet tbody tr").count()
     assert all(page.evaluate(HITS, [".sheet tfoot td", "tfoot"]))
     player.close()
 

@@ -177,6 +177,65 @@ def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
     player.close()
 
 
+# Points of the lit path that cannot be seen: off the map or under its buttons.
+HIDDEN_LIGHTS = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
+  const isIn = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  return [...document.querySelectorAll('.lights .trail')].flatMap((trail) => {
+    const matrix = trail.getScreenCTM();
+    const at = (share) => trail.getPointAtLength(share * trail.getTotalLength()).matrixTransform(matrix);
+    return [0, 0.2, 0.4, 0.6, 0.8, 1].map(at).filter((point) => !isIn(point, map) || isIn(point, tools));
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (1024, 768)], ids=str)
+@pytest.mark.parametrize("board", ["europe", "usa"])
+def test_the_path_of_an_offered_ticket_is_in_sight(
+    board: str, size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, board)
+    page = player.page
+    for ticket in page.locator(".offered").all():
+        ticket.locator("input").check()
+        ticket.and_(page.locator(".is-focus")).wait_for()
+        page.wait_for_selector(".lights .trail", state="attached")
+        at_rest(page)
+        page.wait_for_function(f"() => ({HIDDEN_LIGHTS})().length === 0")
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_drawing_tickets_asks_in_words_on_every_screen(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("t")
+    page.wait_for_selector(".other .primary")
+    expect(page.locator(".other h2")).to_be_visible()
+    assert page.evaluate(COVERED, ".other h2, .other button") == []
+    player.close()
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=str)
+def test_the_board_makes_room_for_the_list_of_actions(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("l")
+    page.wait_for_selector(".list-form")
+    right_edges = "() => Math.max(...[...document.querySelectorAll('.city')].map((e) => e.getBoundingClientRect().right))"
+    page.wait_for_function(
+        f"() => ({right_edges})() < document.querySelector('.list-form').getBoundingClientRect().left"
+    )
+    player.close()
+
+
 @pytest.mark.parametrize("board", ["europe", "usa"])
 def test_a_laptop_reads_every_name_of_the_whole_board(board: str, chromium: Browser, serving: Serving) -> None:
     player = at_offer(chromium, serving, LAPTOP, board)

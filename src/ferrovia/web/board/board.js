@@ -20,7 +20,8 @@
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
  *   backSoon(wait)      return to where the player looked before something further away was shown
  *   clearCorner(w, h)   the corner where buttons of this size cover nothing
- *   frame(routes, cities)   bring them into view, if they are not
+ *   frame(routes, cities, { above })   bring them into view, if they are not
+ *   cornerBeside(routes, cities, w, h, wanted)   the corner where buttons cover none of them once they are in view
  *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
  *   place(route)        middle of a route in pixels of the page (for hints and tests)
  *   destroy()
@@ -44,6 +45,7 @@ import { askerIn } from './route-picker.js';
 const MARKED = 2000; // milliseconds that an outline stays if nothing may move
 const SYMBOL = 9; // pixels: one symbol on each coloured route is at least this large
 const DRAWN_SYMBOL = 10.5; // units
+const BESIDE = 18; // units: half a route as it is lit, or a city with its ring
 
 /** @typedef {import('./hit-test.js').Thing} Thing */
 
@@ -456,7 +458,7 @@ export function createBoard(
       camera.stay();
       return camera.show(points.boxOf(route), above);
     },
-    frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = []) {
+    frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = [], { above = 0 } = {}) {
       const boxes = [
         ...[...routes_].map(points.boxOf),
         ...[...cities_].map((number) => {
@@ -469,7 +471,21 @@ export function createBoard(
         [0, 1]
           .map((i) => Math.min(...boxes.map((box) => box[i])))
           .concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))),
+        above,
       );
+    },
+    cornerBeside(
+      /** @type {Iterable<number>} */ routes_,
+      /** @type {Iterable<number>} */ cities_,
+      /** @type {number} */ wide,
+      /** @type {number} */ high,
+      /** @type {import('./corner.js').Corner[]} */ wanted,
+    ) {
+      const boxes = [
+        ...[...routes_].flatMap(points.boxesOf),
+        ...[...cities_].map((number) => [0, 1, 0, 1].map((i) => points.middle({ kind: 'city', number })[i])),
+      ].map(([left, top, right, bottom]) => [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE]);
+      return clearCorner(boxes, camera.goal, [camera.width, camera.height], [wide, high], wanted);
     },
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),

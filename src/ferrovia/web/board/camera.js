@@ -40,6 +40,8 @@ export class Camera {
     this.fitted = true; // whether it shows the whole board, and should keep doing so when the window changes
     this.started = false;
     this.reserved = 0; // pixels at the bottom that the whole board leaves free
+    /** Where `show` moved to last. */
+    this.goal = this.at;
     /** Where the player looked before `show` moved away. @type {Where | null} */
     this.before = null;
     this.frame = 0;
@@ -111,12 +113,17 @@ export class Camera {
     this.set(small ? { ...where, scale: HANDY } : where);
   }
 
-  /** Keeps the board in the window. @param {Where} where */
-  set({ x, y, scale }) {
+  /** @param {Where} where */
+  set(where) {
+    this.at = this.within(where);
+  }
+
+  /** The nearest place that keeps the board in the window. @param {Where} where @returns {Where} */
+  within({ x, y, scale }) {
     const least = Math.min(this.wholeScale(), HANDY);
     const held = Math.min(Math.max(scale, least), CLOSEST);
     const [left, top, width, height] = this.view;
-    this.at = {
+    return {
       x: between(x, left, width, this.width / held, held),
       y: between(y, top, height, this.height / held, held),
       scale: held,
@@ -284,11 +291,14 @@ export class Camera {
       right + room < x + halfWidth &&
       top - room > y - halfHeight &&
       bottom + room < y + halfHeight - hidden;
+    this.goal = this.at;
     if (inside) return Promise.resolve();
     const fits = Math.min(this.width / (right - left + 2 * room), (this.height - below) / (bottom - top + 2 * room));
     const next = Math.min(scale, Math.max(fits, this.wholeScale()));
     if (next < scale * 0.95) this.before ??= this.at;
-    return this.fly({ x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next });
+    const there = { x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next };
+    this.goal = this.within(there);
+    return this.fly(there);
   }
 
   /** Converts a point of the page to board units. @param {number} clientX @param {number} clientY */

@@ -2,7 +2,7 @@
 
 /** @typedef {'top left' | 'bottom left' | 'top right' | 'bottom right'} Corner */
 /** @type {Corner[]} */
-const CORNERS = ['top left', 'bottom left', 'top right', 'bottom right'];
+export const CORNERS = ['top left', 'bottom left', 'top right', 'bottom right'];
 
 /**
  * The first corner with nothing in it; null if there is none.

@@ -113,7 +113,11 @@ export function pointsOf(layout, cityIds) {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
   }
 
-  return { under, meant, next, middle, boxOf };
+  /** The boxes of a route's spaces and of the gaps between them. @param {number} number */
+  const boxesOf = (number) =>
+    lines[number].map(([x1, y1, x2, y2]) => [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]);
+
+  return { under, meant, next, middle, boxOf, boxesOf };
 }
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -55,7 +55,7 @@ export function bar(replay) {
         'aria-valuetext': t('again.position', { now: at, all: last }),
         on: { input: (/** @type {Event} */ e) => jump(Number(valueOf(e))) },
       }),
-      h('small', null, at === 0 ? t('again.start') : t('again.position', { now: at, all: last })),
+      h('small', null, t('again.position', { now: at, all: last })),
     ),
     h(
       'label',

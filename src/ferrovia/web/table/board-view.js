@@ -1,11 +1,12 @@
 /** The board on the table: mounts its picture once, then updates it after each redraw. */
 
 import { createBoard } from '../board/board.js';
+import { CORNERS } from '../board/corner.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { focusOn } from '../focus.js';
 import { tool } from '../components.js';
-import { isSmall } from '../settings.js';
+import { isSmall, isTouch } from '../settings.js';
 import { isReady, state } from '../state.js';
 import { aboutCity, aboutRoute, cityLabel } from '../marks.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
@@ -43,7 +44,11 @@ export const boardMap = (table) =>
         onCity: chooseCity,
         about: aboutThing,
         onEscape: stepBack,
-        onResize: () => placeTools(picture),
+        onResize: () => {
+          placeTools(picture);
+          lookedAt = ''; // a ticket is brought into view again
+          if (isReady(state.table)) lookAtTicket(state.table);
+        },
         beginsWhole: table.view?.phase === 'over',
       });
       return () => {
@@ -98,7 +103,8 @@ export const animate = (what) => {
 };
 
 let lastCentred = /** @type {number | null} */ (null);
-let lastTicket = '';
+/** The ticket that the player looks at, and what it lights. */
+let lookedAt = '';
 const AFTER_A_LOOK = 500; // milliseconds: a finger that leaves one ticket may be on its way to the next
 
 /**
@@ -126,13 +132,7 @@ export function showOnMap(lights = null) {
     ...(lights ?? lightsOf(table)),
   };
   picture.show(position);
-  const ticket = ui.looking?.kind === 'ticket' ? ui.looking.what : '';
-  if (ticket !== lastTicket) {
-    picture.camera.lookAgain();
-    if (ticket) bringIntoView(table, ticket);
-    else picture.backSoon(AFTER_A_LOOK);
-  }
-  lastTicket = ticket;
+  lookAtTicket(table);
   if (ui.route !== lastCentred) {
     lastCentred = ui.route;
     if (ui.route !== null) picture.centre?.(ui.route, { above: 0 });
@@ -140,15 +140,36 @@ export function showOnMap(lights = null) {
 }
 
 /**
- * Both cities of a ticket on the screen, if the board is larger than that.
+ * While the player looks at a ticket, its path is in view; afterwards the camera returns.
  * @param {import('../shapes').Table} table
- * @param {string} id
  */
-function bringIntoView(table, id) {
-  const places = table.board.ticketBy.get(id).cities.map((no) => table.layout.cities[table.board.cities[no].id]);
-  const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
-  if (isSmall())
-    picture?.camera.show([Math.min(...xs) - 60, Math.min(...ys) - 60, Math.max(...xs) + 60, Math.max(...ys) + 60]);
+function lookAtTicket(table) {
+  const { looking } = state.ui;
+  const { lit, litCities } = looking?.kind === 'ticket' ? lightsOf(table) : { lit: null, litCities: null };
+  const now = looking?.kind === 'ticket' ? `${looking.what} ${[...(lit ?? [])]}` : '';
+  if (!picture || now === lookedAt) return;
+  lookedAt = now;
+  picture.camera.lookAgain();
+  if (now) bringIntoView([...(lit ?? [])], [...(litCities ?? [])]);
+  else {
+    picture.backSoon(AFTER_A_LOOK);
+    placeTools(picture);
+  }
+}
+
+/**
+ * Routes and cities where they can be seen, not under the tools. With a mouse the player moves the board.
+ * @param {number[]} routes @param {number[]} cities
+ */
+function bringIntoView(routes, cities) {
+  const tools = document.querySelector('.zoom');
+  if (!picture || !(isSmall() || isTouch()) || !(tools instanceof HTMLElement)) return;
+  const [wide, high] = [tools.offsetWidth + 20, tools.offsetHeight + 20];
+  const here = /** @type {import('../board/corner.js').Corner} */ (tools.dataset.corner);
+  picture.frame(routes, cities);
+  const corner = picture.cornerBeside(routes, cities, wide, high, [here, ...CORNERS.filter((other) => other !== here)]);
+  if (!corner) picture.frame(routes, cities, { above: high });
+  tools.dataset.corner = corner ?? 'bottom right';
 }
 
 /** @param {Record<string, number> | undefined} entries @param {import('../shapes').ById<number>} numbers */

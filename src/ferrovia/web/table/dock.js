@@ -46,14 +46,14 @@ function other(table) {
   if (mine && table.legal.some((a) => a.kind === 'pass'))
     return h(
       'div',
-      { class: 'group other' },
+      { class: 'group other is-question', key: 'pass' },
       h('h2', null, t('dock.nothing')),
       primary(t('dock.pass'), () => act('pass')),
     );
   if (state.ui.asking === 'tickets') {
     return h(
       'div',
-      { class: 'group other', key: 'sure' },
+      { class: 'group other is-question', key: 'sure' },
       h('h2', null, t('dock.tickets_sure', { count: Math.min(board.drawn_tickets.count, view.ticket_deck) })),
       h(
         'div',
