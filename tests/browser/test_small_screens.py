@@ -229,10 +229,10 @@ def test_the_board_makes_room_for_the_list_of_actions(
     at_turn(player)
     page.keyboard.press("l")
     page.wait_for_selector(".list-form")
-    right_edges = "() => Math.max(...[...document.querySelectorAll('.city')].map((e) => e.getBoundingClientRect().right))"
-    page.wait_for_function(
-        f"() => ({right_edges})() < document.querySelector('.list-form').getBoundingClientRect().left"
-    )
+    page.wait_for_function("""() => {
+      const edge = document.querySelector('.list-form').getBoundingClientRect().left;
+      return [...document.querySelectorAll('.city')].every((city) => city.getBoundingClientRect().right < edge);
+    }""")
     player.close()
 
 
