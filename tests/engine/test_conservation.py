@@ -20,6 +20,7 @@ from ferrovia.engine.state import (
     ON_OFFER,
     OUT_OF_GAME,
     RANDOM_FIRST,
+    STATE,
     TURN,
 )
 
@@ -264,3 +265,18 @@ def test_the_audit_finds_negative_numbers(flag: str) -> None:
         state.merchandise[0] += int(state.merchandise_left) + 1
         state.merchandise_left = -1
         assert table.faults() == audit.MERCHANDISE_WRONG
+
+
+# Lists with a count: nothing reads beyond it.
+COUNTED = {"ticket_deck", "drawn_order", "ledger_seat", "ledger_size", "ledger_kept"}
+
+
+@pytest.mark.rule("S1")
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
+def test_a_used_state_is_set_up_like_a_new_one(board: str, players: int) -> None:
+    used, new = Table(board, players), Table(board, players, stream=7)
+    for _ in positions(used, seed=1):
+        pass
+    used.open(players, stream=7)
+    fields = [name for name in STATE.names or () if name not in COUNTED]
+    assert [name for name in fields if used.states[name].tobytes() != new.states[name].tobytes()] == []

@@ -77,6 +77,16 @@ def test_when_old_and_new_can_no_longer_be_told_apart_all_hidden_cards_are_alike
 
 
 @pytest.mark.rule("H1")
+@pytest.mark.parametrize("seen, unseen", [("wild", "red"), ("red", "wild")])
+def test_one_hidden_card_of_a_mixed_payment_is_enough_to_forget(seen: str, unseen: str) -> None:
+    hand = {"red": 1, "wild": 1, "blue": 2}
+    game = with_old_and_new(hand=hand, known={seen: 1}, drawn_since={unseen: 1})
+    assert game.states[0].old_hidden[0] == 2
+    game.play("claim bruxelles-paris red*1+wild*1")
+    assert game.states[0].old_hidden[0] == 0
+
+
+@pytest.mark.rule("H1")
 def test_a_card_shown_by_a_hand_without_old_ones_came_from_the_new_deck() -> None:
     game = with_old_and_new(hand={"red": 2, "blue": 1})
     state = game.states[0]

@@ -56,6 +56,15 @@ def test_no_player_ever_owns_both_halves(printed, players, half):
 
 @pytest.mark.rule("R6")
 @pytest.mark.parametrize("players", [4, 5])
+def test_the_owner_of_half_a_double_cannot_claim_the_other_half_in_a_position_set_up_by_hand(players):
+    seats = [{"routes": ["bruxelles-paris"], "hand": {"wild": 2}}, {"hand": {"wild": 2}}]
+    for turn, allowed in ((0, False), (1, True)):
+        game = set_up("europe", *seats, *[{}] * (players - 2), turn=turn)
+        assert bool(may(game, "claim bruxelles-paris/2 ")) == allowed
+
+
+@pytest.mark.rule("R6")
+@pytest.mark.parametrize("players", [4, 5])
 def test_the_third_player_finds_a_whole_double_taken(players):
     seats = [{"routes": ["bruxelles-paris"]}, {"routes": ["bruxelles-paris/2"]}, {"hand": {"wild": 2}}]
     game = set_up("europe", *seats, *[{}] * (players - 3), turn=2)

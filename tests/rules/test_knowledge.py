@@ -63,6 +63,16 @@ def test_everybody_sees_cards_taken_from_the_display_and_remembers_them():
 
 
 @pytest.mark.rule("H1")
+def test_everybody_sees_how_many_cards_a_hand_holds():
+    game = set_up("europe", {"hand": {"red": 1}}, {}, next=["white", "white"])
+    for action, count in (("take red", 2), ("draw", 3)):
+        game.play(action)
+        assert {view.hand_counts for view in (game.view(0), *other_views(game, 0))} == {(count, 0)}
+    play(game, "draw", "draw", "claim bruxelles-paris red*2")
+    assert {view.hand_counts for view in (game.view(0), *other_views(game, 0))} == {(1, 2)}
+
+
+@pytest.mark.rule("H1")
 def test_cards_that_are_paid_are_no_longer_known_to_be_held():
     """Three red cards, two of them taken face up; paying two leaves one that nobody has seen."""
     game = set_up("europe", {"hand": {"red": 3}, "known": {"red": 2}}, {})
