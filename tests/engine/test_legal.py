@@ -11,7 +11,7 @@ import pytest
 from tests.kit.walks import sized
 
 from ferrovia.boards import Board, Route
-from ferrovia.engine import legal, sampling
+from ferrovia.engine import bridge, legal, sampling
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.engine.state import (
     ACTION_CODES,
@@ -208,6 +208,18 @@ def test_the_list_is_exactly_what_the_rules_allow(board: str, players: int) -> N
     if COMPILED:
         expected = set(range(len(PHASES)))
         assert set(seen) == expected - (set() if board == "europe" else {IN_TUNNEL})
+
+
+@pytest.mark.rule("R6")
+@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
+def test_free_routes_found_from_the_owners_are_those_kept_up_move_by_move(board: str, players: int) -> None:
+    table, every = Table(board, players), sized(1, 15)
+    for number, _ in enumerate(positions(table, seed=players, choose=often_by_kind)):
+        if number % every:
+            continue
+        kept_up = table.states.tobytes()
+        bridge.find_free_routes(table.boards, table.states, 0)
+        assert table.states.tobytes() == kept_up
 
 
 @pytest.mark.parametrize("board", ["europe", "tiny"])
