@@ -9,6 +9,7 @@ def claim(state, seat):
     """Leaves 3 alone."""
     if state.trains[seat] < 2 and not state.over:
         state.trains[seat] -= 1
+        note(state, CLAIMED, seat, 0)
 '''
 
 
@@ -21,6 +22,7 @@ def test_a_mutant_changes_one_place_of_the_code() -> None:
         "claims.claim: not state.over -> state.over",
         "claims.claim: state.trains[seat] -= 1 -> pass",
         "claims.claim: 1 -> 2",
+        "claims.claim: note(state, CLAIMED, seat, 0) -> pass",
     }
 
 

@@ -98,10 +98,15 @@ def mutants_of(module: str, source: str) -> list[Mutant]:
 
 
 def _inside(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """Everything in the body; docstring, signature and annotations are not rules."""
+    """Everything in the body; docstring, signature and annotations are not rules, nor are the zeros of an event that
+    has fewer numbers than the longest.
+    """
     for statement in function.body:
         if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
-            yield from ast.walk(statement)
+            parts = list(ast.walk(statement))
+            events = [part for part in parts if isinstance(part, ast.Call) and ast.unparse(part.func) == "note"]
+            zeros = {id(value) for event in events for value in event.args if isinstance(value, ast.Constant)}
+            yield from (part for part in parts if id(part) not in zeros)
 
 
 def _changes(node: ast.AST, source: str) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
