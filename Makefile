@@ -5,6 +5,7 @@ MORE_JOBS ?= 3
 KERNEL_TESTS := $(addprefix tests/,boards bots engine environments library playthroughs position record rules)
 PORTABLE_TESTS := tests/cli/test_options.py tests/cli/test_serve.py tests/server/test_playing.py tests/server/test_http.py \
 	tests/environments/test_batch.py
+COVERED_TESTS := $(addprefix tests/,arena cli client data geometry referee report server)
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOL := $(BIN)/node $(VENV)/web/node_modules
@@ -21,8 +22,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-plain test-lowest \
-	test-pythons test-train test-busy mutate soak bench release docs notebooks pins generated format clean
+.PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-long test-plain coverage \
+	test-lowest test-pythons test-train test-busy mutate soak bench release docs notebooks pins generated format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -31,10 +32,10 @@ help: ## this list
 play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the lobby
 	$(BIN)/ferrovia serve --port 0 --open
 
-test: lint kernels types contracts test-web test-compiled test-plain ## everything that has to pass
+test: lint kernels types contracts test-web test-compiled ## the checks and the tests; what takes longer is in the lanes below
 
 quick: lint types test-web $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
-	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow and not train"
+	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow and not long and not train"
 
 # In the background, while the types are checked: tests that come before it is done wait for it.
 kernels: $(VENV)/.ready-dev
@@ -68,13 +69,25 @@ browser:
 
 # Half of their time these tests wait for browsers and servers, so there is one process more than cores.
 test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
-	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal -m "not soak and not train"
+	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal -m "not soak and not long and not train"
+
+test-long: $(VENV)/.ready-dev browser ## tests of whole machines and of every page, shape and language
+	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal -m "long and not soak and not train"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error. Only the
-# rooms that have kernels or call them; what stands above runs in the other lane.
+# rooms that have kernels or call them.
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) -m "not compiled_only and not soak and not train" \
-		--cov=src/ferrovia/engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=98
+		--cov --cov-report=
+	$(BIN)/python tools/coverage_by_room.py engine
+
+# Kernels are measured without the compiler, all else with it.
+coverage: export COVERAGE_FILE = .coverage.compiled
+coverage: $(VENV)/.ready-dev ## branch coverage of every room; needs the data of `make test-plain`
+	@test -f .coverage || { echo "First: make test-plain" >&2; exit 1; }
+	$(BIN)/python -m pytest $(COVERED_TESTS) -n $(MORE_JOBS) --dist worksteal -m "not soak and not long and not train" --cov --cov-report=
+	$(BIN)/coverage combine --keep --data-file=.coverage.all .coverage .coverage.compiled
+	COVERAGE_FILE=.coverage.all $(BIN)/python tools/coverage_by_room.py
 
 # What pyproject.toml promises to work with. The warnings of old versions are not ours, so they are no errors here.
 LOWEST := $(VENV)/lowest

@@ -1,22 +1,26 @@
-"""Branch coverage of every room of the package, and whether it reaches its limit: the last step of `make coverage`.
+"""Branch coverage of the rooms of the package, and whether each reaches its limit: the last step of `make coverage`.
 
-    python tools/coverage_by_room.py [--missing ROOM ...]
+    python tools/coverage_by_room.py [ROOM ...] [--missing ROOM ...]
 
-Reads the data that `coverage combine` left. Limits are in `pyproject.toml`, under `tool.ferrovia.coverage`: one for all
-rooms, and those of rooms that have their own. Modules at the top of the package are the room `library`. The exit status
-is 1 if a room is below its limit.
+Judges all rooms, or those that are named, by the data of the last measurement. Limits are in `pyproject.toml`, under
+`tool.ferrovia.coverage`: one for all rooms, and those of rooms that have their own. Modules at the top of the package
+are the room `library`. The exit status is 1 if a room is below its limit.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+import tempfile
 import tomllib
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from coverage import Coverage
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = "src/ferrovia"
@@ -74,13 +78,9 @@ def missing(files: Mapping[str, Mapping[str, Any]], wanted: list[str]) -> list[s
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help="judge only these rooms")
     parser.add_argument("--missing", nargs="+", default=[], metavar="ROOM", help="list what never ran in these rooms")
     wish = parser.parse_args()
-    import json
-    import tempfile
-
-    from coverage import Coverage
-
     data = Coverage(config_file=str(ROOT / "pyproject.toml"))
     data.load()
     with tempfile.TemporaryDirectory() as folder:
@@ -88,6 +88,7 @@ def main() -> int:
         data.json_report(outfile=str(report))
         files = json.loads(report.read_text("utf8"))["files"]
     found, limit = rooms(files), limits()
+    found = {name: found[name] for name in wish.rooms or found}
     low = too_low(found, limit)
     for name, room in found.items():
         asked = limit.get(name, limit["every_room"])

@@ -1,0 +1,61 @@
+"""Which tests are `long`: `make test-long` runs them after `make test`, in a lane of its own.
+
+They need whole machines or many pages: other proxies, browsers and package builds, every board, shape and language of a
+screen, processes that are killed. `make test` keeps one test of each kind.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+# Files, or beginnings of test names.
+LONG: Final = (
+    "tests/arena/test_cluster.py",
+    "tests/bots/test_conformance.py::test_every_bot_passes_on_every_board",
+    "tests/bots/test_network.py::test_bots_with_a_network_pass_on_every_board_with_any_number_of_players",
+    "tests/bots/test_strength.py",
+    "tests/browser/test_bad_days.py",
+    "tests/browser/test_company.py",
+    "tests/browser/test_end.py",
+    "tests/browser/test_firefox.py",
+    "tests/browser/test_games.py",
+    "tests/browser/test_languages.py",
+    "tests/browser/test_lessons.py",
+    "tests/browser/test_pictures.py",
+    "tests/browser/test_root_path.py",
+    "tests/browser/test_score.py",
+    "tests/browser/test_score_forgiving.py",
+    "tests/browser/test_screens.py",
+    "tests/browser/test_small_screens.py",
+    "tests/library/test_tunnel_odds.py::test_the_odds_after_a_reshuffle_are_those_of_redealt_worlds",
+    "tests/server/test_api_schema.py",
+    "tests/server/test_deploy.py",
+    "tests/server/test_fuzz.py",
+    "tests/server/test_kill.py",
+    "tests/server/test_proxies.py",
+    "tests/server/test_score.py::test_a_thousand_final_positions_give_the_engines_sheets",
+    "tests/server/test_trouble.py",
+    "tests/server/test_turns.py::test_my_bot_answers_while_thirty_tables_of_experts_wait",
+    "tests/server/test_wheel.py",
+    "tests/test_notebooks.py::test_a_notebook_runs_from_top_to_bottom_and_prints_what_it_stores",
+)
+# One of each kind, for `make test`.
+KEPT: Final = (
+    "tests/browser/test_bad_days.py::test_a_double_click_draws_one_card",
+    "tests/browser/test_end.py::test_the_sheet_says_what_the_server_counted[new_york]",
+    "tests/browser/test_games.py::test_two_friends_and_a_bot_play_to_the_final_score[new_york]",
+    "tests/browser/test_lessons.py::test_every_lesson_ends_in_every_language[first-en]",
+    "tests/browser/test_score.py::test_a_kept_game_shows_the_engines_totals_and_tells_the_count[new_york",
+    "tests/browser/test_screens.py::test_every_screen_is_readable_by_all[phone-light]",
+    "tests/server/test_kill.py::test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice[sqlite]",
+    "tests/server/test_score.py::test_a_thousand_final_positions_give_the_engines_sheets[europe]",
+)
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(LONG) and not item.nodeid.startswith(KEPT):
+            item.add_marker(pytest.mark.long)

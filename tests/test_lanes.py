@@ -1,0 +1,25 @@
+"""The table of long tests names tests that exist."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from tests.conftest import KEPT, LONG
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("name", [*LONG, *KEPT])
+def test_a_test_in_the_table_of_long_tests_exists(name: str) -> None:
+    file, _, test = name.partition("::")
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    tests = {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
+    assert tests, f"{file} has no tests"
+    assert not test or test.partition("[")[0] in tests
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_only_long_tests_are_kept(name: str) -> None:
+    assert name.startswith(LONG)
