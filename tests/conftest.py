@@ -48,7 +48,7 @@ KEPT: Final = (
     "tests/browser/test_games.py::test_two_friends_and_a_bot_play_to_the_final_score[new_york]",
     "tests/browser/test_lessons.py::test_every_lesson_ends_in_every_language[first-en]",
     "tests/browser/test_score.py::test_a_kept_game_shows_the_engines_totals_and_tells_the_count[new_york",
-    "tests/browser/test_screens.py::test_every_screen_is_readable_by_all[phone-light]",
+    "tests/browser/test_screens.py::test_every_screen_is_accessible[phone-light]",
     "tests/server/test_kill.py::test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice[sqlite]",
     "tests/server/test_score.py::test_a_thousand_final_positions_give_the_engines_sheets[europe]",
 )

@@ -118,7 +118,7 @@ def test_a_node_killed_in_the_middle_costs_no_game_and_none_is_counted_twice(
 
 
 @needs_ray
-def test_no_cluster_at_an_address_is_one_line(tmp_path: Path) -> None:
+def test_an_address_without_a_cluster_gives_a_one_line_error(tmp_path: Path) -> None:
     order = [
         "random",
         "greedy",

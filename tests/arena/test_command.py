@@ -39,7 +39,7 @@ def identity(game: dict[str, Any]) -> tuple[int, int, int]:
     return game["match"], game["deal"], game["rotation"]
 
 
-def test_it_shows_who_is_how_strong_and_writes_what_it_was_asked_for(results: Path, tmp_path: Path) -> None:
+def test_the_command_shows_ratings_and_writes_the_requested_files(results: Path, tmp_path: Path) -> None:
     data, plots, ratings = tmp_path / "x.json", tmp_path / "plots", tmp_path / "ratings.json"
     shown = tournament(
         *("greedy", "one_step", "--board", "london", "--deals", "6", "--processes", "2", "--results", str(results)),
@@ -79,14 +79,14 @@ def test_the_same_command_finds_its_results_again_and_fresh_forgets_them(results
     assert "2 games in" in more.stdout
 
 
-def test_a_file_of_results_is_enough_to_go_on_with(results: Path) -> None:
+def test_a_tournament_resumes_from_its_results_alone(results: Path) -> None:
     tournament("random", "greedy", "--board", "london", "--deals", "1", "--results", str(results), "--processes", "1")
     more = tournament("--results", str(results), "--deals", "2", "--processes", "1")
     assert more.exit_code == 0, more.stderr
     assert len(lines(results)) == 4
 
 
-def test_json_on_the_output_is_json_and_nothing_else(results: Path) -> None:
+def test_json_on_standard_output_is_nothing_but_json(results: Path) -> None:
     shown = tournament("random", "greedy", "--board", "london", "--deals", "1", "--processes", "1", "--json", "-")
     assert json.loads(shown.stdout)["games"] == 2
     assert "wins" in shown.stderr
@@ -102,7 +102,7 @@ def test_a_decided_comparison_stops_early(results: Path) -> None:
     assert len(lines(results)) < 60
 
 
-def test_budgets_in_seconds_are_told_of(results: Path, tmp_path: Path) -> None:
+def test_budgets_in_seconds_are_shown(results: Path, tmp_path: Path) -> None:
     data = tmp_path / "x.json"
     order = ("random@0.05s", "greedy@50", "--board", "london", "--deals", "1", "--processes", "1")
     shown = tournament(*order, "--results", str(results), "--json", str(data))
@@ -136,14 +136,16 @@ def test_a_bad_bot_is_reported_with_counts_and_its_first_reason(results: Path) -
         (("greedy@1h", "random"), "is not a budget"),
     ],
 )
-def test_what_cannot_be_is_one_line_and_no_traceback(results: Path, arguments: tuple[str, ...], words: str) -> None:
+def test_impossible_options_give_one_line_and_no_traceback(
+    results: Path, arguments: tuple[str, ...], words: str
+) -> None:
     shown = tournament(*arguments)
     assert shown.exit_code != 0
     assert words in " ".join(shown.stderr.split())
     assert "Traceback" not in shown.stderr
 
 
-def test_fresh_removes_no_file_that_is_none_of_ours(results: Path) -> None:
+def test_fresh_removes_only_files_of_results(results: Path) -> None:
     results.write_text("my diary")
     shown = tournament("random", "greedy", "--deals", "1", "--results", str(results), "--fresh")
     assert shown.exit_code == 2
@@ -153,7 +155,7 @@ def test_fresh_removes_no_file_that_is_none_of_ours(results: Path) -> None:
 
 @pytest.mark.parametrize("more", [(), ("--fresh",), ("random", "greedy")])
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
-def test_a_pipe_is_refused_and_not_waited_at(tmp_path: Path, more: tuple[str, ...]) -> None:
+def test_a_pipe_is_refused_without_waiting(tmp_path: Path, more: tuple[str, ...]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     shown = tournament(*more, "--deals", "1", "--results", str(pipe))
@@ -161,7 +163,7 @@ def test_a_pipe_is_refused_and_not_waited_at(tmp_path: Path, more: tuple[str, ..
     assert "this is not a regular file" in shown.stderr
 
 
-def test_going_on_from_a_file_can_ask_for_games(results: Path) -> None:
+def test_resuming_from_a_file_can_add_games(results: Path) -> None:
     tournament("random", "greedy", "--board", "london", "--deals", "1", "--processes", "1", "--results", str(results))
     for games, lines in ((4, 5), (2, 5)):  # as many as that, and what is there stays
         shown = tournament("--games", str(games), "--processes", "1", "--results", str(results))
@@ -170,14 +172,14 @@ def test_going_on_from_a_file_can_ask_for_games(results: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--json", "--write-ratings"])
-def test_what_could_not_be_written_is_refused_before_the_games(results: Path, tmp_path: Path, option: str) -> None:
+def test_an_unwritable_file_is_refused_before_the_games(results: Path, tmp_path: Path, option: str) -> None:
     shown = tournament("random", "greedy", "--results", str(results), option, str(tmp_path / "nowhere" / "file"))
     assert shown.exit_code == 2
     assert "nowhere" in shown.stderr
     assert not results.exists()
 
 
-def test_ctrl_c_leaves_a_clean_terminal_and_tells_how_to_go_on(results: Path) -> None:
+def test_ctrl_c_leaves_a_clean_terminal_and_says_how_to_resume(results: Path) -> None:
     order = ("tournament", "random", "one_step", "--deals", "50000", "--results", str(results), "--processes", "2")
     with Terminal(*order) as terminal:
         while not results.exists() or len(results.read_bytes().splitlines()) < 6:
@@ -237,7 +239,7 @@ def _wait_until_gone(pid: int) -> None:
     assert not os.path.exists(f"/proc/{pid}")
 
 
-def test_new_ratings_take_the_place_of_old_ones_of_the_same_board(results: Path, tmp_path: Path) -> None:
+def test_new_ratings_replace_old_ones_of_the_same_board(results: Path, tmp_path: Path) -> None:
     ratings = tmp_path / "ratings.json"
     common = ("--deals", "2", "--processes", "1", "--write-ratings", str(ratings))
     tournament("greedy", "one_step", "--board", "london", *common)
@@ -250,7 +252,7 @@ def test_new_ratings_take_the_place_of_old_ones_of_the_same_board(results: Path,
         read_ratings(ratings)
 
 
-def test_who_is_measured_against_a_rating_that_stands_joins_the_others(results: Path, tmp_path: Path) -> None:
+def test_a_bot_measured_against_a_published_rating_joins_the_list(results: Path, tmp_path: Path) -> None:
     ratings = tmp_path / "ratings.json"
     common = ("--board", "london", "--deals", "6", "--processes", "1", "--write-ratings", str(ratings))
     tournament("greedy", "one_step", *common, "--anchor", "one_step=1000")
@@ -333,7 +335,7 @@ def test_records_can_be_limited_to_the_games_a_bot_lost(results: Path, tmp_path:
         (("--records", "/proc/nowhere/games"), "cannot create the folder"),
     ],
 )
-def test_records_that_cannot_be_kept_are_refused_before_the_games(
+def test_an_unwritable_folder_for_records_is_refused_before_the_games(
     results: Path, arguments: tuple[str, ...], words: str
 ) -> None:
     shown = tournament("random", "greedy", "--results", str(results), *arguments)

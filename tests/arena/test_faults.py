@@ -47,7 +47,7 @@ def played(bot: str) -> list[Outcome]:
         ("Illegal", "illegal", "ClaimRoute("),
     ],
 )
-def test_every_wrong_answer_costs_a_move_and_is_told_of(bot: str, kind: str, reason: str) -> None:
+def test_every_wrong_answer_costs_a_move_and_is_reported(bot: str, kind: str, reason: str) -> None:
     for outcome in played(bot):
         (fault,) = outcome.faults
         assert set(fault.counts) == {kind}
@@ -57,14 +57,14 @@ def test_every_wrong_answer_costs_a_move_and_is_told_of(bot: str, kind: str, rea
 
 
 @pytest.mark.parametrize("bot, kind", [("Loops", "hung"), ("SleepsInC", "hung"), ("Exits", "exited")])
-def test_a_bot_that_takes_its_process_with_it_loses_one_move(bot: str, kind: str) -> None:
+def test_a_bot_that_kills_its_process_loses_one_move(bot: str, kind: str) -> None:
     for outcome in played(bot):
         (fault,) = outcome.faults
         assert fault.counts == {kind: 1}
         assert outcome.decisions[fault.seat] > 15, "what was before and what came after are both counted"
 
 
-def test_a_bot_that_always_exits_is_not_asked_for_ever() -> None:
+def test_a_bot_that_always_exits_is_given_up() -> None:
     for outcome in played("ExitsAlways"):
         (fault,) = outcome.faults
         assert fault.counts == {"exited": 3}
@@ -78,13 +78,13 @@ def test_a_bot_that_cannot_be_made_is_replaced_for_the_whole_game() -> None:
         assert outcome.decisions[fault.seat] == 0
 
 
-def test_a_bot_that_exits_when_it_is_made_ends_nothing() -> None:
+def test_a_bot_that_exits_on_creation_does_not_end_the_tournament() -> None:
     for outcome in played("ExitsWhenMade"):
         (fault,) = outcome.faults
         assert fault.counts == {"exited": 3}
 
 
-def test_a_bot_that_answers_late_keeps_its_move_and_is_told_of() -> None:
+def test_a_late_answer_counts_and_is_reported() -> None:
     for outcome in played("Dawdles@0.1s"):
         assert outcome.faults == []
         assert outcome.late[outcome.rotation] >= 1

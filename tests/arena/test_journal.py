@@ -31,7 +31,7 @@ def fill(file: Path, planned: Tournament, games: int) -> None:
             assert journal.add(table.play(plan))
 
 
-def test_what_was_played_is_there_when_it_is_opened_again(file: Path) -> None:
+def test_a_reopened_journal_holds_all_games(file: Path) -> None:
     fill(file, tournament(), 3)
     with Journal(file, tournament()) as journal:
         assert len(journal.outcomes) == 3
@@ -50,7 +50,7 @@ def test_a_game_is_never_written_twice(file: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_game_that_is_there_twice_counts_once(file: Path) -> None:
+def test_a_duplicate_game_counts_once(file: Path) -> None:
     fill(file, tournament(), 2)
     lines = file.read_text().splitlines()
     file.write_text("\n".join([*lines, lines[-1]]) + "\n")
@@ -59,7 +59,7 @@ def test_a_game_that_is_there_twice_counts_once(file: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [1, 10, 200])
-def test_a_line_that_was_cut_off_is_played_again(file: Path, left: int) -> None:
+def test_a_game_with_a_truncated_line_is_played_again(file: Path, left: int) -> None:
     fill(file, tournament(), 3)
     whole = file.read_bytes()
     last = whole.rstrip(b"\n").rfind(b"\n") + 1
@@ -71,7 +71,7 @@ def test_a_line_that_was_cut_off_is_played_again(file: Path, left: int) -> None:
     assert [json.loads(line).get("deal") for line in lines[1:]] == [0, 0, 1]
 
 
-def test_a_first_line_that_was_cut_off_is_begun_again(file: Path) -> None:
+def test_a_truncated_first_line_is_written_again(file: Path) -> None:
     fill(file, tournament(), 0)
     file.write_bytes(file.read_bytes()[:25])
     fill(file, tournament(), 1)
@@ -116,7 +116,7 @@ def test_results_of_other_code_are_not_mixed_in(file: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     "text", ["hello", "hello\n", "{}\n", '{"ferrovia tournament": 99}\n', '{"ferrovia tournament": 3}\n']
 )
-def test_what_is_no_file_of_results_is_refused_and_left_alone(file: Path, text: str) -> None:
+def test_a_file_without_results_is_refused_and_left_alone(file: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(JournalError), Journal(file, tournament()):
         pass
@@ -138,7 +138,7 @@ def test_what_is_no_file_of_results_is_refused_and_left_alone(file: Path, text: 
         {"deal": True},
     ],
 )
-def test_a_line_that_tells_of_no_game_is_named(file: Path, change: dict[str, object]) -> None:
+def test_a_line_without_a_game_is_named(file: Path, change: dict[str, object]) -> None:
     fill(file, tournament(), 2)
     lines = file.read_text().splitlines()
     lines[1] = json.dumps(json.loads(lines[1]) | change)
@@ -163,7 +163,7 @@ def test_the_tournament_can_be_read_from_its_results(file: Path) -> None:
     assert read_tournament(file, deals=9).deals == 9
 
 
-def test_what_a_bot_has_learned_is_part_of_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_learned_numbers_are_part_of_a_bots_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "clever_bots"
     (package / "learned").mkdir(parents=True)
     (package / "__init__.py").write_text("")

@@ -29,12 +29,12 @@ def test_a_program_may_have_a_budget_and_an_at_in_its_path(tmp_path: Path) -> No
     assert read_contestant(f"{name}@250ms").bot == name
 
 
-def test_a_program_that_is_not_there_is_no_contestant(tmp_path: Path) -> None:
+def test_a_missing_program_is_refused_as_a_contestant(tmp_path: Path) -> None:
     with pytest.raises(ContestantError, match="there is no such file"):
         read_contestant(f"program:{tmp_path}/nothing.toml")
 
 
-def test_a_program_that_fails_loses_its_moves_and_no_game(tmp_path: Path) -> None:
+def test_a_failing_program_loses_its_moves_but_no_game(tmp_path: Path) -> None:
     name = described(tmp_path, '["sh", "-c", "exit 3"]')
     tournament = plan_tournament(boards=[load_board("new_york")], contestants=["greedy", name], deals=1)
     outcome = Table(tournament).play(GamePlan(0, 0, 0))

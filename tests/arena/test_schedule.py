@@ -41,7 +41,7 @@ def test_a_contestant_is_a_bot_with_or_without_a_budget(text: str, contestant: C
 @pytest.mark.parametrize(
     "text", ["", "gready", "greedy@", "greedy@0", "greedy@0s", "greedy@-1", "greedy@1h", "greedy@1e9s"]
 )
-def test_what_is_no_contestant_is_refused(text: str) -> None:
+def test_an_invalid_contestant_is_refused(text: str) -> None:
     with pytest.raises(ContestantError):
         read_contestant(text)
 
@@ -50,7 +50,7 @@ def test_what_is_no_contestant_is_refused(text: str) -> None:
     "text",
     ["no_such_module:Bot", "ferrovia.bots.styles.greedy:", "ferrovia.bots.styles.greedy:a b", ":x"],
 )
-def test_a_bot_that_is_nowhere_is_refused_before_the_start(text: str) -> None:
+def test_an_unknown_bot_is_refused_before_the_start(text: str) -> None:
     with pytest.raises(ContestantError):
         read_contestant(text)
 
@@ -60,12 +60,12 @@ def test_a_misspelled_bot_gets_a_hint() -> None:
         read_contestant("gready")
 
 
-def test_a_bot_can_be_made_from_where_it_is() -> None:
+def test_a_bot_can_be_named_by_its_module() -> None:
     assert isinstance(make_bot("ferrovia.bots.styles.greedy:GreedyBot"), GreedyBot)
     assert isinstance(make_bot("greedy"), GreedyBot)
 
 
-def test_budgets_say_what_they_mean() -> None:
+def test_a_budget_is_read_with_its_unit() -> None:
     assert read_budget("12") == Budget(simulations=12)
     assert read_budget("50ms") == Budget(seconds=0.05)
     with pytest.raises(ContestantError, match="800 for simulations"):
@@ -114,7 +114,7 @@ def test_all_seats_may_be_the_same_bot() -> None:
     ]
 
 
-def test_given_line_ups_come_beside_those_of_the_format() -> None:
+def test_given_line_ups_are_added_to_those_of_the_format() -> None:
     tournament = planned("random", "greedy", lineups=[("simple", "greedy", "greedy", "greedy")])
     assert lineups(tournament) == ["random,greedy", "simple,greedy,greedy,greedy"]
 
@@ -133,7 +133,7 @@ def test_an_impossible_tournament_is_refused_with_the_reason(options: dict[str, 
         planned("random", "greedy", **options)
 
 
-def test_nobody_is_no_tournament() -> None:
+def test_a_tournament_without_contestants_is_refused() -> None:
     with pytest.raises(TournamentError, match="there is no match to play"):
         planned()
 
@@ -148,7 +148,7 @@ def test_nobody_is_no_tournament() -> None:
         (("a", "b", "c", "d", "e"), 5),
     ],
 )
-def test_every_rotation_that_differs_is_played_once(lineup: tuple[str, ...], rotations: int) -> None:
+def test_every_distinct_rotation_is_played_once(lineup: tuple[str, ...], rotations: int) -> None:
     match = Match(0, lineup)
     assert match.rotations == rotations
     seatings = [match.seating(rotation) for rotation in range(rotations)]
@@ -194,7 +194,7 @@ def test_a_description_describes_the_tournament() -> None:
     assert again == tournament
 
 
-def test_a_board_of_ones_own_is_described_by_its_text() -> None:
+def test_a_custom_board_is_described_by_its_text() -> None:
     other = dataclasses.replace(EUROPE, text=EUROPE.text + "\n# mine\n", digest="0" * 64)
     described = plan_tournament(boards=[other], contestants=["random", "greedy"], deals=1).description()
     assert described["boards"][0]["text"].endswith("# mine\n")
@@ -203,7 +203,7 @@ def test_a_board_of_ones_own_is_described_by_its_text() -> None:
 @pytest.mark.parametrize(
     "break_it", [{"matches": [{"board": 4, "lineup": ["random", "greedy"]}]}, {"seed": None}, {"boards": 3}]
 )
-def test_a_description_that_makes_no_sense_is_refused(break_it: dict[str, object]) -> None:
+def test_an_invalid_description_is_refused(break_it: dict[str, object]) -> None:
     data = planned("random", "greedy").description() | break_it
     if break_it == {"seed": None}:
         del data["seed"]

@@ -26,14 +26,14 @@ def planned(*bots: str, deals: int = 1000, **options: object) -> Tournament:
 
 
 # --- intervals ------------------------------------------------------------------------------------------------------
-def test_a_share_is_that_of_all_games_and_its_interval_holds_it() -> None:
+def test_a_share_covers_all_games_and_lies_in_its_interval() -> None:
     share = share_of([(0, 1.0), (0, 0.0), (1, 1.0), (1, 1.0)])
     assert share.value == 0.75
     assert 0 < share.low < 0.75 < share.high < 1
     assert (share.count, share.deals) == (4, 2)
 
 
-def test_games_of_one_deal_that_go_together_say_no_more_than_one() -> None:
+def test_correlated_games_of_one_deal_count_as_one_observation() -> None:
     rng = random.Random(1)
     wins = [float(rng.random() < 0.6) for _ in range(200)]
     single = share_of(enumerate(wins))
@@ -47,13 +47,13 @@ def test_paired_deals_that_cancel_out_narrow_the_interval() -> None:
     assert paired.high - paired.low < 0.8 * (alone.high - alone.low)
 
 
-def test_ten_wins_in_ten_games_are_no_certainty() -> None:
+def test_ten_wins_in_ten_games_are_not_certainty() -> None:
     share = share_of([(deal, 1.0) for deal in range(10)])
     assert share.value == share.high == 1.0
     assert 0.6 < share.low < 0.8
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_intervals_cover_the_truth_as_often_as_they_claim() -> None:
     rng = random.Random(7)
     held_share = held_mean = 0
     for _ in range(400):
@@ -82,7 +82,7 @@ def test_two_contestants_differ_by_the_log_of_their_odds() -> None:
     assert ratings.by_name["greedy"].value == pytest.approx(1000 - 400 * log10(share / (1 - share)), abs=0.1)
 
 
-def test_known_strengths_are_found_again_and_lie_in_their_intervals() -> None:
+def test_known_strengths_are_recovered_within_their_intervals() -> None:
     strengths = {"one_step": 1000.0, "greedy": 850.0, "hungry": 1100.0}
     tournament = planned(*strengths)
     rng = random.Random(3)
@@ -118,7 +118,7 @@ def test_deals_are_resampled_not_games() -> None:
     assert 1.25 < width(alike) / width(apart) < 1.6  # the square root of two
 
 
-def test_who_never_won_has_no_lower_limit_and_who_never_lost_no_upper_one() -> None:
+def test_without_wins_a_rating_has_no_lower_limit_and_without_losses_no_upper_one() -> None:
     tournament = planned("one_step", "random", "hungry")
     games = duel(0, [(1, 1)] * 20) + duel(1, [(0, 0)] * 20) + duel(2, [(0, 0)] * 20)
     ratings = rate(tournament, games, resamples=50).by_name
@@ -129,7 +129,7 @@ def test_who_never_won_has_no_lower_limit_and_who_never_lost_no_upper_one() -> N
     assert ratings["hungry"].low > 1000
 
 
-def test_who_met_nobody_the_anchor_met_has_no_rating() -> None:
+def test_a_contestant_with_no_chain_of_games_to_the_anchor_has_no_rating() -> None:
     tournament = planned(lineups=[("one_step", "greedy"), ("hungry", "simple")])
     games = duel(0, [(1, 0)] * 5) + duel(1, [(1, 0)] * 5)
     ratings = rate(tournament, games, resamples=20).by_name
@@ -144,7 +144,7 @@ def test_several_players_are_compared_in_pairs_by_rank() -> None:
     assert np.allclose(wins[0], [[0, 2 * third, 0], [0, 0, 0], [third, 2 * third, 0]])
 
 
-def test_the_anchor_is_the_first_baseline_unless_told_otherwise() -> None:
+def test_the_anchor_is_the_first_baseline_by_default() -> None:
     assert find_anchor(["greedy", "one_step", "x"]) == "one_step"
     assert find_anchor(["greedy", "one_step", "x"], "greedy") == "greedy"
     assert find_anchor(["search@800", "x"], "search") == "search@800"
@@ -157,19 +157,19 @@ def test_the_anchor_is_the_first_baseline_unless_told_otherwise() -> None:
 
 
 # --- the sequential test --------------------------------------------------------------------------------------------
-def test_elo_and_shares_are_the_same_thing() -> None:
+def test_elo_and_shares_convert_into_each_other() -> None:
     assert share_of_elo(0) == 0.5
     assert share_of_elo(400) == pytest.approx(10 / 11)
 
 
-def test_the_ratio_is_that_of_wins_and_losses_where_deals_are_single_games() -> None:
+def test_with_single_game_deals_the_ratio_is_that_of_wins_to_losses() -> None:
     seen = Counter({1.0: 70, 0.0: 30})
     plain = 70 * np.log(0.7 / 0.6) + 30 * np.log(0.3 / 0.4)
     assert log_likelihood_ratio(seen, 0.6, 0.7) == pytest.approx(plain, abs=0.05)
 
 
 @pytest.mark.parametrize("share, accepted", [(0.5, "p0"), (0.6, "p1"), (0.4, "p0"), (0.8, "p1")])
-def test_the_test_accepts_what_is_true(share: float, accepted: str) -> None:
+def test_the_sequential_test_accepts_the_true_hypothesis(share: float, accepted: str) -> None:
     rng = random.Random(11)
     verdicts: Counter[str | None] = Counter()
     for _ in range(60):
@@ -180,7 +180,7 @@ def test_the_test_accepts_what_is_true(share: float, accepted: str) -> None:
     assert verdicts[accepted] >= 51, "wrong in some 5 of a hundred cases"
 
 
-def test_a_test_that_is_over_does_not_change_its_mind() -> None:
+def test_a_finished_sequential_test_keeps_its_verdict() -> None:
     test = Running(Sprt(0.5, 0.7))
     for _ in range(30):
         test.add(1.0)
@@ -193,12 +193,12 @@ def test_a_test_that_is_over_does_not_change_its_mind() -> None:
 
 
 @pytest.mark.parametrize("p0, p1, alpha", [(0.6, 0.5, 0.05), (0.0, 0.5, 0.05), (0.5, 0.6, 0.6), (0.5, 0.5, 0.05)])
-def test_a_senseless_test_is_refused(p0: float, p1: float, alpha: float) -> None:
+def test_an_impossible_sequential_test_is_refused(p0: float, p1: float, alpha: float) -> None:
     with pytest.raises(ValueError, match=r"p0|alpha"):
         Sprt(p0, p1, alpha)
 
 
-def test_the_verdict_does_not_depend_on_the_order_in_which_games_come_in() -> None:
+def test_the_verdict_does_not_depend_on_the_order_of_games() -> None:
     rng = random.Random(2)
     tournament = planned("one_step", "greedy")
     games = duel(0, [(int(rng.random() < 0.65), int(rng.random() < 0.65)) for _ in range(300)])
@@ -253,7 +253,7 @@ def _winner_at(seat: int) -> list[int]:
     return ranks
 
 
-def test_boards_and_numbers_of_players_are_told_of_apart() -> None:
+def test_boards_and_numbers_of_players_are_summarised_separately() -> None:
     tournament = plan_tournament(
         boards=[EUROPE, load_board("london")], contestants=["one_step", "greedy"], lineups=[("greedy",) * 3], deals=1
     )

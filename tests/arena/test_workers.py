@@ -41,7 +41,7 @@ def test_one_worker_two_workers_and_none_play_the_same_games() -> None:
         assert [outcome.timeless() for outcome in found] == alone
 
 
-def test_a_game_does_not_depend_on_the_games_before_it_or_on_who_else_takes_part() -> None:
+def test_a_game_does_not_depend_on_earlier_games_or_other_contestants() -> None:
     tournament = planned("random", "greedy", "one_step")
     alone = planned("random", "greedy")
     plans = list(alone.plans())
@@ -97,7 +97,7 @@ def test_seats_are_rotated_while_the_deal_stays() -> None:
     assert len({outcome.digest for outcome in outcomes}) == 3
 
 
-def test_more_workers_than_games_are_no_trouble() -> None:
+def test_there_may_be_more_workers_than_games() -> None:
     tournament = planned("random", "greedy", deals=1)
     with WorkerPool(tournament, processes=4) as pool:
         assert len(list(pool.play(tournament.plans()))) == 2
@@ -120,7 +120,7 @@ def test_ties_share_the_win() -> None:
     assert np.isclose(sum(outcome.shares), 1)
 
 
-def test_a_worker_that_is_killed_from_outside_costs_nobody_a_move() -> None:
+def test_a_worker_killed_from_outside_costs_no_move() -> None:
     tournament = planned("random", "one_step", deals=12)
     table = Table(tournament)
     alone = [table.play(plan).timeless() for plan in tournament.plans()]
@@ -166,7 +166,7 @@ def test_workers_that_die_all_the_time_end_the_tournament_with_a_reason() -> Non
             list(pool.play(tournament.plans()))
 
 
-def test_a_machine_that_slept_is_not_held_against_a_bot() -> None:
+def test_a_bot_is_not_blamed_for_a_machine_that_slept() -> None:
     tournament = planned("random", "greedy", deals=1)
     with WorkerPool(tournament, processes=1) as pool:
         worker = pool._start_worker()

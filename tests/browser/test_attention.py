@@ -57,7 +57,7 @@ def draw(page: Page) -> None:
     page.wait_for_selector(f'.table:not([data-state="{state}"]):not([aria-busy])')
 
 
-def test_moves_of_others_and_ones_own_turn_are_told_to_screen_readers(chromium: Browser, serving: Serving) -> None:
+def test_screen_readers_hear_moves_of_others_and_the_players_own_turn(chromium: Browser, serving: Serving) -> None:
     player = at_table(chromium, serving, "london")
     page = player.page
     page.evaluate(LISTEN)
@@ -82,7 +82,7 @@ def test_a_guest_who_becomes_host_can_start_the_game(chromium: Browser, serving:
     guest.close()
 
 
-def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Browser, serving: Serving) -> None:
+def test_the_browser_notifies_a_player_in_another_tab_of_their_turn(chromium: Browser, serving: Serving) -> None:
     player = at_table(chromium, serving, "london", script=ELSEWHERE)
     page = player.page
     assert page.evaluate("() => window.called") == [], "nothing is asked before somebody wants it"
@@ -101,7 +101,7 @@ def test_the_browser_tells_of_ones_turn_when_one_looks_elsewhere(chromium: Brows
     player.close()
 
 
-def test_who_is_away_is_seen_with_the_time_until_a_bot_plays(chromium: Browser, serving: Serving) -> None:
+def test_an_absent_player_is_shown_with_the_time_until_a_bot_plays(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-US")
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
     host.page.goto(serving.url + made["link"])
@@ -123,7 +123,7 @@ def test_who_is_away_is_seen_with_the_time_until_a_bot_plays(chromium: Browser, 
     host.close()
 
 
-def test_a_face_up_wild_is_taken_at_once_by_who_wants_no_question(chromium: Browser, serving: Serving) -> None:
+def test_a_face_up_wild_is_taken_at_once_when_the_question_is_switched_off(chromium: Browser, serving: Serving) -> None:
     player = at_table(chromium, serving, "europe")
     page = player.page
     page.click(".tools [aria-label=Menu]")

@@ -111,7 +111,7 @@ def test_an_invitation_serves_once(chromium: Browser, serving: Serving) -> None:
         player.close()
 
 
-def test_what_is_refused_is_explained_with_its_rule(chromium: Browser, serving: Serving) -> None:
+def test_a_refusal_is_explained_with_its_rule(chromium: Browser, serving: Serving) -> None:
     player = solo(chromium, serving.url, "europe")
     player.step()
     player.until_my_turn()

@@ -108,7 +108,7 @@ def test_only_what_changed_is_touched(board_page: Any) -> None:
     assert 0 < touched[1] <= 4
 
 
-def test_a_click_on_a_route_a_city_and_the_sea_is_told(board_page: Any) -> None:
+def test_clicks_on_a_route_a_city_and_the_sea_are_told_apart(board_page: Any) -> None:
     page = board_page("europe")
     page.mouse.click(*middle_of(page, 12))
     page.mouse.click(*middle_at_rest(page.locator('[data-city="7"]')))
@@ -291,7 +291,7 @@ def test_wagons_arrive_one_after_another_and_a_click_finishes_them(board_page: A
     assert running[1] == 0
 
 
-def test_nothing_moves_by_itself_where_that_is_not_wanted(board_page: Any) -> None:
+def test_nothing_animates_with_reduced_motion(board_page: Any) -> None:
     page = board_page("europe", calm="1")
     moving = page.evaluate(
         """async () => {
@@ -309,14 +309,14 @@ def test_nothing_moves_by_itself_where_that_is_not_wanted(board_page: Any) -> No
     assert page.evaluate("handle.camera.at.scale") == pytest.approx(1.5 * before)
 
 
-def test_a_path_is_lit_and_all_else_steps_back(board_page: Any) -> None:
+def test_a_path_is_lit_and_everything_else_is_dimmed(board_page: Any) -> None:
     page = board_page("europe", scene="path")
     lit = page.locator(".trail").count()
     assert lit == page.evaluate("scenes.path().lit.size")
     assert page.locator(".route.is-aside").count() == len(load_board("europe").routes) - lit
 
 
-def test_colours_of_a_board_of_ones_own_get_a_look_that_it_does_not_use_yet(board_page: Any) -> None:
+def test_colours_of_a_custom_board_get_an_unused_symbol_and_pattern(board_page: Any) -> None:
     page = board_page("odd")
     fill = page.locator(".space.is-teal rect").first.evaluate("(e) => getComputedStyle(e).fill")
     others = {

@@ -21,7 +21,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield server
 
 
-def test_against_bots_a_move_can_be_taken_back_and_a_coach_asked(chromium: Browser, serving: Serving) -> None:
+def test_against_bots_a_move_can_be_undone_and_the_coach_asked(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, locale="en-US")
     made = make_table(player, serving.url, "london", [ANA, BOT], start=True, first=0)
     page = player.page
@@ -71,7 +71,7 @@ HELD_LOOKUP = """(() => {
 })()"""
 
 
-def test_who_sits_down_before_the_invitation_is_looked_up_gets_the_chair(chromium: Browser, serving: Serving) -> None:
+def test_joining_before_the_invitation_lookup_ends_takes_the_seat(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url)
     made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}])
     context = chromium.new_context()
@@ -146,7 +146,7 @@ def test_a_seat_moves_to_another_device_by_its_own_link(chromium: Browser, servi
     phone.close()
 
 
-def test_who_ran_out_of_time_can_come_back(chromium: Browser, serving: Serving) -> None:
+def test_a_player_who_ran_out_of_time_can_come_back(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, locale="en-US")
     made = make_table(
         player, serving.url, "london", [ANA, BOT], start=True, pace=4, clock={"kind": "move", "seconds": 5}

@@ -117,7 +117,7 @@ def test_a_face_up_wild_asks_before_it_is_the_whole_draw(player: Player) -> None
     page.wait_for_selector(f'.table:not([data-state="{state}"])')
 
 
-def test_joining_and_the_curtain_are_readable_by_all(chromium: Browser, serving: Serving) -> None:
+def test_joining_and_the_curtain_are_accessible(chromium: Browser, serving: Serving) -> None:
     host = open_window(chromium, serving.url, locale="en-US", bypass_csp=True)
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}]
     made = make_table(host, serving.url, "london", seats, start=True)

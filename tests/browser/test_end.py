@@ -152,7 +152,7 @@ def test_the_whole_end_is_told_lit_spoken_and_rung(chromium: Browser, serving: S
     player.close()
 
 
-def test_without_movement_the_end_is_there_at_once(chromium: Browser, serving: Serving) -> None:
+def test_with_reduced_motion_the_end_appears_at_once(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, reduced_motion="reduce")
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
     made = make_table(player, serving.url, "new_york", seats, start=True)
@@ -163,7 +163,7 @@ def test_without_movement_the_end_is_there_at_once(chromium: Browser, serving: S
     player.close()
 
 
-def test_who_saw_the_game_end_has_it_told_and_learns_their_place(chromium: Browser, serving: Serving) -> None:
+def test_a_player_who_saw_the_game_end_is_shown_the_count_and_their_place(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url)
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
     made = make_table(player, serving.url, "new_york", seats, start=True)
@@ -391,7 +391,7 @@ def test_our_sha256_is_the_standard_one(chromium: Browser, serving: Serving) -> 
     player.close()
 
 
-def test_a_game_of_ones_own_ends_with_a_rematch_and_a_record(chromium: Browser, serving: Serving) -> None:
+def test_a_players_own_game_ends_with_a_rematch_and_a_record(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, reduced_motion="reduce", bypass_csp=True)
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
     made = make_table(player, serving.url, "new_york", seats, start=True)

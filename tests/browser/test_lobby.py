@@ -125,7 +125,7 @@ def test_a_public_table_can_be_found_and_joined(chromium: Browser, serving: Serv
     stranger.close()
 
 
-def test_a_board_of_ones_own_is_tried_kept_and_played(chromium: Browser, serving: Serving) -> None:
+def test_a_custom_board_is_checked_kept_and_played(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, locale="es-ES")
     page = player.page
     page.wait_for_selector(".pick")

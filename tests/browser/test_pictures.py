@@ -59,5 +59,5 @@ def test_every_board_has_its_picture(shape: str, theme: str, chromium: Browser, 
         page.close()
 
 
-def test_a_board_of_ones_own_needs_nothing_but_its_file() -> None:
+def test_a_custom_board_needs_only_its_file() -> None:
     assert make_layout(valley())["scenery"] == {"base": "land", "shapes": []}

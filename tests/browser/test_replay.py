@@ -105,7 +105,7 @@ def test_it_plays_by_itself_until_the_end(watch: Any, game: dict[str, Any]) -> N
     shows(player, game, last)
 
 
-def test_the_eyes_of_a_seat_see_no_other_hand(watch: Any, game: dict[str, Any]) -> None:
+def test_a_seats_view_shows_no_other_hand(watch: Any, game: dict[str, Any]) -> None:
     player = watch("#20")
     page = player.page
     page.wait_for_selector(".who-has")
@@ -117,7 +117,7 @@ def test_the_eyes_of_a_seat_see_no_other_hand(watch: Any, game: dict[str, Any]) 
     assert own == len(game["steps"][20]["hands"][1]["tickets"])
 
 
-def test_drawn_cards_of_others_are_not_named_through_the_eyes_of_a_seat(watch: Any, game: dict[str, Any]) -> None:
+def test_a_seats_view_does_not_name_cards_that_others_drew(watch: Any, game: dict[str, Any]) -> None:
     step = next(
         n for n, entry in enumerate(game["steps"])
         if entry["seat"] == 0 and any(event["event"] == "card_drawn" for event in entry["events"])
@@ -189,7 +189,7 @@ def test_the_coach_says_what_it_would_do_and_its_route_is_lit(watch: Any, game: 
     expect(page.locator(".best li")).to_have_count(0)  # it spoke of the other move
 
 
-def test_one_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
+def test_a_visitor_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
     step = next(n for n, entry in enumerate(game["steps"]) if n > 15 and entry["view"]["phase"] == "turn")
     player = watch(f"#{step}")
     page = player.page
@@ -204,7 +204,7 @@ def test_one_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", ["desktop", "tablet", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_replay_is_readable_by_all(shape: str, theme: str, watch: Any) -> None:
+def test_the_replay_is_accessible(shape: str, theme: str, watch: Any) -> None:
     width, height = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}[shape]
     player = watch("#30", width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
     player.shot(f"replay-{shape}-{theme}")

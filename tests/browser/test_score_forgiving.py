@@ -198,7 +198,7 @@ def test_a_file_of_another_edition_keeps_its_entries(serving: Serving, chromium:
 # --- boards of one's own ----------------------------------------------------------------------------------------------
 
 
-def test_a_board_of_ones_own_is_added_scored_and_kept(serving: Serving, chromium: Browser) -> None:
+def test_a_custom_board_is_added_scored_and_kept(serving: Serving, chromium: Browser) -> None:
     player = open_window(chromium, f"{serving.url}/score", **PHONE)
     page = player.page
     page.wait_for_selector(".pick img.thumb")
@@ -218,7 +218,7 @@ def test_a_board_of_ones_own_is_added_scored_and_kept(serving: Serving, chromium
     assert player.errors == []
 
 
-def test_a_bad_board_of_ones_own_is_refused_in_words(serving: Serving, chromium: Browser) -> None:
+def test_a_bad_custom_board_is_refused_in_words(serving: Serving, chromium: Browser) -> None:
     player = open_window(chromium, f"{serving.url}/score", locale="es-ES")
     page = player.page
     page.wait_for_selector(".pick img.thumb")

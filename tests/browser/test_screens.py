@@ -41,7 +41,7 @@ class Inspector:
         ("landscape", "dark"),
     ],
 )
-def test_every_screen_is_readable_by_all(shape: str, theme: str, chromium: Browser, serving: Serving) -> None:
+def test_every_screen_is_accessible(shape: str, theme: str, chromium: Browser, serving: Serving) -> None:
     width, height = SHAPES[shape]
     options: dict[str, Any] = {"color_scheme": theme, "bypass_csp": True, "reduced_motion": "reduce", "locale": "en-GB"}
     player = open_window(

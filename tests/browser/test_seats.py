@@ -55,7 +55,7 @@ def test_two_people_share_a_screen_with_a_curtain_between_them(chromium: Browser
     player.close()
 
 
-def test_who_watches_is_sent_nothing_secret(chromium: Browser, serving: Serving) -> None:
+def test_a_spectator_is_sent_nothing_secret(chromium: Browser, serving: Serving) -> None:
     """The traffic is read, not the page."""
     player = open_window(chromium, serving.url)
     made = make_table(player, serving.url, "london", [ANA, BOT], start=True)

@@ -65,7 +65,7 @@ def test_the_results_are_valid_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled_only
-def test_json_on_the_output_is_json_and_nothing_else() -> None:
+def test_json_on_standard_output_is_nothing_but_json() -> None:
     result = run("simulate", "new_york", "--games", "10", "--json", "-")
     assert json.loads(result.stdout)["board"] == "new_york"
     assert "random games" in result.stderr
