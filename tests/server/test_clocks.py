@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import pytest
 from tests.server.conftest import GRACE
 from tests.server.serving import BOT, ME, Player, Room, create
-from tests.server.test_scheduler import BROWSER, in_a_hub, new_table
+from tests.server.test_scheduler import in_a_hub, new_table
 from tests.server.test_undo import play_until_a_claim
 from tests.server.waiting import eventually
 
+from ferrovia.server.storage import LogRow
 from ferrovia.server.tables import commands, server_time
 from ferrovia.server.tables.clocks import (
     RETURN_TIME,
@@ -25,9 +27,9 @@ from ferrovia.server.tables.clocks import (
     taken_back,
     turn_over,
 )
+from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.scheduler import Scheduler
-from ferrovia.server.tables.seats import holdings_of
 from ferrovia.server.tables.server_time import ServerClock
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
@@ -215,15 +217,49 @@ def test_nobody_plays_for_people_when_nobody_waits(impatient: Room) -> None:
     assert again.update["number"] == number
 
 
-def test_a_wall_clock_that_is_set_back_stops_no_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    """The wall clock and the steady clock of this process's server."""
+    wall = Wall()
+    monkeypatch.setattr(server_time, "_clock", ServerClock(lambda: wall.wall, lambda: wall.steady))
+    return wall
+
+
+def test_the_game_goes_on_when_the_wall_clock_is_set_back_while_a_bot_thinks(tmp_path: Path, wall: Wall) -> None:
     async def work(registry: TableRegistry) -> None:
-        driver = Scheduler(registry)
-        live = await new_table(registry, ME, BOT, start=False, pace=0.1)
-        earlier = time.time() - 300
-        monkeypatch.setattr(server_time._clock, "_wall", lambda: earlier)
-        await commands.start(live, await holdings_of(registry.store, live.state.id, BROWSER, ()), "start")
-        driver.drive(live)
-        await eventually(lambda: any(row.by == "bot" for row in live.state.rows if row.kind == "action"))
+        think = registry.bot_workers.choose
+
+        async def think_while_the_clock_is_set_back(*question: Any) -> int:
+            found = await think(*question)
+            wall.wall -= 24 * 3600
+            return found
+
+        registry.bot_workers.choose = think_while_the_clock_is_set_back  # type: ignore[method-assign]
+        Scheduler(registry)  # it moves the bots of every table that changes
+        live = await new_table(registry, ME, BOT, pace=0.1, first=1)
+        assert live.state.game is not None
+        await commands.act(live, 0, state=live.state.state, action=live.state.game.legal_codes(0)[0], request=None)
+        await eventually(lambda: len(bot_moves(live)) > 1)  # its choice of tickets has no pace, its first turn has
+
+    in_a_hub(tmp_path / "tables.sqlite", work)
+
+
+def bot_moves(live: LiveTable) -> list[LogRow]:
+    return [row for row in live.state.rows if row.by == "bot" and row.kind == "action"]
+
+
+def test_no_bot_replaces_people_when_the_wall_clock_is_set_forward(tmp_path: Path, wall: Wall) -> None:
+    async def work(registry: TableRegistry) -> None:
+        patient = await new_table(registry, clock={"kind": "move", "seconds": 600})
+        hasty = await new_table(registry, clock={"kind": "move", "seconds": 30})
+        watching = asyncio.create_task(Scheduler(registry)._watch_clocks())
+        wall.wall += 3600
+        wall.go_on(31)
+        await eventually(lambda: all(seat.stand_in == "clock" for seat in hasty.state.seats))
+        watching.cancel()
+        assert [seat.stand_in for seat in patient.state.seats] == [None, None], (
+            "the clocks were looked at, and had time"
+        )
 
     in_a_hub(tmp_path / "tables.sqlite", work)
 
