@@ -1,8 +1,9 @@
-"""The built wheel, installed in a clean environment outside the checkout, serves a whole game."""
+"""The wheel, built from the files that an image gets and installed in a clean environment, serves a whole game."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,8 +22,21 @@ def run(*command: str | Path) -> None:
     assert outcome.returncode == 0, outcome.stderr[-3000:]
 
 
+def copy_context(to: Path) -> None:
+    """Copies the files that `.dockerignore` lets into the build of an image."""
+    ignore = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line]
+    assert ignore[0] == "*", "everything is left out unless it is named"
+    for name in (line[1:] for line in ignore if line.startswith("!")):
+        (to / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(ROOT / name, to / name)
+
+
 def test_the_wheel_serves_a_whole_game(tmp_path: Path) -> None:
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, ROOT)
+    copy_context(tmp_path / "context")
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, tmp_path / "context")
     [wheel] = tmp_path.glob("ferrovia-*.whl")
     run(sys.executable, "-m", "venv", tmp_path / "clean")
     python = tmp_path / "clean" / "bin" / "python"
