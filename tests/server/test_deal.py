@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from tests.cli.terminal import run
-from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, join, play_out
+from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, join, play_out, say
 
 from ferrovia.record import read_record
 
@@ -64,16 +66,59 @@ def test_a_value_counts_once_and_until_the_start(room: Room) -> None:
     host = room.player(made["table"], cookies=browser.cookies)
     value = secrets.token_hex(32)
     assert not host.update["table"]["seats"][0]["value"]
-    assert host.update["table"]["commitment"] == made["commitment"]
     for _ in range(2):  # the second time because the answer was lost
         assert host.ask("value", seat=0, value=value)["type"] == "accepted"
     assert host.ask("value", seat=0, value="0" * 64)["refusal"]["code"] == "value/given"
     assert host.ask("start")["type"] == "accepted"
     assert host.ask("value", seat=0, value=value)["refusal"]["code"] == "table/started"
-    deal = play_out(host)["deal"]
-    assert deal["values"] == [{"seat": 0, "value": value}]
-    assert hashlib.sha256(bytes.fromhex(deal["server_key"] + value)).hexdigest() == deal["key"]
+
+
+def finish_solo_game(browser: httpx.Client) -> str:
+    """The table of a game that its person has left to a bot."""
+    made = create(browser, ME, BOT, board="london", start=True)
+    table = f"/api/tables/{made['table']}"
+    with browser.stream("GET", f"{table}/events") as events:  # bots alone play while somebody watches
+        say(browser, made["table"], type="leave", id="leave")
+        assert any('"phase":"over"' in line for line in events.iter_lines())
+    return str(made["table"])
+
+
+def make_solo_table(browser: httpx.Client) -> dict[str, Any]:
+    return create(browser, ME, BOT, board="london")
+
+
+def make_rematch(browser: httpx.Client) -> dict[str, Any]:
+    table = f"/api/tables/{finish_solo_game(browser)}"
+    found: dict[str, Any] = browser.post(f"{table}/messages", json={"type": "rematch", "id": "r"}).json()["data"]
+    return found
+
+
+def make_branch(browser: httpx.Client) -> dict[str, Any]:
+    table = f"/api/tables/{finish_solo_game(browser)}"
+    steps = browser.get(f"{table}/replay").json()["steps"]
+    wish = {"step": len(steps) - 20, "seat": 0, "level": "easy", "pace": 0}
+    for early in ({"value": "ab" * 32}, {"start": True}):
+        assert browser.post(f"{table}/branch", json={**wish, **early}).status_code == 422
+    found: dict[str, Any] = browser.post(f"{table}/branch", json=wish).raise_for_status().json()
+    return found
+
+
+@pytest.mark.parametrize("make", [make_solo_table, make_rematch, make_branch])
+def test_a_game_against_bots_is_dealt_from_a_value_given_after_the_commitment(
+    room: Room, make: Callable[[httpx.Client], dict[str, Any]]
+) -> None:
+    made = make(browser := room.browser())
+    player = room.player(made["table"], cookies=browser.cookies)
+    seat = made["seats"][0]["seat"]
+    assert player.update["table"]["commitment"] == made["commitment"]
+    assert player.update["table"]["status"] == "open", "nothing is dealt yet"
+    value = secrets.token_hex(32)
+    assert player.ask("value", seat=seat, value=value)["type"] == "accepted"
+    assert player.ask("start")["type"] == "accepted"
+    deal = play_out(player)["deal"]
     assert hashlib.sha256(bytes.fromhex(deal["server_key"])).hexdigest() == made["commitment"]
+    assert deal["values"] == [{"seat": seat, "value": value}]
+    assert hashlib.sha256(bytes.fromhex(deal["server_key"] + value)).hexdigest() == deal["key"]
 
 
 def _survives_export_and_import(text: str, folder: Path) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
+from tests.kit.waiting import wait_until
 from tests.server.real_postgres import new_postgres, patiently
 from tests.server.serving import BOT, ME, Room, Serving, TwoPeople, create
 
@@ -39,6 +44,41 @@ def test_a_sqlite_file_that_somebody_else_has_locked(tmp_path: Path) -> None:
         other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
         play_through_trouble(table, lambda: other.execute("BEGIN EXCLUSIVE"), lambda: other.execute("ROLLBACK"))
         other.close()
+        room.close()
+
+
+SMALL_DISK = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
+MOUNT = 'mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"'  # it is gone when the server is
+
+
+def fill(file: Path) -> None:
+    with file.open("wb", buffering=0) as filler, contextlib.suppress(OSError):
+        while filler.write(bytes(4096)):
+            pass
+
+
+def test_a_full_disk_is_reported_and_play_goes_on_once_there_is_room(tmp_path: Path) -> None:
+    if shutil.which("unshare") is None or subprocess.run([*SMALL_DISK, MOUNT, str(tmp_path), "true"]).returncode:
+        pytest.skip("this machine does not let a test mount a small disk of its own")
+    program = [*SMALL_DISK, MOUNT, str(tmp_path), sys.executable, "-m", "ferrovia"]
+    with Serving(tmp_path / "tables.sqlite", program=program) as serving:
+        room = Room(serving)
+        table, browser = room.two_people(), room.browser()
+        table.choose_tickets()
+        mover = table.mover
+        assert browser.get("/healthz").status_code == 200
+        filler = Path(f"/proc/{serving.process.pid}/root{tmp_path}/filler")  # as the server sees that folder
+        fill(filler)
+        while (answer := mover.ask("chat", text="x" * 280))["type"] == "accepted":
+            pass  # there was room left in the files that are there
+        assert answer["refusal"]["code"] == "database/away"
+        assert table.waiter.until("notice")["notice"] == "trouble"
+        wait_until(lambda: browser.get("/healthz").json() == {"database": "away"}, "health tells of the full disk")
+        assert browser.get("/healthz").status_code == 503
+        filler.unlink()
+        table.waiter.until("notice", where=lambda message: message["notice"] == "well")
+        wait_until(lambda: browser.get("/healthz").status_code == 200, "health tells that there is room")
+        assert mover.act("draw")["type"] == "accepted"
         room.close()
 
 
