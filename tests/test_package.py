@@ -1,8 +1,10 @@
-"""The package's metadata, as a package index shows it."""
+"""The package's metadata, as a package index shows it, and house rules about its code."""
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
 from pathlib import Path
 
 from tools.package_metadata import LINK, absolute, urls
@@ -34,3 +36,14 @@ def test_the_readme_and_the_architecture_name_every_room() -> None:
         named = {name for row in re.findall(r"^\| (`.+?) \|", page, re.M) for name in re.findall(r"`(\w+)`", row)}
         missing = rooms - named - set(re.findall(r"`(\w+)` is the browser client", page))
         assert not missing
+
+
+def test_few_values_in_the_server_have_no_type() -> None:
+    """`Any` and `Json` are for values without a shape, such as those of a database driver or of a worker's line."""
+    found = [
+        f"{file.relative_to(ROOT)}:{token.start[0]}"
+        for file in sorted((ROOT / "src/ferrovia/server").rglob("*.py"))
+        for token in tokenize.generate_tokens(io.StringIO(file.read_text(encoding="utf-8")).readline)
+        if token.type == tokenize.NAME and token.string in ("Any", "Json") and "import" not in token.line
+    ]
+    assert len(found) < 50, "\n".join(found)

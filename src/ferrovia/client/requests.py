@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypedDict, cast
 from ferrovia.client.errors import ClientError, LinkNotValid, OtherVersion, Refused
 from ferrovia.client.links import Link
 from ferrovia.client.operations import Pause, Request, Response, Talk
-from ferrovia.data.schema import BoardData, BoardSummary, Json
+from ferrovia.data.schema import BoardData, BoardSummary, ClockInfo, Json, Status
 
 if TYPE_CHECKING:
-    from ferrovia.server.messages.outgoing import BoardName, ClockInfo, Status, TableInfo
+    from ferrovia.server.messages.outgoing import BoardName, TableInfo
 
 
 class SeatWish(TypedDict, total=False):

@@ -24,6 +24,17 @@ Json = dict[str, Any]  # an object read from JSON; its reader knows the shape
 EventData = dict[str, Any]  # the fields of a class of `ferrovia.events`, and its name under "event"
 
 
+# --- tables ---------------------------------------------------------------------------------------------------------
+Status = Literal["open", "playing", "over", "frozen", "closed"]
+SeatKind = Literal["open", "person", "bot"]
+
+
+class ClockInfo(TypedDict):
+    kind: Literal["none", "move", "bank"]
+    seconds: NotRequired[int]
+    increment: NotRequired[int]
+
+
 # --- views of a game ------------------------------------------------------------------------------------------------
 class Tunnel(TypedDict):
     """The open tunnel: what was laid down, what was turned up, and how many extra cards it costs."""

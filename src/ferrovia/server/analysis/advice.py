@@ -13,6 +13,7 @@ from ferrovia.game import Game
 from ferrovia.position import to_position
 from ferrovia.server.levels import bot_of
 from ferrovia.server.messages import incoming
+from ferrovia.server.messages.answers import TableMade
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables import creation
 from ferrovia.server.tables.live_table import LiveTable
@@ -51,7 +52,7 @@ async def coach(
 
 async def branch(
     registry: TableRegistry, live: LiveTable, wish: incoming.Branch, browser: str, address: str
-) -> dict[str, object]:
+) -> TableMade:
     """Creates a table that starts at a step, with everything hidden from the seat dealt again."""
     game = game_at(live.state, wish.step)
     view = _view_of(game, wish.seat)

@@ -15,6 +15,8 @@ from importlib import resources
 from typing import Final
 
 from ferrovia.data.schema import Json
+from ferrovia.server.messages.answers import LessonData, LessonStep
+from ferrovia.server.storage.model import LessonScript
 
 LESSONS: Final = ("first", "ferries", "tunnels", "stations", "districts", "carts")  # in the order of learning
 LEARNER: Final = 0  # the seat
@@ -26,18 +28,18 @@ class Lesson:
     board: str
     position: Json
     rival: tuple[str, ...]  # actions of the other seat, in order
-    steps: tuple[Json, ...]
+    steps: tuple[LessonStep, ...]
 
     @property
     def learner(self) -> list[list[str]]:
         """The actions that each step accepts, for the steps that ask for one."""
         return [step["do"] for step in self.steps if "do" in step]
 
-    def as_settings(self) -> Json:
-        """The table's copy, so that a lesson that has changed since can still be finished."""
+    def script(self) -> LessonScript:
+        """The lesson as its tables keep it."""
         return {"id": self.id, "learner": self.learner, "rival": list(self.rival)}
 
-    def as_data(self) -> Json:
+    def as_data(self) -> LessonData:
         return {"id": self.id, "board": self.board, "steps": list(self.steps)}
 
 

@@ -10,9 +10,20 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
 
-from ferrovia.data.schema import BoardData, Json, Legal, Refusal, ResultData, ScoreSheetData, StatisticsData
+from ferrovia.data.schema import (
+    BoardData,
+    ClockInfo,
+    Json,
+    Legal,
+    Refusal,
+    ResultData,
+    ScoreSheetData,
+    StatisticsData,
+    Status,
+)
 from ferrovia.server.messages.incoming import Clock
-from ferrovia.server.messages.outgoing import BoardName, ClockInfo, FairDeal, Row, SeatInfo, Status, Step, TableInfo
+from ferrovia.server.messages.outgoing import BoardName, FairDeal, Row, SeatInfo, Step, TableInfo
+from ferrovia.server.storage.model import ListedSeat
 
 
 # --- GET /api/info --------------------------------------------------------------------------------------------------
@@ -65,13 +76,6 @@ class UploadJob(TypedDict):
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------
-class ListedSeat(TypedDict):
-    kind: Literal["open", "person", "bot"]
-    name: str | None
-    level: str | None
-    away: NotRequired[bool]  # a bot plays for the person
-
-
 class ListedTable(TypedDict):
     """A table in the lobby's lists."""
 
@@ -117,6 +121,12 @@ class TableMade(TypedDict):
     watch: Link
     host: Link | None
     commitment: str
+
+
+class Joined(SeatLink):
+    """POST /api/tables/{table}/join"""
+
+    table: str
 
 
 class LinkOpened(TypedDict):

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, field_validator
 
+from ferrovia.data.schema import ClockInfo
 from ferrovia.record.names import is_readable
 from ferrovia.server.messages.outgoing import ChatMode
 
@@ -59,18 +60,24 @@ def _is_record_name(name: str | None) -> str | None:
 
 
 # --- what a table is made of ------------------------------------------------------------------------------------------
-class NoClock(_Message):
+class _AnyClock(_Message):
+    def as_data(self) -> ClockInfo:
+        """The clock as a table keeps and shows it."""
+        return cast("ClockInfo", self.model_dump())
+
+
+class NoClock(_AnyClock):
     kind: Literal["none"]
 
 
-class MoveClock(_Message):
+class MoveClock(_AnyClock):
     """Seconds per move; slow games count in days."""
 
     kind: Literal["move"]
     seconds: Annotated[int, Field(strict=True, ge=5, le=MAX_CLOCK)]
 
 
-class BankClock(_Message):
+class BankClock(_AnyClock):
     """Seconds for the whole game, plus an increment per move."""
 
     kind: Literal["bank"]

@@ -9,16 +9,15 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
 
-from ferrovia.data.schema import EventData, GameView, Legal, Refusal, ResultData, You
+from ferrovia.data.schema import ClockInfo, EventData, GameView, Legal, Refusal, ResultData, SeatKind, Status, You
 
-Status = Literal["open", "playing", "over", "frozen", "closed"]
 ChatMode = Literal["free", "phrases", "off"]
 By = Literal["person", "bot", "stand_in", "host", "server"]
 
 
 class SeatInfo(TypedDict):
     seat: int
-    kind: Literal["open", "person", "bot"]
+    kind: SeatKind
     name: str | None
     level: str | None
     stand_in: bool  # a bot plays for the person until they return
@@ -31,12 +30,6 @@ class BoardName(TypedDict):
     id: str
     digest: str
     name: str
-
-
-class ClockInfo(TypedDict):
-    kind: Literal["none", "move", "bank"]
-    seconds: NotRequired[int]
-    increment: NotRequired[int]
 
 
 class TableInfo(TypedDict):

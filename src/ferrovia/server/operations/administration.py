@@ -40,7 +40,7 @@ async def listed(store: Store, *, status: str | None, name: str | None, limit: i
 
 
 def names_in(row: LobbyRow) -> list[str]:
-    return [seat["name"] for seat in row.summary.get("seats", ()) if seat.get("name")]
+    return [name for seat in row.summary.get("seats", ()) if (name := seat["name"])]
 
 
 async def check_tables(store: Store, tables: Iterable[str]) -> list[LobbyRow]:

@@ -13,6 +13,7 @@ from ferrovia.record import Record, RecordError, read_record, replay, verify
 from ferrovia.server.config import Config
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, LogRow, NewTable, Store, StoredTable
+from ferrovia.server.storage.model import Settings
 from ferrovia.server.tables.live_table import entry_of
 from ferrovia.server.tables.records import record_text
 from ferrovia.server.tables.registry import TableRegistry
@@ -58,14 +59,15 @@ async def import_record(store: Store, text: str, *, public: bool) -> tuple[str, 
     table, now = table_of_record(text), now_ms()
     if await store.table(table) is not None:
         return table, False
-    settings = {
+    settings: Settings = {
         "clock": {"kind": "none"},
         "first": record.first,
         "take_back": False,
         "pace": 0,
-        **({"imported": True} if record.deal is None else {}),
         "wish": {"board": record.board.id, "seats": [{"kind": "person"}] * record.players},
     }
+    if record.deal is None:
+        settings["imported"] = True
     key = record.key.secret if record.deal is None else record.deal.server_key
     new = NewTable(table, now, record.board.id, record.board.digest, RULES_VERSION, record.players, settings, key)
     state = TableState(StoredTable.of(new), record.board)

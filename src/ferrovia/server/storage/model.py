@@ -3,13 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Literal
+from typing import Literal, NotRequired
 
-from ferrovia.data.schema import Json
+from typing_extensions import TypedDict  # before Python 3.12, pydantic accepts only this one
+
+from ferrovia.data.schema import ClockInfo, Json, SeatKind, Status
 
 UNREADABLE = "unreadable"  # the kind of a row whose body is damaged
 
 TokenKind = Literal["invitation", "seat", "watch", "host"]
+
+
+class LessonScript(TypedDict):
+    """A table's copy of its lesson, so that a lesson that has changed since can still be finished."""
+
+    id: str
+    learner: list[list[str]]  # per task, the actions that it accepts
+    rival: list[str]  # actions of the other seat, in order
+
+
+class Settings(TypedDict):
+    """The wishes that a table was made with."""
+
+    clock: ClockInfo
+    first: int | None
+    take_back: bool
+    pace: float
+    wish: Json  # a `CreateTable` without its seats, for a rematch
+    position: NotRequired[Json]  # the game begins there instead of with a deal
+    lesson: NotRequired[LessonScript]
+    imported: NotRequired[bool]  # from a record without a fair deal
+
+
+class ListedSeat(TypedDict):
+    kind: SeatKind
+    name: str | None
+    level: str | None
+    away: NotRequired[bool]  # a bot plays for the person
+
+
+class Summary(TypedDict):
+    """The facts about a table that lists show."""
+
+    seats: list[ListedSeat]
+    actors: list[int]
+    sittings: NotRequired[list[int]]  # by seat; missing in tables of the first versions
+    totals: NotRequired[list[int]]  # these three once the game is over
+    winners: NotRequired[list[int]]
+    actions: NotRequired[int]
 
 
 class Conflict(Exception):
@@ -49,7 +90,7 @@ class NewTable:
     board_digest: str
     rules_version: int
     players: int
-    settings: Json
+    settings: Settings
     key: bytes  # the server's part of the deal: SECRET until the end
 
 
@@ -57,7 +98,7 @@ class NewTable:
 class StoredTable(NewTable):
     """A table as read from the database."""
 
-    status: str = "open"
+    status: Status = "open"
     last_number: int = 0
 
     @classmethod
@@ -98,7 +139,7 @@ class Batch:
 
     table: str
     rows: list[LogRow] = field(default_factory=list)
-    changes: Json = field(default_factory=dict)  # columns of the table's entry
+    changes: dict[str, object] = field(default_factory=dict)  # columns of the table's entry
     new: NewTable | None = None
     tokens: list[Token] = field(default_factory=list)
     holders: list[Holder] = field(default_factory=list)
@@ -122,12 +163,12 @@ class LobbyRow:
     id: str
     created: int
     changed: int
-    status: str
+    status: Status
     public: bool
     board_id: str
     board_digest: str
-    settings: Json
-    summary: Json
+    settings: Settings
+    summary: Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +196,4 @@ class Finished:
     players: int
     finished: int
     public: bool
-    summary: Json
+    summary: Summary

@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import delete, event, func, or_, select, text, update
+from sqlalchemy import Executable, delete, event, func, or_, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
@@ -237,7 +237,7 @@ class Store:
         query = select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id).limit(limit)
         return await self._lobby_rows(query if status is None else query.where(TABLES.c.status == status))
 
-    async def _lobby_rows(self, query: Any) -> list[LobbyRow]:
+    async def _lobby_rows(self, query: Executable) -> list[LobbyRow]:
         async with self._reading() as connection:
             found = (await connection.execute(query)).mappings().all()
         plain = [each.name for each in fields(LobbyRow) if each.name not in ("settings", "summary")]

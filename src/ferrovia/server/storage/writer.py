@@ -9,7 +9,7 @@ import asyncio
 import json
 import sqlite3
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Executable, bindparam, text, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -17,7 +17,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from ferrovia.server.storage.model import Batch, Conflict, Holder, StorageAway, TokenUsed
+from ferrovia.server.storage.model import Batch, Conflict, Holder, LogRow, StorageAway, TokenUsed
 from ferrovia.server.storage.quick_sqlite import QuickWriter
 from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS
 
@@ -163,7 +163,7 @@ def _update(columns: tuple[str, ...]) -> Executable:
     )
 
 
-def _row_values(row: Any) -> dict[str, object]:
+def _row_values(row: LogRow) -> dict[str, object]:
     return {
         "table_id": row.table,
         "number": row.number,

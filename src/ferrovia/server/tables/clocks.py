@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ferrovia.data.schema import Json
+from ferrovia.data.schema import ClockInfo
 
 RETURN_TIME: Final = 10_000  # for a player who returns after the clock ran out; once per game
 
@@ -40,7 +40,7 @@ class ClockFace:
         return self.left > 0 or not self.returned
 
 
-def first_faces(clock: Json, seats: int) -> list[ClockFace] | None:
+def first_faces(clock: ClockInfo, seats: int) -> list[ClockFace] | None:
     """The clocks before the start; None without clocks."""
     if clock["kind"] == "none":
         return None
@@ -57,7 +57,7 @@ def running(faces: list[ClockFace], now: int, seats: Iterable[int]) -> list[Cloc
     ]  # fmt: skip
 
 
-def turn_over(clock: Json, faces: list[ClockFace], now: int, seat: int, *, by_person: bool) -> list[ClockFace]:
+def turn_over(clock: ClockInfo, faces: list[ClockFace], now: int, seat: int, *, by_person: bool) -> list[ClockFace]:
     """The faces after the seat's turn: it gets a new move's time, or its bank's increment if its person moved."""
     face = faces[seat].stopped(now)
     if clock["kind"] == "move":
@@ -86,13 +86,13 @@ def taken_back(faces: list[ClockFace], before: list[ClockFace], moved: int) -> l
     ]
 
 
-def as_body(faces: list[ClockFace] | None) -> Json:
+def as_body(faces: list[ClockFace] | None) -> dict[str, object]:
     """The faces as a row carries them."""
     if faces is None:
         return {}
     return {"clocks": [[face.left, face.since, *([True] if face.returned else [])] for face in faces]}
 
 
-def is_slow(clock: Json) -> bool:
+def is_slow(clock: ClockInfo) -> bool:
     """A game for players who are not online at the same time: nobody has to wait at the screen."""
     return bool(clock["kind"] == "move" and clock["seconds"] >= 3600)

@@ -9,9 +9,10 @@ from typing import Any
 from ferrovia import RULES_VERSION
 from ferrovia.data.schema import Json
 from ferrovia.server.messages import incoming
+from ferrovia.server.messages.answers import Joined, Link, LinkOpened, SeatLink, TableMade
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, Holder, LogRow, NewTable, StoredTable, Token, TokenUsed
-from ferrovia.server.storage.model import NO_SEAT, TokenKind
+from ferrovia.server.storage.model import NO_SEAT, LessonScript, Settings, TokenKind
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.live_table import LiveTable, entry_of
@@ -22,14 +23,12 @@ from ferrovia.server.tables.state import TableState
 from ferrovia.server.tokens import hash_of, kept, new_table_id, new_token
 
 
-def link(table: str, token: str) -> str:
-    return f"/table/{table}#{token}"
+def link_with(token: str, table: str) -> Link:
+    return {"token": token, "link": f"/table/{table}#{token}"}
 
 
-def given(table: str, seat: int | None, token: str) -> dict[str, object]:
-    """A token as its owner sees it, once."""
-    shown: dict[str, object] = {"token": token, "link": link(table, token)}
-    return shown if seat is None else {"seat": seat, **shown}
+def seat_link_with(token: str, table: str, seat: int) -> SeatLink:
+    return {"seat": seat, **link_with(token, table)}
 
 
 class _Draft:
@@ -39,9 +38,9 @@ class _Draft:
         self.stored, self.state, self.now = stored, state, now
         self.tokens: list[Token] = []
         self.holders: list[Holder] = []
-        self.seats: list[dict[str, object]] = []
-        self.invitations: list[dict[str, object]] = []
-        self.host: dict[str, object] | None = None  # if the host has no seat
+        self.seats: list[SeatLink] = []
+        self.invitations: list[SeatLink] = []
+        self.host: Link | None = None  # if the host has no seat
 
     def add(self, kind: str, seat: int | None, by: str, personal: str | None = None, **body: Any) -> LogRow:
         row = LogRow(self.stored.id, self.state.number + 1, self.now, kind, seat, by, body, personal)
@@ -63,9 +62,9 @@ async def create_table(
     browser: str,
     *,
     address: str | None = None,
-    position: dict[str, object] | None = None,
-    lesson: dict[str, object] | None = None,
-) -> Json:
+    position: Json | None = None,
+    lesson: LessonScript | None = None,
+) -> TableMade:
     """Creates a table and returns its links. `browser` is the creator's cookie, `address` their network address.
 
     With `position` (plain data, as `to_position` writes it) the game begins there, with a new key. `lesson` marks the
@@ -82,6 +81,17 @@ async def create_table(
     if address is not None and any(seat.kind == "bot" for seat in wish.seats):
         registry.bot_workers.check(address)
     now = now_ms()
+    settings: Settings = {
+        "clock": wish.clock.as_data(),
+        "first": wish.first,
+        "take_back": wish.take_back,
+        "pace": wish.pace,
+        "wish": wish.model_dump(exclude={"seats"}),  # names stand only in the log, from which they can be removed
+    }
+    if position is not None:
+        settings["position"] = position
+    if lesson is not None:
+        settings["lesson"] = lesson
     new = NewTable(
         id=new_table_id(),
         created=now,
@@ -89,16 +99,7 @@ async def create_table(
         board_digest=board.digest,
         rules_version=RULES_VERSION,
         players=len(wish.seats),
-        settings={
-            "clock": wish.clock.model_dump(),
-            "first": wish.first,
-            "take_back": wish.take_back,
-            "pace": wish.pace,
-            # For a rematch. Names are stored only in the log, from which they can be removed.
-            "wish": wish.model_dump(exclude={"seats"}),
-            **({} if position is None else {"position": position}),
-            **({} if lesson is None else {"lesson": lesson}),
-        },
+        settings=settings,
         key=secrets.token_bytes(32),
     )
     stored = StoredTable.of(new)
@@ -121,7 +122,7 @@ async def create_table(
         "link": f"/table/{new.id}",
         "seats": draft.seats,
         "invitations": draft.invitations,
-        "watch": given(new.id, None, watch),
+        "watch": link_with(watch, new.id),
         "host": draft.host,
         "commitment": hashlib.sha256(new.key).hexdigest(),
     }
@@ -141,21 +142,19 @@ def _fill_seats(draft: _Draft, wish: incoming.CreateTable, browser: str) -> None
         if isinstance(seat, incoming.MySeat):
             row = draft.add("joined", number, "person", seat.name)
             token = draft.token("seat", number, row.number, browser)
-            draft.seats.append(given(draft.stored.id, number, token))
+            draft.seats.append(seat_link_with(token, draft.stored.id, number))
         elif isinstance(seat, incoming.BotSeat):
             draft.add("bot", number, "host", level=seat.level)
         else:
             token = draft.token("invitation", number, None, None)
-            draft.invitations.append(given(draft.stored.id, number, token))
+            draft.invitations.append(seat_link_with(token, draft.stored.id, number))
     if mine:
         draft.add("host", mine[0], "host")
     else:
-        draft.host = given(draft.stored.id, None, draft.token("host", None, None, browser))
+        draft.host = link_with(draft.token("host", None, None, browser), draft.stored.id)
 
 
-async def join(
-    registry: TableRegistry, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings
-) -> dict[str, object]:
+async def join(registry: TableRegistry, live: LiveTable, wish: incoming.Join, browser: str, held: Holdings) -> Joined:
     """Joins with an invitation or at a public table, and returns the player's link. `held` is what the visitor
     holds.
     """
@@ -194,7 +193,7 @@ async def join(
         return row.number
 
     await commands.until_written(live, attempt)
-    return {"table": table, **given(table, sat[-1], own)}
+    return {"table": table, **seat_link_with(own, table, sat[-1])}
 
 
 def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
@@ -214,7 +213,7 @@ def _free_seat(state: TableState, wanted: int | None, invited: bool) -> int:
     return free[0] if wanted is None else wanted
 
 
-async def open_link(registry: TableRegistry, live: LiveTable, token: str, browser: str) -> dict[str, object]:
+async def open_link(registry: TableRegistry, live: LiveTable, token: str, browser: str) -> LinkOpened:
     """Gives this browser the rights of a link: a seat, or watching."""
     known = await registry.store.token(hash_of(token))
     if known is None or known.table != live.state.id:
@@ -232,10 +231,10 @@ async def open_link(registry: TableRegistry, live: LiveTable, token: str, browse
     return {"table": known.table, "kind": known.kind, "seat": known.seat}
 
 
-async def new_link(registry: TableRegistry, live: LiveTable, seat: int) -> dict[str, object]:
+async def new_link(registry: TableRegistry, live: LiveTable, seat: int) -> SeatLink:
     """Returns another link to a seat, for another device."""
     token = new_token("seat")
     state = live.state
     entry = kept(token, state.id, "seat", seat, state.seats[seat].sitting, now_ms())
     await registry.store.write(Batch(state.id, tokens=[entry]))
-    return given(state.id, seat, token)
+    return seat_link_with(token, state.id, seat)

@@ -80,7 +80,7 @@ async def _reply(
     request: str,
 ) -> Mapping[str, object]:
     held, look = who.holdings, who.look
-    data: dict[str, object] | None = None
+    data: Mapping[str, object] | None = None
     match message:
         case incoming.Act():
             seat = held.seat(live.state, message.seat, look)
@@ -116,7 +116,7 @@ async def _reply(
 
 async def _simple(
     registry: TableRegistry, live: LiveTable, who: Listener, message: incoming.Simple, browser: str | None
-) -> tuple[int, dict[str, object] | None]:
+) -> tuple[int, Mapping[str, object] | None]:
     held = who.holdings
     if message.type == "start":
         return await commands.start(live, held, message.id), None

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
-from ferrovia.data.schema import Json
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, LogRow
 from ferrovia.server.tables import commands
-from ferrovia.server.tables.creation import create_table, given
+from ferrovia.server.tables.creation import create_table, link_with, seat_link_with
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings
+from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import TableState, request_key
 from ferrovia.server.tokens import kept, new_token
+
+Value = TypeVar("Value")
 
 
 async def command(
     registry: TableRegistry, live: LiveTable, holdings: Holdings, message: incoming.Host
-) -> tuple[int, Json]:
+) -> tuple[int, Mapping[str, object]]:
     """Carries out a host command; returns the row and the part of the answer for the host only."""
-    answer: Json = {}
+    answer: Mapping[str, object] = {}
 
     async def attempt(table: TableState) -> int:
+        nonlocal answer
         key = request_key(holdings.first_seat(table), "host", message.id)
         if key in table.requests:
             return table.requests[key]  # its link was shown once; the host can request another
@@ -32,49 +37,58 @@ async def command(
         if table.status in ("closed", "frozen"):
             raise Refuse(f"table/{table.status}")
         registry.levels.check(message.level)
-        rows, batch = _rows(live, table, message, answer)
-        if rows:
-            rows[0].body["id"] = key
-            await live.append(rows, batch=batch)
-        elif batch is not None:
-            await registry.store.write(batch)
-        return table.number + len(rows)
+        change = _change(live, table, message)
+        if change.rows:
+            change.rows[0].body["id"] = key
+            await live.append(change.rows, batch=change.batch)
+        elif change.batch is not None:
+            await registry.store.write(change.batch)
+        answer = change.answer
+        return table.number + len(change.rows)
 
     number = await commands.until_written(live, attempt)
     return number, answer
 
 
-def _rows(
-    live: LiveTable, table: TableState, message: incoming.Host, answer: Json
-) -> tuple[list[LogRow], Batch | None]:
+@dataclass
+class _Change:
+    """What a command writes, and what the host is told."""
+
+    rows: list[LogRow]
+    batch: Batch | None = None
+    answer: Mapping[str, object] = field(default_factory=dict)
+
+
+def _change(live: LiveTable, table: TableState, message: incoming.Host) -> _Change:
     match message.do:
         case "chat":
-            return [live.row("settings", None, "host", chat=_needed(message.mode, "mode"))], None
+            return _Change([live.row("settings", None, "host", chat=_needed(message.mode, "mode"))])
         case "public":
-            return [live.row("settings", None, "host", public=_needed(message.on, "on"))], None
+            return _Change([live.row("settings", None, "host", public=_needed(message.on, "on"))])
         case "close":
-            return [live.row("closed", None, "host", reason="host")], None
+            return _Change([live.row("closed", None, "host", reason="host")])
         case "watch_link":
-            return [], _watch_link(live, table, answer)
+            return _watch_link(table)
     seat = _needed(message.seat, "seat")
     if seat >= table.players:
         raise Refuse("seat/none", 422)
     match message.do:
         case "bot":
-            return [_seat_a_bot(live, table, seat, message.level)], Batch(table.id, void_invitations=[seat])
+            row = _seat_a_bot(live, table, seat, message.level)
+            return _Change([row], Batch(table.id, void_invitations=[seat]))
         case "invite":
-            return _invite(live, table, seat, answer)
+            return _invite(live, table, seat)
         case "remove":
-            return _remove(live, table, seat), None
+            return _Change(_remove(live, table, seat))
         case "mute":
-            return [live.row("settings", seat, "host", muted=_needed(message.on, "on"))], None
+            return _Change([live.row("settings", seat, "host", muted=_needed(message.on, "on"))])
         case _:
             if seat not in table.people:
                 raise Refuse("seat/nobody")
-            return [live.row("host", seat, "host")], None
+            return _Change([live.row("host", seat, "host")])
 
 
-def _needed(value: Any, name: str) -> Any:
+def _needed(value: Value | None, name: str) -> Value:
     if value is None:
         raise Refuse("message/not_understood", 422, problem=f"{name} is missing")
     return value
@@ -89,7 +103,7 @@ def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None
     return live.row("bot", seat, "host", level=level or "medium")
 
 
-def _invite(live: LiveTable, table: TableState, seat: int, answer: Json) -> tuple[list[LogRow], Batch | None]:
+def _invite(live: LiveTable, table: TableState, seat: int) -> _Change:
     """Creates an invitation for a seat without a person; earlier ones become invalid. In a game, only for a removed
     person.
     """
@@ -103,10 +117,9 @@ def _invite(live: LiveTable, table: TableState, seat: int, answer: Json) -> tupl
     row = live.row("left", seat, "host", reason="invited")
     batch = Batch(table.id, tokens=[kept(token, table.id, "invitation", seat, None, row.time)])
     batch.void_invitations, batch.now = [seat], row.time
-    answer |= given(table.id, seat, token)
     # In a game the bot plays on until the person returns.
     rows = [row] if table.status == "open" and table.seats[seat].kind == "bot" else []
-    return rows, batch
+    return _Change(rows, batch, seat_link_with(token, table.id, seat))
 
 
 def _remove(live: LiveTable, table: TableState, seat: int) -> list[LogRow]:
@@ -121,10 +134,10 @@ def _remove(live: LiveTable, table: TableState, seat: int) -> list[LogRow]:
     return rows
 
 
-def _watch_link(live: LiveTable, table: TableState, answer: Json) -> Batch:
+def _watch_link(table: TableState) -> _Change:
     token = new_token("watch")
-    answer |= given(table.id, None, token)
-    return Batch(table.id, tokens=[kept(token, table.id, "watch", None, None, live.row("settings").time)])
+    batch = Batch(table.id, tokens=[kept(token, table.id, "watch", None, None, now_ms())])
+    return _Change([], batch, link_with(token, table.id))
 
 
 async def pass_on(live: LiveTable, to: int) -> None:
@@ -153,7 +166,7 @@ async def close_table(live: LiveTable, reason: str) -> None:
 
 async def rematch(
     registry: TableRegistry, live: LiveTable, holdings: Holdings, browser: str, address: str
-) -> tuple[int, Json]:
+) -> tuple[int, Mapping[str, object]]:
     """Creates the same table again, with the same seats and people invited. A second request returns the first one's
     table.
     """
@@ -165,7 +178,7 @@ async def rematch(
         raise Refuse("table/not_over")
     if state.rematch is not None:
         return state.number, {"table": state.rematch}
-    seats: list[Json] = []
+    seats: list[dict[str, object]] = []
     for number, seat in enumerate(state.seats):
         if seat.kind == "bot":
             seats.append({"kind": "bot", "level": seat.level})

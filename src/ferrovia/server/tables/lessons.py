@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.data.schema import Json
 from ferrovia.server.lessons import LESSONS, Lesson, read_lesson
 from ferrovia.server.messages import incoming
+from ferrovia.server.messages.answers import LessonBegun
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.tables import creation
 from ferrovia.server.tables.registry import TableRegistry
@@ -28,7 +28,7 @@ async def unfinished(registry: TableRegistry, browser: str | None) -> dict[str, 
     return {row.settings["lesson"]["id"]: row.id for row in reversed(rows)}  # the latest wins
 
 
-async def begin(registry: TableRegistry, id: str, wish: incoming.BeginLesson, browser: str) -> Json:
+async def begin(registry: TableRegistry, id: str, wish: incoming.BeginLesson, browser: str) -> LessonBegun:
     """The table of a lesson: the unfinished one, unless the learner wants to start over."""
     lesson = lesson_called(id)
     left = await unfinished(registry, browser)
@@ -39,5 +39,5 @@ async def begin(registry: TableRegistry, id: str, wish: incoming.BeginLesson, br
     table = incoming.CreateTable.model_validate(
         {"board": lesson.board, "seats": seats, "pace": wish.pace, "take_back": False}
     )
-    made = await creation.create_table(registry, table, browser, position=lesson.position, lesson=lesson.as_settings())
+    made = await creation.create_table(registry, table, browser, position=lesson.position, lesson=lesson.script())
     return {"table": made["table"], "link": made["link"]}

@@ -16,6 +16,7 @@ from ferrovia.game import Game
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.outgoing import Clocks, TableInfo
 from ferrovia.server.storage import Batch, Conflict, LogRow, Store
+from ferrovia.server.storage.model import Summary
 from ferrovia.server.tables import clocks
 from ferrovia.server.tables.listeners import Listener, Listeners
 from ferrovia.server.tables.server_time import now_ms
@@ -317,7 +318,7 @@ def wake_time(state: TableState, now: int) -> int | None:
 
 def entry_of(state: TableState, now: int) -> dict[str, object]:
     """The table's entry in the list of tables."""
-    summary: dict[str, object] = {
+    summary: Summary = {
         "seats": [
             {"kind": seat.kind, "name": seat.name, "level": seat.level, "away": seat.stand_in is not None}
             for seat in state.seats
@@ -335,7 +336,11 @@ def entry_of(state: TableState, now: int) -> dict[str, object]:
     if state.status == "over":
         assert state.game is not None
         result = state.game.result()
-        summary |= {"totals": result.totals, "winners": result.winners, "actions": len(state.moves)}
+        summary |= {
+            "totals": list(result.totals),
+            "winners": list(result.winners),
+            "actions": len(state.moves),
+        }
         entry["finished"] = state.last_chance
     entry["summary"] = json.dumps(summary, ensure_ascii=False)
     return entry

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ferrovia.boards import is_built_in, load_board
-from ferrovia.data.schema import Json
+from ferrovia.server.messages.answers import ListedTable, Lobby
 from ferrovia.server.storage import LobbyRow
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tokens import hash_of
 
 
-async def lobby(registry: TableRegistry, browser: str | None) -> Json:
+async def lobby(registry: TableRegistry, browser: str | None) -> Lobby:
     own = await registry.store.holdings(hash_of(browser)) if browser is not None else []
     seats: dict[str, dict[int, int]] = {}
     for holder in own:
@@ -31,7 +31,7 @@ def _is_listed(row: LobbyRow) -> bool:
     return row.status != "closed" and not row.settings.get("lesson")
 
 
-def _entry(registry: TableRegistry, row: LobbyRow, held: dict[int, int]) -> Json:
+def _entry(registry: TableRegistry, row: LobbyRow, held: dict[int, int]) -> ListedTable:
     summary = row.summary
     sittings = summary.get("sittings", [])
     own = sorted(seat for seat, sitting in held.items() if seat < len(sittings) and sittings[seat] == sitting)

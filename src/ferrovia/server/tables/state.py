@@ -10,12 +10,13 @@ from typing import Any
 
 from ferrovia import RULES_VERSION
 from ferrovia.boards import Board
-from ferrovia.data.schema import Json
+from ferrovia.data.schema import SeatKind, Status
 from ferrovia.events import Event
 from ferrovia.game import Game, Key
 from ferrovia.position import from_position
 from ferrovia.record import Deal
 from ferrovia.server.storage import UNREADABLE, LogRow, StoredTable
+from ferrovia.server.storage.model import Settings
 from ferrovia.server.tables.clocks import ClockFace
 
 CHANGES_THE_GAME = frozenset({"started", "action", "taken_back"})
@@ -23,7 +24,7 @@ CHANGES_THE_GAME = frozenset({"started", "action", "taken_back"})
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    kind: str = "open"  # open, person, bot
+    kind: SeatKind = "open"
     name: str | None = None
     level: str | None = None
     sitting: int = 0  # number of the row in which the person joined: tokens of earlier sitters are invalid
@@ -60,7 +61,7 @@ class TableState:
     board: Board
     number: int = 0
     state: int = 0
-    status: str = "open"
+    status: Status = "open"
     public: bool = False
     chat: str = "free"
     host: int | None = None  # a seat; None: a host without a seat
@@ -87,7 +88,7 @@ class TableState:
         return self.stored.id
 
     @property
-    def settings(self) -> Json:
+    def settings(self) -> Settings:
         return self.stored.settings
 
     @property

@@ -39,10 +39,11 @@ def compact(data: object) -> str:
 
 def table_info(table: TableState, online: frozenset[int], watching: int) -> TableInfo:
     settings = table.settings
+    lesson = settings.get("lesson")
     return {
         "id": table.id,
         "board": {"id": table.board.id, "digest": table.board.digest, "name": table.board.name},
-        "status": table.status,  # type: ignore[typeddict-item]
+        "status": table.status,
         "public": table.public,
         "clock": settings["clock"],
         "first": settings["first"],
@@ -56,7 +57,7 @@ def table_info(table: TableState, online: frozenset[int], watching: int) -> Tabl
         "rematch": table.rematch,
         "created": table.stored.created,
         "frozen": table.frozen,
-        "lesson": (table.settings.get("lesson") or {}).get("id"),
+        "lesson": None if lesson is None else lesson["id"],
     }
 
 
@@ -64,7 +65,7 @@ def _seat_info(table: TableState, number: int, online: frozenset[int]) -> SeatIn
     seat = table.seats[number]
     return {
         "seat": number,
-        "kind": seat.kind,  # type: ignore[typeddict-item]
+        "kind": seat.kind,
         "name": seat.name,
         "level": seat.level,
         "stand_in": seat.stand_in is not None,

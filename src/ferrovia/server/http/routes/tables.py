@@ -35,8 +35,9 @@ from ferrovia.server.http.routes.context import (
 )
 from ferrovia.server.http.websocket import TOO_MANY, serve_socket
 from ferrovia.server.messages import incoming
+from ferrovia.server.messages.answers import Lobby
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.outgoing import FairDeal
+from ferrovia.server.messages.outgoing import FairDeal, TableInfo
 from ferrovia.server.tables import creation, dispatch
 from ferrovia.server.tables.live_table import BANNED, NO_TABLE
 from ferrovia.server.tables.lobby import lobby
@@ -73,18 +74,18 @@ async def create(wish: incoming.CreateTable, request: Request) -> Response:
 
 
 @router.get("")
-async def tables(request: Request) -> dict[str, object]:
+async def tables(request: Request) -> Lobby:
     """The lobby: public tables to join or watch, and this browser's own."""
     return await lobby(context_of(request).registry, browser_of(request))
 
 
 @router.get("/{table}")
-async def table(table: str, request: Request) -> dict[str, object]:
+async def table(table: str, request: Request) -> TableInfo:
     """The table and its seats, for callers who may watch it or hold an unused invitation."""
     live = await context_of(request).registry.open(checked(table))
     if not await is_invited(request, live):
         await watched_table(request, table)
-    return dict(live.info())
+    return live.info()
 
 
 @router.post("/{table}/join")
