@@ -214,13 +214,13 @@ def test_the_list_is_exactly_what_the_rules_allow(board: str, players: int) -> N
 @pytest.mark.rule("R6")
 @pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
 def test_free_routes_found_from_the_owners_are_those_kept_up_move_by_move(board: str, players: int) -> None:
-    table, every = Table(board, players), sized(1, 15)
+    table, opening, every = Table(board, players), Table(board, players), sized(1, 15)
     for number, _ in enumerate(positions(table, seed=players, choose=often_by_kind)):
         if number % every:
             continue
         kept_up = table.states.tobytes()
         for name in DERIVED:
-            table.states[name] = 77  # whatever was there before
+            table.states[name] = opening.states[name]
         bridge.find_free_routes(table.boards, table.states, 0)
         assert table.states.tobytes() == kept_up
 
