@@ -1,6 +1,6 @@
 """Measures the speed of the environments, next to comparable games of PettingZoo and OpenSpiel in the same run.
 
-    python benchmarks/environments.py [--seconds 2] [--parts one_core all_cores doors] [--out FILE]
+    python benchmarks/environments.py [--seconds 2] [--parts one_core all_cores many_games doors] [--out FILE]
     python benchmarks/environments.py --parts gpu [--boards new_york europe] [--games 131072] [--out FILE]
 
 A step is one action of one seat, with the mask and the flat observation of the seat to act next. Random actions are
@@ -16,6 +16,7 @@ import importlib
 import json
 import os
 import platform
+import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -29,7 +30,8 @@ from ferrovia.environments.batch import Batch
 
 ROUNDS = 20
 STEPS_BY_THE_CLOCK = 8
-PARTS = ("one_core", "all_cores", "doors", "gpu")
+PARTS = ("one_core", "all_cores", "doors", "many_games", "gpu")
+MANY_GAMES = 1 << 14
 
 
 def batched(board: str, seconds: float, games: int = 256) -> float:
@@ -75,6 +77,62 @@ def by_threads(board: str, seconds: float, games: int = 4096) -> dict[str, float
     for batch in batches:
         batch.close()
     return best
+
+
+def many_games(board: str, seconds: float, games: int = MANY_GAMES) -> dict[str, float]:
+    """Steps per second by the clock with actions sampled: one thread and all threads on the same positions, in turn,
+    and all threads with a batch each, which never wait for one another.
+    """
+    cores = len(os.sched_getaffinity(0))
+    together, alone = Batch(board, games=games, threads=cores, seed=3), Batch(board, games=games, threads=1, seed=3)
+    together.reset()
+    alone.reset()
+    for _ in range(250):  # until games are in all stages
+        together.step(together.sample())
+    for name in ("states", "graphs", "streams", "given", "words", "codes"):
+        np.copyto(getattr(alone, name).view(np.ndarray), getattr(together, name).view(np.ndarray))
+    for name in alone.buffers.__slots__:
+        np.copyto(getattr(alone.buffers, name), getattr(together.buffers, name))
+    best = {1: 0.0, cores: 0.0}
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends or not best[1]:
+        for batch in (alone, together):
+            began = time.perf_counter()
+            batch.step(batch.sample())
+            best[batch.threads] = max(best[batch.threads], games / (time.perf_counter() - began))
+    together.close()
+    apart = _batch_per_thread(board, cores, games // cores)
+    return {
+        "cores": cores,
+        "games": games,
+        "one_thread": best[1],
+        "all_threads": best[cores],
+        "ratio": best[cores] / best[1],
+        "batch_per_thread": apart,
+    }
+
+
+def _batch_per_thread(board: str, threads: int, games: int, steps: int = 60) -> float:
+    gate = threading.Barrier(threads + 1)
+
+    def work(batch: Batch) -> None:
+        batch.reset()
+        for number in range(2 * steps):
+            if number == steps:
+                gate.wait()
+            batch.step(batch.sample())
+        gate.wait()
+
+    workers = [
+        threading.Thread(target=work, args=(Batch(board, games=games, threads=1, seed=seed),))
+        for seed in range(threads)
+    ]
+    for worker in workers:
+        worker.start()
+    gate.wait()
+    began = time.perf_counter()
+    gate.wait()
+    return threads * games * steps / (time.perf_counter() - began)
 
 
 def one_by_one(make: Callable[[], Any], seconds: float) -> float:
@@ -226,6 +284,11 @@ def main() -> None:
             result["all_cores"][board] = by_threads(board, options.seconds)
             for threads, speed in result["all_cores"][board].items():
                 print(f"{board:12} {speed:>12,.0f} steps/s by the clock, threads: {threads}", flush=True)
+    if "many_games" in options.parts:
+        result["many_games"] = {}
+        for board in options.boards:
+            found = result["many_games"][board] = many_games(board, options.seconds)
+            print(board, json.dumps(found), flush=True)
     if "doors" in options.parts:
         result["doors"] = doors(options.seconds)
         for name, speed in result["doors"].items():
