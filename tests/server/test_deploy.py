@@ -144,7 +144,9 @@ def test_every_variable_in_the_files_is_a_setting_of_the_server() -> None:
 
 @pytest.mark.soak
 def test_the_image_is_built_and_starts_within_five_seconds_on_a_read_only_root(tmp_path: Path) -> None:
-    """`BUILD_OPTIONS` and `RUN_OPTIONS` hold what a sandbox needs, as `--isolation=chroot` and `--runtime=runc`."""
+    """The environment holds what a sandbox needs: BUILD_OPTIONS such as `--isolation=chroot`, ENGINE_OPTIONS such as
+    `--runtime=runc`, RUN_OPTIONS such as `--ulimit=nofile=20000:20000`.
+    """
     if shutil.which("podman") is None:
         pytest.skip("podman is not installed: the image was not built")
     base = re.findall(r"ARG BASE=(\S+)", (DEPLOY / "Containerfile").read_text())[0]
@@ -154,18 +156,19 @@ def test_the_image_is_built_and_starts_within_five_seconds_on_a_read_only_root(t
     command = ["podman", "build", "--pull=never", *build, "-f", str(DEPLOY / "Containerfile"), "-t", "ferrovia-test"]
     subprocess.run([*command, str(DEPLOY.parent)], check=True)
     port = free_port()
-    podman, *more = ["podman", *shlex.split(os.environ.get("RUN_OPTIONS", ""))]
-    options = ["--network=host", "--read-only", "--cap-drop=ALL", "--security-opt=no-new-privileges", "--rm"]
+    podman = ["podman", *shlex.split(os.environ.get("ENGINE_OPTIONS", ""))]
+    options = shlex.split(os.environ.get("RUN_OPTIONS", ""))
+    options += ["--network=host", "--read-only", "--cap-drop=ALL", "--security-opt=no-new-privileges", "--rm"]
     options += [
         "--tmpfs=/tmp:rw,size=512m,mode=1777,exec",
         "--env=FERROVIA_HOST=127.0.0.1",
         f"--env=FERROVIA_PORT={port}",
     ]
     began = time.monotonic()
-    with running([podman, *more, "run", "--name=ferrovia-test", *options, "ferrovia-test"], port):
+    with running([*podman, "run", "--name=ferrovia-test", *options, "ferrovia-test"], port):
         assert time.monotonic() - began < 5
         assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=SOON).json()["database"] == "well"
-        who = subprocess.run([podman, *more, "exec", "ferrovia-test", "id", "-u"], capture_output=True, text=True)
+        who = subprocess.run([*podman, "exec", "ferrovia-test", "id", "-u"], capture_output=True, text=True)
         assert who.stdout.strip() == "10001"
-        kept = subprocess.run([podman, *more, "exec", "ferrovia-test", "touch", "/opt/x"], capture_output=True)
+        kept = subprocess.run([*podman, "exec", "ferrovia-test", "touch", "/opt/x"], capture_output=True)
         assert kept.returncode != 0
