@@ -49,7 +49,8 @@ def test_the_version_is_shown() -> None:
         (["play", "eurpe"], 2, 'Did you mean "europe"?'),
         (["play", "--players", "9"], 2, "2 to 5 players, not 9"),
         (["play", "--lang", "xx"], 2, "'en', 'es', 'pt'"),
-        (["play", "--bots", "genius"], 2, "the bots are greedy"),
+        (["play", "--bots", "genius"], 2, "the levels are easy, medium, hard, expert, master, the bots greedy"),
+        (["play", "--bots", "expret"], 2, "Did you mean expert?"),
         (["play", "--resume", "no/such/file"], 2, "cannot be read"),
         (["simulate", "london", "--players", "5"], 2, "London is for 2 to 4 players"),
         (["simulate", "--games", "0"], 2, "1"),
@@ -109,6 +110,15 @@ def test_problems_of_a_board_have_the_lines_of_the_file(tmp_path: Path) -> None:
     result = run("board", "check", str(file), "--json", "-")
     assert result.exit_code == 1
     assert [problem["line"] for problem in json.loads(result.stdout)["problems"]] == [trains + 1, red + 1]
+
+
+def test_a_missing_key_has_no_line_even_if_a_table_has_one_of_that_name(tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text('id = "bad"\n[rules]\ntrains = 45\n')
+    problems = json.loads(run("board", "check", str(file), "--json", "-").stdout)["problems"]
+    lines = {problem["place"]: problem["line"] for problem in problems}
+    assert lines["trains"] is None
+    assert lines["rules"] == 2
 
 
 def test_entries_with_a_heading_of_their_own_have_lines_too(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ def line_of(text: str, place: str) -> int | None:
         return None
     lines = text.splitlines()
     key, inner, entry = found[1], found[2], found[3]
-    start = next((n for n, line in enumerate(lines) if re.match(rf"\s*{key}\s*=|\s*\[+{key}\]", line)), None)
+    start = _beginning(lines, key)
     if start is None:
         return None
     if entry is not None:
@@ -24,6 +24,16 @@ def line_of(text: str, place: str) -> int | None:
             if re.search(rf"\b{inner}\b\s*=", line):
                 return number + 1
     return start + 1
+
+
+def _beginning(lines: list[str], key: str) -> int | None:
+    """The index of the line with a key of the file itself: `key =` before the first table, or the table `[key]`."""
+    in_table = False
+    for number, line in enumerate(lines):
+        if re.match(rf"\s*\[+{key}\]", line) or (not in_table and re.match(rf"\s*{key}\s*=", line)):
+            return number
+        in_table = in_table or re.match(r"\s*\[+[A-Za-z_.]+\]+\s*(#.*)?$", line) is not None
+    return None
 
 
 def _nth_entry(lines: list[str], start: int, wanted: int) -> int | None:

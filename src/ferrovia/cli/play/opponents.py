@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ferrovia.actions import Action
-from ferrovia.bots import Bot, Budget, dismiss
+from ferrovia.bots import Bot, Budget, bot_names, dismiss
 from ferrovia.bots.api import DEFAULT_BUDGET
 from ferrovia.bots.levels import LEVELS
+from ferrovia.bots.programs import is_program
 from ferrovia.cli.commands.bot_check import bot_or_failure
 from ferrovia.cli.output.console import Failure
 from ferrovia.views import View
@@ -40,7 +42,13 @@ def check_names(names: Sequence[str]) -> None:
     """Rejects unknown names before the board is set up."""
     if not names:
         raise Failure("--bots names no bot; `ferrovia bots` lists them", exit_code=2)
+    known = (*LEVELS, *bot_names())
     for name in names:
+        if name not in known and not is_program(name):
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            listed = f"the levels are {', '.join(LEVELS)}, the bots {', '.join(bot_names())}."
+            raise Failure(f"there is no level and no bot {name!r:.60}; {listed}{hint}", exit_code=2)
         if name not in LEVELS:
             dismiss(bot_or_failure(name))
 
