@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,20 @@ def test_every_decision_has_a_date_and_an_entry_in_the_contents() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert "://" in target or (page.parent / target).exists(), target
+
+
+def test_the_architecture_page_names_files_that_exist() -> None:
+    package = ROOT / "src" / "ferrovia"
+    files = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*")}
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = {name.rstrip("/") for name in re.findall(r"`([a-z_]+/[a-z_/*]*)`", page)}
+    missing = {
+        name for name in named if not (ROOT / name).exists() and not any(_is_named(file, name) for file in files)
+    }
+    assert "tables/commands" in named
+    assert missing == set()
+
+
+def _is_named(file: str, name: str) -> bool:
+    """Whether a page's `tables/commands` or `boards/check_*` is this file; rooms above may be left out."""
+    return fnmatch(file, name) or fnmatch(file, f"*/{name}")
