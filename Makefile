@@ -5,7 +5,7 @@ MORE_JOBS ?= 3
 KERNEL_TESTS := $(addprefix tests/,boards bots engine environments library playthroughs position record rules)
 PORTABLE_TESTS := tests/cli/test_options.py tests/cli/test_serve.py tests/server/test_playing.py tests/server/test_http.py \
 	tests/environments/test_batch.py
-COVERED_TESTS := $(addprefix tests/,arena cli client data geometry referee report server)
+COVERED_TESTS := $(addprefix tests/,arena bots cli client data environments geometry library referee report server)
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOL := $(BIN)/node $(VENV)/web/node_modules
@@ -85,7 +85,7 @@ test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are e
 coverage: export COVERAGE_FILE = .coverage.compiled
 coverage: $(VENV)/.ready-dev ## branch coverage of every room; needs the data of `make test-plain`
 	@test -f .coverage || { echo "First: make test-plain" >&2; exit 1; }
-	$(BIN)/python -m pytest $(COVERED_TESTS) -n $(MORE_JOBS) --dist worksteal -m "not soak and not long and not train" --cov --cov-report=
+	$(BIN)/python -m pytest $(COVERED_TESTS) -n $(MORE_JOBS) --dist worksteal -m "not soak and not train" --cov --cov-report=
 	$(BIN)/coverage combine --keep --data-file=.coverage.all .coverage .coverage.compiled
 	COVERAGE_FILE=.coverage.all $(BIN)/python tools/coverage_by_room.py
 
