@@ -61,6 +61,7 @@ class Mutant:
     end: int
     before: str
     after: str
+    where: str  # the line of the source
 
     @property
     def name(self) -> str:
@@ -80,8 +81,8 @@ class Mutant:
 
 def mutants_of(module: str, source: str) -> list[Mutant]:
     """All small changes of a module's functions."""
-    starts = [0]
-    for line in source.splitlines(keepends=True):
+    starts, lines = [0], source.splitlines(keepends=True)
+    for line in lines:
         starts.append(starts[-1] + len(line))
     found = []
     for function in ast.walk(ast.parse(source)):
@@ -93,7 +94,8 @@ def mutants_of(module: str, source: str) -> list[Mutant]:
                 end = starts[(place.end_lineno or 0) - 1] + (place.end_col_offset or 0)
                 before = source[begin:end]
                 if before != after:
-                    found.append(Mutant(module, function.name, place.lineno, begin, end, before, after))
+                    where = lines[place.lineno - 1].strip()
+                    found.append(Mutant(module, function.name, place.lineno, begin, end, before, after, where))
     return found
 
 
@@ -278,10 +280,10 @@ class Judge:
             os._exit(1)
 
 
-def equivalent() -> dict[str, str]:
-    """Reasons by name."""
+def equivalent() -> dict[tuple[str, str], str]:
+    """Reasons by name and line of the source."""
     with (Path(__file__).parent / "equivalent_mutants.toml").open("rb") as file:
-        return {entry["mutant"]: entry["reason"] for entry in tomllib.load(file)["equivalent"]}
+        return {(entry["mutant"], entry["where"]): entry["reason"] for entry in tomllib.load(file)["equivalent"]}
 
 
 def judged(results: Path | None) -> dict[str, str]:
@@ -309,13 +311,15 @@ def main() -> int:
         return 0
     known, begin, verdicts = equivalent(), time.monotonic(), judged(results)
     judge = Judge([mutant for mutant in mutants if mutant.place not in verdicts], wish.jobs, results)
+    for mutant in mutants:
+        judge.noticed[mutant.module][verdicts.get(mutant.place, "")] += 1
     if judge.waiting:
         status = pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", MARKS, *TESTS], [judge])
         if len(judge.verdicts) < len(judge.waiting):
             return int(status) or 1
         verdicts |= judge.verdicts
     unnoticed = [mutant for mutant in mutants if not verdicts[mutant.place]]
-    survivors = [mutant for mutant in unnoticed if mutant.name not in known]
+    survivors = [mutant for mutant in unnoticed if (mutant.name, mutant.where) not in known]
     for mutant in survivors:
         print(f"NOT NOTICED line {mutant.line:3} {mutant.name}")
     print(
