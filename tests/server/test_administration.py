@@ -134,7 +134,7 @@ def open_and_close(database: str) -> None:
         (["tables", "prune", "--days", "-1"], "--days"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], problem: str, tmp_path: Path) -> None:
+def test_an_impossible_command_is_refused_in_a_sentence(arguments: list[str], problem: str, tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite")
     open_and_close(database)
     assert problem in ferrovia(database, *arguments, fails=2)

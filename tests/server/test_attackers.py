@@ -56,7 +56,7 @@ def made_at(room: Room, address: dict[str, str], *seats: Any, **wishes: Any) -> 
     return made["table"], made["seats"][0]["token"]
 
 
-def test_who_was_removed_from_a_private_table_is_shown_why_and_then_nothing_more(room: Room) -> None:
+def test_a_person_removed_from_a_private_table_sees_why_and_then_nothing(room: Room) -> None:
     table = room.two_people()
     table.choose_tickets()
     table.first.ask("host", do="remove", seat=1)
@@ -66,7 +66,7 @@ def test_who_was_removed_from_a_private_table_is_shown_why_and_then_nothing_more
     assert table.second.rows[-1]["kind"] in ("left", "bot")
 
 
-def test_strangers_leave_when_a_table_is_public_no_more(room: Room) -> None:
+def test_strangers_are_disconnected_when_a_table_becomes_private(room: Room) -> None:
     made = create(browser := room.browser(), ME, PERSON, public=True)
     host = room.player(made["table"], cookies=browser.cookies)
     stranger, guest = room.player(made["table"]), room.player(made["table"], made["watch"]["token"])
@@ -76,13 +76,13 @@ def test_strangers_leave_when_a_table_is_public_no_more(room: Room) -> None:
     guest.until("update", where=lambda update: update["rows"][-1]["kind"] == "chat")
 
 
-def test_who_leaves_by_themselves_gets_an_answer(room: Room) -> None:
+def test_a_player_who_leaves_gets_an_answer(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     seat = join(room.browser(), made)
     assert room.player(made["table"], seat["token"]).ask("leave")["type"] == "accepted"
 
 
-def test_streams_of_programs_count_as_sockets_do(home: Room) -> None:
+def test_event_streams_count_towards_the_limit_of_sockets(home: Room) -> None:
     here = from_home(1)
     table, token = made_at(home, here, ME, BOT)
     program = home.browser()
@@ -108,7 +108,7 @@ def test_opening_sockets_again_and_again_is_limited(home: Room) -> None:
     assert closed[-1] == 4429
 
 
-def test_rows_that_are_no_moves_cannot_be_written_without_end(home: Room) -> None:
+def test_commands_that_write_rows_are_limited(home: Room) -> None:
     here = from_home(3)
     table, token = made_at(home, here, ME, PERSON)
     player = home.player(table, token, more_headers=here)
@@ -117,7 +117,7 @@ def test_rows_that_are_no_moves_cannot_be_written_without_end(home: Room) -> Non
     assert answers[-1]["refusal"]["code"] == "limit/too_many"
 
 
-def test_programs_chat_no_more_than_people(home: Room) -> None:
+def test_programs_have_the_same_chat_limit_as_people(home: Room) -> None:
     here = from_home(4)
     table, token = made_at(home, here, ME, PERSON)
     program = home.browser()
@@ -127,7 +127,7 @@ def test_programs_chat_no_more_than_people(home: Room) -> None:
     assert answers == [200, 200, 200, 429]
 
 
-def test_all_sockets_of_an_address_share_their_questions(home: Room) -> None:
+def test_the_sockets_of_an_address_share_a_limit_of_questions(home: Room) -> None:
     here = from_home(5)
     table, token = made_at(home, here, ME, BOT, start=True)
     players = [home.player(table, token, more_headers=here) for _ in range(2)]
@@ -135,7 +135,7 @@ def test_all_sockets_of_an_address_share_their_questions(home: Room) -> None:
     assert answers == ["answer"] * 6 + ["refused"] * 2
 
 
-def test_all_games_at_once_are_not_downloaded_again_and_again(home: Room) -> None:
+def test_downloads_of_all_games_are_limited(home: Room) -> None:
     browser = home.browser()
     browser.headers.update(from_home(6))
     assert browser.get("/api/games/records").status_code == 200
@@ -150,7 +150,7 @@ def test_pages_for_operators_are_limited_too(home: Room) -> None:
     assert browser.get("/").status_code == 200
 
 
-def test_letters_that_a_database_does_not_know_are_not_taken_for_its_absence(database: str) -> None:
+def test_a_text_that_the_database_cannot_store_does_not_count_as_an_outage(database: str) -> None:
     with Serving(database) as serving:
         room = Room(serving)
         browser = room.browser()
@@ -208,7 +208,7 @@ def test_chances_are_computed_for_a_few_games_at_a_time(monkeypatch: pytest.Monk
     asyncio.run(main())
 
 
-def test_a_name_that_is_forgotten_is_nowhere_in_the_database_and_files_are_their_owners_alone(tmp_path: Path) -> None:
+def test_a_forgotten_name_is_nowhere_in_the_database_and_only_the_owner_reads_the_files(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite"
     with Serving(database) as serving:
         room = Room(serving)

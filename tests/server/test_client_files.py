@@ -95,7 +95,7 @@ def test_an_upgrade_is_seen_at_once_and_an_open_page_goes_on_with_what_it_began_
     assert browser.get("/static/state.js").headers["cache-control"] == "no-cache"
 
 
-def test_a_version_that_is_gone_gets_what_there_is_but_not_to_keep(browser: httpx.Client) -> None:
+def test_a_dropped_version_gets_the_current_file_uncached(browser: httpx.Client) -> None:
     answer = browser.get("/static/v-0123456789ab/state.js")
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-cache"
@@ -120,7 +120,7 @@ def test_a_family_behind_one_address_loads_the_page_at_once_whatever_the_limit(b
     assert browser.get(names[0]).status_code == 200
 
 
-def test_who_is_invited_sees_the_table_before_sitting_down_and_nobody_else(room: Room) -> None:
+def test_an_invitation_shows_the_table_before_joining_and_nothing_else_does(room: Room) -> None:
     made = create(room.browser(), ME, PERSON, board="london")
     table, invitation = f"/api/tables/{made['table']}", made["invitations"][0]["token"]
     guest = room.browser()

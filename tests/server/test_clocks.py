@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.server.conftest import GRACE
 from tests.server.serving import BOT, ME, Player, Room, create
-from tests.server.test_scheduler import in_a_hub, new_table
+from tests.server.test_scheduler import new_table, with_registry
 from tests.server.test_undo import play_until_a_claim
 from tests.server.waiting import eventually
 
@@ -127,7 +127,7 @@ def test_days_for_a_move_make_a_slow_game_and_no_clock_runs_nowhere() -> None:
     assert as_body(None) == {}
 
 
-def test_who_runs_out_of_time_is_played_by_a_bot_until_they_return(room: Room) -> None:
+def test_a_bot_plays_for_a_player_out_of_time_until_they_return(room: Room) -> None:
     table = room.two_people(clock={"kind": "move", "seconds": 12})
     table.choose_tickets()
     sleeper, other = table.mover, table.waiter
@@ -192,7 +192,7 @@ def test_time_for_a_return_is_given_once(room: Room) -> None:
     assert mover.act("draw")["refusal"]["code"] == "seat/no_time"
 
 
-def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_come(impatient: Room) -> None:
+def test_a_bot_plays_for_an_absent_player_until_they_return(impatient: Room) -> None:
     table = impatient.two_people()
     table.choose_tickets()
     mover, other = table.mover, table.waiter
@@ -205,7 +205,7 @@ def test_who_is_away_while_others_wait_is_played_by_a_bot_and_is_back_when_they_
     again.see(lambda update: not update["table"]["seats"][seat]["stand_in"])
 
 
-def test_nobody_plays_for_people_when_nobody_waits(impatient: Room) -> None:
+def test_no_bot_steps_in_when_no_player_is_waiting(impatient: Room) -> None:
     table = impatient.two_people()
     table.choose_tickets()
     number = table.first.update["number"]
@@ -241,7 +241,7 @@ def test_the_game_goes_on_when_the_wall_clock_is_set_back_while_a_bot_thinks(tmp
         await commands.act(live, 0, state=live.state.state, action=live.state.game.legal_codes(0)[0], request=None)
         await eventually(lambda: len(bot_moves(live)) > 1)  # its choice of tickets has no pace, its first turn has
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 def bot_moves(live: LiveTable) -> list[LogRow]:
@@ -261,7 +261,7 @@ def test_no_bot_replaces_people_when_the_wall_clock_is_set_forward(tmp_path: Pat
             "the clocks were looked at, and had time"
         )
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 def test_bots_take_the_time_that_people_need_to_follow(room: Room) -> None:

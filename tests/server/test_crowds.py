@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.serving import SOON
-from tests.server.test_scheduler import in_a_hub, new_table
+from tests.server.test_scheduler import new_table, with_registry
 from tests.server.waiting import eventually
 
 from ferrovia.server.http.websocket import MOST_WAITING, Socket
@@ -50,7 +50,7 @@ class Ear:
         return [message for message in self.heard if message["type"] == kind]
 
 
-def test_people_at_their_seats_are_told_before_a_crowd_and_nobody_misses_a_row(tmp_path: Path) -> None:
+def test_seated_players_are_updated_before_the_crowd_and_no_row_is_missed(tmp_path: Path) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await new_table(registry)
         order: list[Ear] = []
@@ -68,10 +68,10 @@ def test_people_at_their_seats_are_told_before_a_crowd_and_nobody_misses_a_row(t
             rows = [row["number"] for update in one.of_kind("update") for row in update["rows"]]
             assert rows == [before + 1, before + 2]
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
-def test_a_crowd_that_comes_is_told_of_in_a_few_messages(tmp_path: Path) -> None:
+def test_an_arriving_crowd_causes_few_presence_messages(tmp_path: Path) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await new_table(registry)
         order: list[Ear] = []
@@ -83,10 +83,10 @@ def test_a_crowd_that_comes_is_told_of_in_a_few_messages(tmp_path: Path) -> None
         messages = sum(len(one.of_kind("presence")) for one in crowd)
         assert messages <= 4 * CROWD, "not one for each who came and each who was there"
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
-def test_news_of_who_is_here_never_fills_the_line_of_a_slow_reader() -> None:
+def test_presence_never_fills_the_queue_of_a_slow_reader() -> None:
     class Wire:
         """A reader that is slow with the first message."""
 

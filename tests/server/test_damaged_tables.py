@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.serving import BOT, ME, Room, Serving, create
-from tests.server.test_scheduler import in_a_hub, new_table
+from tests.server.test_scheduler import new_table, with_registry
 from tests.server.waiting import eventually
 
 from ferrovia.server.messages.errors import Refuse
@@ -53,7 +53,7 @@ def test_other_tables_go_on_beside_a_damaged_one(tmp_path: Path, damage: str) ->
         assert await registry.store.due(2**62) == [], "nobody looks at the damaged table again and again"
         assert await registry.store.count("frozen") == 1
 
-    in_a_hub(file, work)
+    with_registry(file, work)
 
 
 def test_a_damaged_table_can_be_looked_at_and_takes_no_row(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_damaged_table_can_be_looked_at_and_takes_no_row(tmp_path: Path) -> No
             await commands.forget(live, 0)
         assert [row.number for row in await registry.store.rows(table, after=3)] == [5]
 
-    in_a_hub(file, work)
+    with_registry(file, work)
 
 
 def test_rows_of_another_process_that_make_no_sense_freeze_the_table(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_rows_of_another_process_that_make_no_sense_freeze_the_table(tmp_path: P
         assert live.state.status == "frozen"
         assert live.state.number == row.number - 1
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 def test_operators_see_a_frozen_table_in_health_metrics_and_log(tmp_path: Path) -> None:

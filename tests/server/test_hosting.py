@@ -20,7 +20,7 @@ def test_an_invitation_is_good_for_one_person(room: Room) -> None:
     assert answer.json()["refusal"]["code"] == "invitation/used"
 
 
-def test_who_sits_down_while_the_invitation_is_still_looked_up_keeps_the_seat(room: Room) -> None:
+def test_joining_during_the_lookup_of_the_invitation_keeps_the_seat(room: Room) -> None:
     """A new browser sends both requests without a cookie, and the responses arrive in any order."""
     made = create(room.browser(), ME, PERSON)
     looking, sitting = room.browser(), room.browser()
@@ -52,7 +52,7 @@ def test_a_private_table_takes_nobody_without_an_invitation_and_shows_nothing(ro
     assert watcher.is_closed() == 4401
 
 
-def test_a_public_table_is_in_the_lobby_and_takes_who_comes(room: Room) -> None:
+def test_a_public_table_is_in_the_lobby_and_anybody_can_join(room: Room) -> None:
     made = create(room.browser(), ME, PERSON, public=True)
     stranger = room.browser()
     [entry] = [table for table in stranger.get("/api/tables").json()["open"] if table["id"] == made["table"]]
@@ -90,7 +90,7 @@ def test_a_seat_without_a_name_stays_without_one(room: Room) -> None:
     assert (seats[1]["kind"], seats[1]["name"]) == ("person", None)
 
 
-def test_ones_own_link_opens_the_seat_on_another_device(room: Room) -> None:
+def test_a_seat_link_opens_the_seat_on_another_device(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     other = room.browser()
     token = made["seats"][0]["token"]
@@ -111,7 +111,7 @@ def test_the_cookie_cannot_be_read_by_scripts_and_stays_on_this_site(room: Room)
     assert "secure" not in cookie, "plain http at home"
 
 
-def test_who_was_removed_has_lost_the_seat_and_a_bot_plays_on(room: Room) -> None:
+def test_a_removed_person_loses_the_seat_and_a_bot_plays_on(room: Room) -> None:
     table = room.two_people()
     table.choose_tickets()
     assert table.second.ask("host", do="remove", seat=0)["refusal"]["code"] == "host/only"
@@ -198,12 +198,12 @@ def test_names_are_written_as_people_write_them(room: Room, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["An\u200da", "\u200d", "\u200dÁ", "é\u200d\u200dé", "A\u202eB", "A\u0000"])
-def test_letters_that_cannot_be_seen_make_no_name(room: Room, name: str) -> None:
+def test_invisible_letters_are_refused_in_names(room: Room, name: str) -> None:
     wish = {"board": "london", "seats": [{"kind": "me", "name": name}, PERSON]}
     assert room.browser().post("/api/tables", json=wish).status_code == 422
 
 
-def test_chat_goes_by_phrases_or_texts_as_the_host_likes(room: Room) -> None:
+def test_the_host_decides_between_phrases_and_free_chat(room: Room) -> None:
     table = room.two_people()
     assert table.second.ask("chat", text="Hello!")["type"] == "accepted"
     assert table.second.ask("chat", phrase="nonsense")["refusal"]["code"] == "message/not_understood"
@@ -248,7 +248,7 @@ def test_the_host_can_hand_over_and_close(room: Room) -> None:
     assert table.first.act("draw")["refusal"]["code"] == "table/closed"
 
 
-def test_who_leaves_before_the_start_frees_the_seat_and_in_a_game_a_bot_plays_until_they_return(room: Room) -> None:
+def test_leaving_frees_the_seat_before_the_start_and_brings_a_bot_during_the_game(room: Room) -> None:
     made = create(room.browser(), ME, PERSON, public=True)
     joined = join(room.browser(), made)
     host = room.player(made["table"], made["seats"][0]["token"])
@@ -278,7 +278,7 @@ def test_a_rematch_is_one_table_for_all(room: Room) -> None:
     assert again.welcome["host"]
 
 
-def test_a_host_who_does_not_sit_starts_and_watches(room: Room) -> None:
+def test_a_host_without_a_seat_starts_and_watches(room: Room) -> None:
     made = create(browser := room.browser(), BOT, BOT)
     host = room.player(made["table"], cookies=browser.cookies)
     assert host.welcome["host"]

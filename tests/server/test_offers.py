@@ -117,9 +117,7 @@ def test_people_play_against_a_program_of_the_operator_and_a_quick_bot_steps_in_
         (["--boards", "{twice}"], "there is another board with the id london"),
     ],
 )
-def test_what_cannot_be_offered_stops_the_start_with_a_sentence(
-    options: list[str], problem: str, tmp_path: Path
-) -> None:
+def test_a_bad_offer_stops_the_start_with_a_sentence(options: list[str], problem: str, tmp_path: Path) -> None:
     for name in ("empty", "bad", "twice"):
         (tmp_path / name).mkdir()
     (tmp_path / "bad" / "bad.toml").write_text("id = 7\n")

@@ -13,7 +13,7 @@ from ferrovia.record import read_record, verify
 pytestmark = pytest.mark.compiled_only
 
 
-def test_who_comes_is_welcomed_then_shown_the_table_then_told_who_is_there(room: Room) -> None:
+def test_a_visitor_gets_the_welcome_then_the_table_then_the_presence(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     room.player(made["table"], made["seats"][0]["token"])
     watcher = room.player(made["table"], made["watch"]["token"])
@@ -104,7 +104,7 @@ def test_a_refusal_of_the_rules_names_code_rule_text_and_numbers(room: Room) -> 
     assert "turn" in refusal["numbers"]
 
 
-def test_who_comes_back_is_told_what_they_missed_and_no_more(room: Room) -> None:
+def test_a_returning_player_gets_only_the_missed_rows(room: Room) -> None:
     table = room.two_people()
     table.choose_tickets()
     seen = table.second.update["number"]
@@ -157,7 +157,7 @@ def test_hot_seat_shows_a_hand_only_when_its_curtain_is_lifted(room: Room) -> No
 
 
 @pytest.mark.parametrize("sent", ['{"type":"x","id":"\\ud800"}', '{"type":"ping","id":"\\udfff"}'])
-def test_an_id_that_is_no_text_is_answered_and_the_socket_goes_on(room: Room, sent: str) -> None:
+def test_an_invalid_id_is_answered_and_the_socket_stays_open(room: Room, sent: str) -> None:
     made = create(room.browser(), ME, PERSON)
     player = room.player(made["table"], made["seats"][0]["token"])
     player.socket.send(sent)

@@ -86,7 +86,7 @@ def test_one_of_two_windows_that_act_at_once_is_refused_and_nothing_is_played_tw
         windows[0].see(lambda update: bool(update["legal"]))
 
 
-def test_everybody_is_told_who_is_at_the_table_wherever_they_are(rooms: tuple[Room, Room]) -> None:
+def test_presence_covers_the_players_of_all_processes(rooms: tuple[Room, Room]) -> None:
     here, there = rooms
     made = create(here.browser(), ME, PERSON)
     joined = join(there.browser(), made)
@@ -98,7 +98,7 @@ def test_everybody_is_told_who_is_at_the_table_wherever_they_are(rooms: tuple[Ro
     first.until("presence", where=lambda message: message["online"] == [0])
 
 
-def test_who_comes_late_is_told_of_those_who_sit_at_another_process(rooms: tuple[Room, Room]) -> None:
+def test_a_latecomer_sees_players_connected_to_another_process(rooms: tuple[Room, Room]) -> None:
     here, there = rooms
     made = create(here.browser(), ME, PERSON)
     here.player(made["table"], made["seats"][0]["token"])

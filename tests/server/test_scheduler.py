@@ -36,7 +36,7 @@ BROWSER = "b" * 32
 ACCOUNT = Account("table1", "192.0.2.1", True)
 
 
-def in_a_hub(database: Path | str, work: Callable[[TableRegistry], Awaitable[None]], **settings: float) -> None:
+def with_registry(database: Path | str, work: Callable[[TableRegistry], Awaitable[None]], **settings: float) -> None:
     async def main() -> None:
         registry = TableRegistry(Config(database="", **settings), await open_store(str(database)))  # type: ignore[arg-type]
         try:
@@ -59,7 +59,7 @@ async def new_table(registry: TableRegistry, *seats: dict[str, str], start: bool
     return live
 
 
-def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_path: Path) -> None:
+def test_unstarted_tables_are_deleted_and_abandoned_games_closed(tmp_path: Path) -> None:
     async def work(registry: TableRegistry) -> None:
         waiting = (await new_table(registry, start=False)).state.id
         playing = (await new_table(registry)).state.id
@@ -71,10 +71,10 @@ def test_tables_that_never_began_are_thrown_away_and_abandoned_games_closed(tmp_
         assert (await registry.open(playing)).state.status == "closed"
         assert await registry.store.token(b"nothing") is None
 
-    in_a_hub(tmp_path / "tables.sqlite", work, expire_open=0, expire_playing=0)
+    with_registry(tmp_path / "tables.sqlite", work, expire_open=0, expire_playing=0)
 
 
-def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> None:
+def test_an_unloaded_table_is_reopened_unchanged(tmp_path: Path) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await new_table(registry)
         assert live.state.game is not None
@@ -91,7 +91,7 @@ def test_a_table_that_was_forgotten_is_found_again_as_it_was(tmp_path: Path) -> 
         assert again.state.rows[done - 1].kind == "action", "a request is remembered by the log, not by the process"
         assert again.state.number == live.state.number
 
-    in_a_hub(tmp_path / "tables.sqlite", work, unload_after=-1)
+    with_registry(tmp_path / "tables.sqlite", work, unload_after=-1)
 
 
 def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_two_who_write_the_same_number_are_told_apart(tmp_path: Path) -> None:
         with pytest.raises(Refuse, match="action/stale"):
             await commands.act(other, seat, state=state, action="draw", request="y")
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgres: NewDatabase) -> None:
@@ -131,7 +131,7 @@ def test_nothing_is_refused_before_it_is_known_what_other_processes_wrote(postgr
             await commands.act(other, 0, state=0, action="draw", request="y")
         assert other.state.number == live.state.number, "and then the refusal tells what is so now"
 
-    in_a_hub(postgres(), work)
+    with_registry(postgres(), work)
 
 
 def test_a_client_that_saw_more_through_another_process_is_shown_no_less(postgres: NewDatabase) -> None:
@@ -147,7 +147,7 @@ def test_a_client_that_saw_more_through_another_process_is_shown_no_less(postgre
             assert json.loads(live.snapshot(0, seen))["number"] == seen
             assert not json.loads(live.snapshot(0, seen))["snapshot"]
 
-    in_a_hub(postgres(), work)
+    with_registry(postgres(), work)
 
 
 def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,10 +187,10 @@ def test_a_table_is_opened_once_though_the_first_try_failed(tmp_path: Path, monk
         assert len(opened) >= 2
         assert len(set(map(id, opened))) == 1
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
-def test_who_comes_back_to_an_empty_table_waits_for_the_absent_as_long_as_anybody(tmp_path: Path) -> None:
+def test_absence_counts_from_the_moment_a_player_waits(tmp_path: Path) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await new_table(registry)
         live.absent_since[1] = live.host_gone_since = 0.0  # as long as this machine runs
@@ -200,7 +200,7 @@ def test_who_comes_back_to_an_empty_table_waits_for_the_absent_as_long_as_anybod
                 await asyncio.sleep(0.05)
         watching.cancel()
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 @pytest.mark.slow

@@ -279,12 +279,12 @@ def test_a_database_that_cannot_be_reached_is_named_with_the_reason(address: str
 
 
 @pytest.mark.parametrize("address", ["mysql://somewhere/x", "sqlite://", "sqlite:///:memory:"])
-def test_a_database_that_would_not_do_is_refused(address: str) -> None:
+def test_an_unsupported_database_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match=r"sqlite or postgresql|in memory"):
         asyncio.run(open_store(address))
 
 
-def test_what_a_person_takes_out_is_in_no_file_any_more(tmp_path: Path) -> None:
+def test_a_removed_text_is_in_no_file(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
 
     async def work(store: Store) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.kit.waiting import wait_until
 from tests.server.serving import SOON, Room, Serving, create
-from tests.server.test_scheduler import BROWSER, in_a_hub, new_table
+from tests.server.test_scheduler import BROWSER, new_table, with_registry
 from tests.server.waiting import eventually
 
 from ferrovia.server.messages import incoming
@@ -106,7 +106,7 @@ def test_an_allowance_comes_back_with_time() -> None:
     assert allowance.wait("a") == pytest.approx(0)
 
 
-def test_whoever_gives_up_waiting_takes_no_worker_along() -> None:
+def test_a_cancelled_wait_holds_no_worker() -> None:
     async def main() -> None:
         turns = Turns(["worker"], Allowance(10, 100))
         async with turns.worker(at("first")):
@@ -151,7 +151,7 @@ def test_a_game_of_bots_moves_only_while_somebody_watches(tmp_path: Path) -> Non
         await eventually(lambda: live.driving is None)
         assert live.state.status == "playing"
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 def test_an_address_whose_bots_have_thought_too_long_makes_no_more_tables_with_bots(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_an_address_whose_bots_have_thought_too_long_makes_no_more_tables_with_b
         alone = incoming.CreateTable.model_validate({"board": "london", "seats": [seats[0], {"kind": "person"}]})
         await create_table(registry, alone, BROWSER, address="192.0.2.1")
 
-    in_a_hub(tmp_path / "tables.sqlite", work)
+    with_registry(tmp_path / "tables.sqlite", work)
 
 
 @pytest.mark.slow

@@ -69,7 +69,7 @@ def told(teller: UpdateWriter, table: TableState, viewer: int, since: int | None
 
 
 @pytest.mark.parametrize("name, players", [("europe", 3), ("new_york", 4), ("amsterdam", 2)])
-def test_a_teller_that_remembers_tells_the_same_as_a_new_one(name: str, players: int) -> None:
+def test_a_writer_with_cached_parts_writes_the_same_as_a_new_one(name: str, players: int) -> None:
     table = started_table(name, players)
     teller, dice = UpdateWriter(table), random.Random(players)
     message: TypeAdapter[outgoing.Update] = TypeAdapter(outgoing.Update)

@@ -118,7 +118,7 @@ async def play(live: LiveTable, seat: int) -> None:
     await commands.act(live, seat, state=live.state.state, action=code, request=None)
 
 
-def test_who_is_to_move_is_called_once_and_told_nothing_secret(tmp_path: Path) -> None:
+def test_a_player_to_move_is_called_once_and_gets_no_secret(tmp_path: Path) -> None:
     target = with_target(["204 No Content"], turn_comes(tmp_path))
     assert len(target.requests) == 1
     line, headers, body = target.requests[0]
@@ -156,7 +156,7 @@ def test_a_certificate_of_nobody_we_know_is_not_believed() -> None:
     assert with_target(["200 OK"], story).requests == []
 
 
-def test_who_does_not_answer_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unanswered_call_ends_after_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     from ferrovia.server.operations import webhooks
 
     assert webhooks.SECONDS == 5

@@ -62,7 +62,7 @@ class LiveTable:
         self._last_news = 0  # the number of the last row that changed the table's own facts
         self._presence_due: asyncio.TimerHandle | None = None
         self._presence_told = -PRESENCE_PAUSE
-        self._teller = UpdateWriter(state)
+        self._writer = UpdateWriter(state)
 
     # --- who is here --------------------------------------------------------------------------------------------------
     @property
@@ -184,7 +184,7 @@ class LiveTable:
 
     def _take(self, following: TableState, *, ours: bool) -> None:
         before, self.state = self.state, following
-        self._teller.table = following
+        self._writer.table = following
         fresh = following.rows[before.number :]
         news = following.status != before.status or any(row.kind not in _SAYS_NOTHING_NEW for row in fresh)
         if news:
@@ -266,7 +266,7 @@ class LiveTable:
 
     def _update(self, look: int, since: int | None, info: TableInfo | None, told_clocks: str) -> str:
         may = may_take_back(self.state, look) is None
-        return self._teller.update(look, since=since, info=info, may_take_back=may, clocks=told_clocks)
+        return self._writer.update(look, since=since, info=info, may_take_back=may, clocks=told_clocks)
 
     def clocks_text(self) -> str:
         faces = self.state.clocks
