@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import found_by_axe
 from tests.browser.finished_games import finished_game, replay_of, upload_board
-from tests.browser.people import Player, at_rest, open_window
+from tests.browser.people import Player, at_rest, middle_at_rest, open_window
 from tests.server.serving import Serving
 
 from ferrovia import Game
@@ -140,6 +140,13 @@ def test_a_click_on_the_curve_jumps_there(watch: Any, game: dict[str, Any]) -> N
     expect(player.page.locator(".line-of-moves input")).to_have_value(str(len(game["steps"]) - 1))
 
 
+def test_marks_explain_themselves(watch: Any) -> None:
+    page = watch().page
+    waterloo = load_board("london").city("waterloo").number
+    page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{waterloo}']")))
+    page.wait_for_selector(".mark-note:visible:text-matches('^District 3: 3 points')")
+
+
 def test_the_replay_of_an_uploaded_board_shows_that_board_whatever_its_id(chromium: Browser, serving: Serving) -> None:
     text = TINY.read_text(encoding="utf-8").replace('id = "tiny"', 'id = "london"')
     made = finished_game(serving.url, upload_board(serving.url, text), players=2)
@@ -255,17 +262,30 @@ def test_a_downloaded_record_is_opened_from_the_lobby_and_replayed(
     assert slider.get_attribute("max") == str(last)
     slider.fill(str(last))
     shows(player, game, last)
+    rows = page.locator(".replay-side .statistics > .numbers tbody tr")
+    turns, used = (rows.filter(has_text=text).locator("td").all_inner_texts() for text in ("Turns", "Buses placed"))
+    counted = httpx.get(f"{game['address'].replace('/game/', '/api/tables/')}/statistics", timeout=60).json()["seats"]
+    assert turns == [str(seat["turns"]) for seat in counted]
+    assert used == [str(seat["trains_used"]) for seat in counted]
+    assert page.locator(".replay-side .chart").count() == 2
     assert player.errors == []
     player.close()
 
 
-def test_an_opened_record_outlives_a_reload_but_not_a_new_visit(
+# Drops a file as a hand would: its contents are in the event.
+DROP = """(drop, [name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  drop.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_dropped_record_outlives_a_reload_but_not_a_new_visit(
     chromium: Browser, serving: Serving, record: str
 ) -> None:
     player = open_window(chromium, f"{serving.url}/record")
     page = player.page
-    page.wait_for_selector(".drop")
-    give(page, "game.txt", record.encode())
+    page.locator(".drop").evaluate(DROP, ["game.txt", record])
     page.wait_for_selector(".replay-bar")
     page.reload()
     page.wait_for_selector(".replay-bar")

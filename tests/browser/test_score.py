@@ -152,6 +152,15 @@ def test_a_kept_game_shows_the_engines_totals_and_tells_the_count(
     assert player.errors == []
 
 
+def test_marks_explain_themselves(serving: Serving, chromium: Browser) -> None:
+    board = load_board("london")
+    player = open_kept(chromium, serving, entered(final_position(board, 2, seed=2), board))
+    page = player.page
+    page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{board.city('waterloo').number}']")))
+    page.wait_for_selector(".mark-note:visible:text-matches('^District 3: 3 points')")
+    player.close()
+
+
 def test_impossible_entries_are_named_at_once_and_undone(serving: Serving, chromium: Browser) -> None:
     board = load_board("europe")
     game = entered({"seats": [{"routes": [], "stations": [], "tickets": []} for _ in range(2)]}, board)

@@ -367,6 +367,8 @@ export interface Replay {
   /** The coach's move being viewed. */
   looking: Advice | null;
   problem: Reason | null;
+  /** Of an opened record; those of a table are next to its final scores. */
+  statistics: StatisticsData | null;
 }
 
 /** A replay whose game, board and layout have loaded. */

@@ -46,7 +46,7 @@ export const state = {
 export function boardOnPage() {
   const { place, table, replay, score } = state;
   if (place.name === 'table') return table?.board ?? null;
-  if (place.name === 'game') return replay?.board ?? null;
+  if (place.name === 'game' || place.name === 'record') return replay?.board ?? null;
   return place.name === 'score' ? (score?.open?.board ?? null) : null;
 }
 

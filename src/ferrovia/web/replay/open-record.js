@@ -148,7 +148,7 @@ async function openText(text) {
     busy = false;
     keep(text);
     change((s) => {
-      s.replay = Object.assign(newReplay('record'), { game, board, layout });
+      s.replay = Object.assign(newReplay('record'), { game, board, layout, statistics: game.statistics });
     });
   } catch (error) {
     refuse({ title: t('record.refused'), why: reasonWords(reasonOf(error), String, null) });

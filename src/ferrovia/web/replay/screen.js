@@ -35,6 +35,7 @@ export const newReplay = (id) => ({
   can: { coach: false, branch: false, chances: false, chances_at_once: false },
   looking: null,
   problem: null,
+  statistics: null,
 });
 
 /**

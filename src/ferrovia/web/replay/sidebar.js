@@ -4,6 +4,7 @@ import { h } from '../dom.js';
 import { colorName, number, percent, t } from '../i18n.js';
 import { chip, emblem, icon, primary, quiet } from '../components.js';
 import { glyph } from '../end/glyphs.js';
+import { statisticsPanel } from '../end/statistics.js';
 import { change } from '../state.js';
 import { seatName } from '../table/model.js';
 import { cityName, paymentWords, reasonWords, routeName, ticketName } from '../words.js';
@@ -19,7 +20,7 @@ import { askCoach, branch, fetchChances, jump } from './screen.js';
 
 /** @param {ShownReplay} replay */
 export function replaySide(replay) {
-  const { game, at, chances, computed, can } = replay;
+  const { game, board, at, chances, computed, can, statistics } = replay;
   const scores = game.steps.map((step, n) =>
     n === game.steps.length - 1 && game.result ? game.result.totals : step.view.seats.map((seat) => seat.score),
   );
@@ -48,6 +49,10 @@ export function replaySide(replay) {
       ),
     seatsPanel(replay),
     analysis(replay),
+    statistics && [
+      h('h2', { class: 'panel-title', key: 'statistics-title' }, t('end.statistics')),
+      statisticsPanel(statistics, game.table.seats, board),
+    ],
   );
 }
 

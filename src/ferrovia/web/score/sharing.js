@@ -3,6 +3,7 @@
 import { under } from '../base.js';
 import { say } from '../announce.js';
 import { h } from '../dom.js';
+import { handOver } from '../end/sharing.js';
 import { number, spoken, t } from '../i18n.js';
 import { change } from '../state.js';
 import { boardName, routeName } from '../words.js';
@@ -45,15 +46,7 @@ function notice(words) {
 export async function savePicture() {
   const it = open();
   if (!isCounted(it)) return;
-  const canvas = pictureOf(it);
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!(blob instanceof Blob)) return;
-  const file = new File([blob], `ferrovia-${it.game.board.slice(0, 12)}.png`, { type: 'image/png' });
-  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file], title: verdictWords(it) }).catch(() => {});
-    return;
-  }
-  download(file, file.name);
+  await handOver(pictureOf(it), `ferrovia-${it.game.board.slice(0, 12)}.png`, verdictWords(it));
 }
 
 /** The game as a file: for another browser, or for `ferrovia score`. */
