@@ -14,6 +14,7 @@ import { afterTable, tableScreen } from './table/table.js';
 import { mind } from './table/status-bar.js';
 import { hasBegun, isMyTurn } from './table/model.js';
 import { enter, leave } from './table/session.js';
+import { END_STYLES } from './end/end.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 
@@ -23,10 +24,14 @@ const isInvitation = (place) => /^i_/.test(place.token);
 const lobby = lazy(() => import('./lobby/lobby.js'));
 const page = lazy(() => import('./lobby/shell.js'));
 const over = lazy(() => import('./dialogs.js'));
-const replay = lazy(() => import('./replay/screen.js'), ['end.css', 'replay.css']);
-const record = lazy(() => import('./replay/open-record.js'), ['end.css', 'replay.css', 'charts.css'], { soon: false });
+const replay = lazy(() => import('./replay/screen.js'), [...END_STYLES, 'replay.css', 'curves.css']);
+const record = lazy(
+  () => import('./replay/open-record.js'),
+  [...END_STYLES, 'replay.css', 'curves.css', 'charts.css', 'record.css'],
+  { soon: false },
+);
 const learn = lazy(() => import('./lessons/screen.js'), ['lessons.css'], { soon: false });
-const score = lazy(() => import('./score/screen.js'), ['end.css', 'score.css'], { soon: false });
+const score = lazy(() => import('./score/screen.js'), [...END_STYLES, 'score.css', 'score-count.css'], { soon: false });
 
 const waiting = () => h('main', { class: 'table is-loading', key: 'waiting', 'aria-busy': 'true' });
 

@@ -31,21 +31,19 @@
  */
 
 import { Camera } from './camera.js';
-import { clearCorner } from './corner.js';
-import { build, cityMark, directions, groundOf, openSpaces, thingOf, wagons } from './drawing.js';
+import { build, cityMark, groundOf, lightsOf, openSpaces, thingOf, wagons } from './drawing.js';
+import { arrivalsOn } from './arrivals.js';
+import { framing } from './framing.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
-import { Motion } from './motion.js';
 import { namesOf } from './names.js';
 import { noteIn } from './note.js';
 import { pointsOf } from './hit-test.js';
 import { SEAT_COLOURS, dressColours, symbolSheet } from './symbols.js';
 import { askerIn } from './route-picker.js';
 
-const MARKED = 2000; // milliseconds that an outline stays if nothing may move
 const SYMBOL = 9; // pixels: one symbol on each coloured route is at least this large
 const DRAWN_SYMBOL = 10.5; // units
-const BESIDE = 18; // units: half a route as it is lit, or a city with its ring
 
 /** @typedef {import('./hit-test.js').Thing} Thing */
 
@@ -80,7 +78,6 @@ export function createBoard(
   const parts = build(container, board, geometry, t);
   const { window_, world, svg, routes, grounds, cities, labels, lights } = parts;
   const calm = () => reducedMotion;
-  const motion = new Motion(calm);
   const cityIds = board.cities.map((city) => city.id);
   const points = pointsOf(geometry, cityIds);
   const names = namesOf(geometry, cityIds);
@@ -115,8 +112,15 @@ export function createBoard(
   let naming = 0;
   /** What just changed, outlined for a while if nothing may move. @type {Set<string>} */
   const marked = new Set();
-  /** Routes and cities whose arrival waits until `show` draws them. @type {Map<string, () => void>} */
-  const awaited = new Map();
+
+  const arrivals = arrivalsOn(parts, {
+    board,
+    calm,
+    marked,
+    isOwned: (route, seat) => drawn.owners[route] === seat,
+    hasStation: (city, seat) => position.stations[city] === seat,
+    redraw: ({ kind, number }) => (kind === 'city' ? showCity(number) : showLights()),
+  });
 
   // ---------------------------------------------------------------- drawing
 
@@ -164,7 +168,7 @@ export function createBoard(
         seat === undefined
           ? openSpaces(board.routes[number], geometry.routes[number], (board.routes[number].twin ?? number) < number)
           : wagons(geometry.routes[number], seat, board.words?.vehicle);
-      arrive(`route ${number}`);
+      arrivals.arrive(`route ${number}`);
     }
     const look = [
       'route',
@@ -209,7 +213,7 @@ export function createBoard(
     if (drawn.cities[number] !== key) {
       drawn.cities[number] = key;
       cities[number].innerHTML = cityMark(board.cities[number], look);
-      arrive(`city ${number}`);
+      arrivals.arrive(`city ${number}`);
     }
     const strong = ['label', (chosen || look.lit || look.focused) && 'is-strong', look.wanted && 'is-wanted']
       .filter(Boolean)
@@ -230,20 +234,7 @@ export function createBoard(
     const key = `${lit} ${chosen} ${over} ${at} ${changed}`;
     if (key === drawn.lights) return;
     drawn.lights = key;
-    const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') =>
-      `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
-    const ground = (/** @type {number} */ n) =>
-      groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
-    const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) =>
-      n === null ? '' : line(edge, n) + line(fill, n) + ground(n);
-    lights.innerHTML =
-      lit.map((n) => line('trail-edge', n, 'path')).join('') +
-      lit.map((n) => line('trail', n, 'path')).join('') +
-      lit.map(ground).join('') +
-      changed.map((n) => capsule(n, 'mark-edge', 'mark-fill')).join('') +
-      (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') +
-      capsule(chosen, 'glow', 'glow-edge') +
-      (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '');
+    lights.innerHTML = lightsOf(board, geometry, position, { lit, chosen, over, at, changed });
   }
 
   // ---------------------------------------------------------------- names for the reader
@@ -311,7 +302,7 @@ export function createBoard(
 
   /** @param {Thing|null} thing */
   function choose(thing) {
-    finishAnimations();
+    arrivals.finish();
     if (thing?.kind === 'city') onCity(thing.number);
     else onRoute(thing ? thing.number : null);
   }
@@ -363,150 +354,24 @@ export function createBoard(
     onEscape: () => (which.isOpen() ? which.close() : onEscape()),
   });
 
-  // ---------------------------------------------------------------- movement
-
-  /** @param {string} what */
-  function arrive(what) {
-    const act = awaited.get(what);
-    awaited.delete(what);
-    act?.();
-  }
-
-  /**
-   * Wait for the position that shows it, but not forever.
-   * @param {string} what
-   * @param {() => boolean} there
-   * @returns {Promise<void>}
-   */
-  function untilDrawn(what, there) {
-    if (there()) return Promise.resolve();
-    return new Promise((done) => {
-      awaited.set(what, done);
-      window.setTimeout(() => arrive(what), 1000);
-    });
-  }
-
-  /** A two-second outline instead of a movement. @param {Thing} thing */
-  async function mark({ kind, number }) {
-    const what = `${kind} ${number}`;
-    const redraw = () => (kind === 'city' ? showCity(number) : showLights());
-    marked.add(what);
-    redraw();
-    await new Promise((done) => {
-      window.setTimeout(done, MARKED);
-    });
-    marked.delete(what);
-    redraw();
-  }
-
-  /** @param {import('./motion.js').Arrival} what */
-  async function animate(what) {
-    if (what.kind === 'claimed') {
-      await untilDrawn(`route ${what.route}`, () => drawn.owners[what.route] === what.seat);
-      await (calm() ? mark({ kind: 'route', number: what.route }) : motion.wagonsArrive(routes[what.route]));
-    } else if (what.kind === 'station') {
-      await untilDrawn(`city ${what.city}`, () => position.stations[what.city] === what.seat);
-      await (calm() ? mark({ kind: 'city', number: what.city }) : motion.stationArrives(cities[what.city]));
-    } else {
-      const stretches = what.routes.map(
-        (n) =>
-          /** @type {SVGPathElement[]} */ ([
-            ...lights.querySelectorAll(`.trail[data-of="${n}"], .trail-edge[data-of="${n}"]`),
-          ]),
-      );
-      const drawnOnes = what.routes.map((n, i) => ({ n, paths: stretches[i] })).filter(({ paths }) => paths.length > 0);
-      await motion.draw(
-        drawnOnes.map(({ paths }) => paths),
-        directions(
-          board,
-          drawnOnes.map(({ n }) => n),
-        ),
-      );
-    }
-  }
-
-  function finishAnimations() {
-    for (const what of [...awaited.keys()]) arrive(what);
-    motion.finish();
-  }
-
   show(position);
   return {
     show,
-    animate,
-    finishAnimations,
-    fit: () => camera.fit(),
-    backSoon: (/** @type {number} */ wait) => camera.backSoon(wait),
-    /** A corner for buttons of this size; if necessary below the whole board, which makes room. */
-    clearCorner(
-      /** @type {number} */ wide,
-      /** @type {number} */ high,
-      /** @type {import('./corner.js').Corner[] | undefined} */ wanted = undefined,
-    ) {
-      camera.reserve(0);
-      const whole = camera.whole();
-      const things = [
-        ...board.routes.map((_, number) => points.boxOf(number)),
-        ...names.arrange(whole.scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
-      ];
-      const found = clearCorner(things, whole, [camera.width, camera.height], [wide, high], wanted);
-      if (!found) camera.reserve(high);
-      return found ?? 'bottom right';
-    },
-    zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
-    centre(/** @type {number} */ route, { above = 0 } = {}) {
-      camera.stay();
-      return camera.show(points.boxOf(route), above);
-    },
-    frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = [], { above = 0 } = {}) {
-      const boxes = [
-        ...[...routes_].map(points.boxOf),
-        ...[...cities_].map((number) => {
-          const [x, y] = points.middle({ kind: 'city', number });
-          return [x, y, x, y];
-        }),
-      ];
-      if (boxes.length === 0) return Promise.resolve();
-      return camera.show(
-        [0, 1]
-          .map((i) => Math.min(...boxes.map((box) => box[i])))
-          .concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))),
-        above,
-      );
-    },
-    cornerBeside(
-      /** @type {Iterable<number>} */ routes_,
-      /** @type {Iterable<number>} */ cities_,
-      /** @type {number} */ wide,
-      /** @type {number} */ high,
-      /** @type {import('./corner.js').Corner[]} */ wanted,
-    ) {
-      const boxes = [
-        ...[...routes_].flatMap(points.boxesOf),
-        ...[...cities_].map((number) => [0, 1, 0, 1].map((i) => points.middle({ kind: 'city', number })[i])),
-      ].map(([left, top, right, bottom]) => [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE]);
-      return clearCorner(boxes, camera.goal, [camera.width, camera.height], [wide, high], wanted);
-    },
+    animate: arrivals.animate,
+    finishAnimations: arrivals.finish,
+    ...framing(window_, { board, camera, points, names }),
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
     startSearch() {
       elementOf(focus).focus({ preventScroll: true }); // so that letters go to the search, not to the table's keys
       keys.search();
     },
-    place(/** @type {number} */ route) {
-      const [x, y] = points.middle({ kind: 'route', number: route });
-      const box = window_.getBoundingClientRect();
-      return {
-        x: box.left + camera.width / 2 + (x - camera.at.x) * camera.at.scale,
-        y: box.top + camera.height / 2 + (y - camera.at.y) * camera.at.scale,
-      };
-    },
     camera,
     destroy() {
       stopHands();
       keys.stop();
       camera.destroy();
-      motion.finish();
+      arrivals.finish();
       window_.remove();
     },
   };

@@ -210,3 +210,30 @@ export function build(container, board, layout, t) {
     lights: all('.lights')[0],
   };
 }
+
+/**
+ * Lights under the spaces, above the grounds: hovered, shown, focused, chosen.
+ * @param {import('./types.js').Board} board
+ * @param {import('./types.js').Layout} geometry
+ * @param {import('./types.js').Position} position
+ * @param {{ lit: number[], chosen: number|null, over: number|null, at: number|null, changed: number[] }} routes
+ *   over: under the pointer; at: with the keyboard's focus
+ * @returns {string} SVG
+ */
+export function lightsOf(board, geometry, position, { lit, chosen, over, at, changed }) {
+  const line = (/** @type {string} */ name, /** @type {number} */ n, /** @type {'bed'|'path'} */ which = 'bed') =>
+    `<path class="${name}" data-of="${n}" d="${geometry.routes[n][which]}"/>`;
+  const ground = (/** @type {number} */ n) =>
+    groundOf(board.routes[n], geometry.routes[n], position.owners[n] !== undefined);
+  const capsule = (/** @type {number|null} */ n, /** @type {string} */ edge, /** @type {string} */ fill) =>
+    n === null ? '' : line(edge, n) + line(fill, n) + ground(n);
+  return (
+    lit.map((n) => line('trail-edge', n, 'path')).join('') +
+    lit.map((n) => line('trail', n, 'path')).join('') +
+    lit.map(ground).join('') +
+    changed.map((n) => capsule(n, 'mark-edge', 'mark-fill')).join('') +
+    (over !== chosen ? capsule(over, 'hover-edge', 'hover-fill') : '') +
+    capsule(chosen, 'glow', 'glow-edge') +
+    (at !== chosen ? capsule(at, 'focus-edge', 'focus-fill') : '')
+  );
+}

@@ -5,9 +5,12 @@ import { lazy } from '../lazy.js';
 
 /** @typedef {import('../shapes').State} State */
 
+/** The files of the folder style that show a score sheet. */
+export const END_STYLES = ['end/scores.css', 'end/details.css', 'end/screens.css'];
+
 const part = lazy(
   () => Promise.all([import('./screen.js'), alsoSpeak('end')]).then(([screen]) => screen),
-  ['end.css', 'charts.css'],
+  [...END_STYLES, 'charts.css'],
 );
 
 /** Whether the sheet is still being shown; until then, do not reveal the winner. @param {State} now */
