@@ -32,10 +32,10 @@
 
 import { Camera } from './camera.js';
 import { build, cityMark, groundOf, lightsOf, openSpaces, thingOf, wagons } from './drawing.js';
-import { arrivalsOn } from './arrivals.js';
 import { framing } from './framing.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
+import { arrivalsOn } from './motion.js';
 import { namesOf } from './names.js';
 import { noteIn } from './note.js';
 import { pointsOf } from './hit-test.js';
