@@ -66,6 +66,17 @@ def test_a_backup_is_for_its_owner_alone(played: dict[str, str]) -> None:
     assert Path(played["backup"]).stat().st_mode & 0o077 == 0
 
 
+def test_a_backup_replaces_a_file_only_when_told_to(played: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "all.backup"
+    file.write_text("yesterday's")
+    refused = run("backup", str(file), "--database", played["database"])
+    assert refused.exit_code == 2
+    assert "--overwrite" in refused.output
+    assert file.read_text() == "yesterday's"
+    command("backup", str(file), "--overwrite", "--database", played["database"])
+    assert file.read_bytes().startswith(b"\x1f\x8b")
+
+
 @pytest.mark.parametrize("harm", ["cut", "changed", "no backup"])
 def test_a_damaged_backup_is_refused_and_leaves_nothing(played: dict[str, str], tmp_path: Path, harm: str) -> None:
     lines = gzip.decompress(Path(played["backup"]).read_bytes()).splitlines(keepends=True)
@@ -89,8 +100,9 @@ def test_a_database_with_tables_in_it_is_not_overwritten(played: dict[str, str])
 
 
 def test_exported_records_are_true_and_can_be_imported_elsewhere(played: dict[str, str], tmp_path: Path) -> None:
-    assert "1 game written" in command("export", str(tmp_path), "--database", played["database"])
-    file = tmp_path / f"{played['over']}.txt"
+    folder = tmp_path / "records" / "today"  # made by the command
+    assert "1 game written" in command("export", str(folder), "--database", played["database"])
+    file = folder / f"{played['over']}.txt"
     text = file.read_text(encoding="utf-8")
     assert verify(read_record(text)).fair
     database = str(tmp_path / "other.sqlite")

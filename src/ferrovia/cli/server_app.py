@@ -131,12 +131,13 @@ def backup(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="The file to write; it holds secrets of games in progress.")
     ],
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if it exists.")] = False,
     database: Database = None,
 ) -> None:
     """Back up a server's whole database to one file, while it runs."""
     from ferrovia.cli.commands.backup import back_up_database
 
-    back_up_database(file, database)
+    back_up_database(file, database, overwrite=overwrite)
 
 
 @server_app.command()

@@ -42,7 +42,7 @@ def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, m
 
 def export_tables(folder: Path, database: str | None) -> None:
     try:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Failure(f"{folder}: the folder cannot be made: {error.strerror}", exit_code=2) from error
 
@@ -94,11 +94,13 @@ def _why(error: Exception) -> str:
     return "this is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def back_up_database(file: Path, database: str | None) -> None:
+def back_up_database(file: Path, database: str | None, *, overwrite: bool) -> None:
     if file == Path("-"):
         raise Failure("a backup holds secrets and goes to a file: name one instead of -", exit_code=2)
     if not file.parent.is_dir():
         raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
+    if file.exists() and not overwrite:
+        raise Failure(f"{file}: the file exists; name another one, or replace it with --overwrite", exit_code=2)
     try:
         count = with_store(database, lambda store: back_up(store, file), must_exist=True)
     except OSError as error:
