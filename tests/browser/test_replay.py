@@ -224,13 +224,13 @@ def test_the_chance_curve_comes_by_itself_and_says_what_it_knows(watch: Any, gam
     lines, bands = page.locator("[data-curve=chance] .line"), page.locator("[data-curve=chance] .band")
     expect(lines).to_have_count(3, timeout=COMPILED)
     expect(bands).to_have_count(3)
-    expect(page.locator(".replay-side")).to_contain_text("What all hands say together, as a mean over a round.")
+    expect(page.locator(".replay-side")).to_contain_text("Estimated from all hands together, averaged over a round.")
     shares = page.locator("[data-curve=chance] .curve-legend b").all_inner_texts()
     assert sum(int(share.strip(" %\u00a0")) for share in shares) in (99, 100, 101)
     page.locator(".eye").nth(2).click()
     expect(lines).to_have_count(1)
     expect(bands).to_have_count(1)
-    expect(page.locator(".replay-side")).to_contain_text("could know at the time")
+    expect(page.locator(".replay-side")).to_contain_text("knew at the time")
     marks = page.locator("[data-curve=chance] .mark").count()
     assert page.locator(".turning button").count() == marks
     assert found_by_axe(player.page) == []
