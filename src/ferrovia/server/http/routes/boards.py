@@ -28,20 +28,22 @@ from ferrovia.server.tables.viewer import compact
 
 router = APIRouter(prefix="/api", tags=["boards"])
 
-# Kinds of texts, by the first part of their keys. The others are for the terminal and for reports.
+# How the keys of a client's texts begin. The others are for the terminal and for reports.
 BROWSER_TEXTS: Final = (
-    "board_name",
-    "bot",
-    "color",
-    "ended",
-    "event",
-    "log",
-    "reason",
-    "screen",
-    "server",
-    "sheet",
-    "tie_break",
-    "words",
+    "board_name.",
+    "bot.",
+    "color.",
+    "ended.",
+    "event.",
+    "log.",
+    "reason.",
+    "screen.no_cards",
+    "screen.part.",
+    "screen.reconstructed",
+    "server.",
+    "sheet.",
+    "tie_break.",
+    "words.",
 )
 _ORDER: Final = ("europe", "new_york", "london", "amsterdam", "usa")
 
@@ -105,7 +107,7 @@ async def texts(language: str, request: Request) -> Response:
     """The texts of a language that a client needs, by key: refusals, reasons, events, score sheets."""
     if language not in LANGUAGES:
         raise Refuse("text/no_language", 404)
-    wanted = {key: text for key, text in read_texts(language).items() if key.partition(".")[0] in BROWSER_TEXTS}
+    wanted = {key: text for key, text in read_texts(language).items() if key.startswith(BROWSER_TEXTS)}
     return _cached(compact(wanted), request)
 
 
