@@ -175,3 +175,32 @@ def test_an_id_counts_for_one_kind_of_message_and_one_state(room: Room) -> None:
     assert mover.act("draw", id="1")["number"] > number, "the action is played, though a chat had the same id"
     first = mover.update["number"]
     assert mover.act("draw", id="1")["number"] > first, "and so is that of a program that counts from 1 again"
+
+
+def test_an_id_counts_for_one_text_and_one_wish_of_the_host(room: Room) -> None:
+    table = room.two_people()
+    host = table.first
+    hello = host.ask("chat", id="1", text="Hello")["number"]
+    assert host.ask("chat", id="1", text="Hello")["number"] == hello, "sent again, because the answer was lost"
+    assert host.ask("chat", id="1", text="Good luck")["number"] > hello
+    muted = host.ask("host", id="1", do="mute", seat=1, on=True)["number"]
+    assert host.ask("host", id="1", do="mute", seat=1, on=True)["number"] == muted
+    assert host.ask("host", id="1", do="mute", seat=1, on=False)["number"] > muted
+    host.see(lambda update: not update["table"]["seats"][1]["muted"])
+
+
+def test_an_id_counts_for_taking_back_from_one_state(room: Room) -> None:
+    made = create(room.browser(), ME, BOT, start=True)
+    player = room.player(made["table"], made["seats"][0]["token"])
+    numbers = []
+    for _ in range(2):
+        player.see(lambda update: update["legal"])
+        player.act()
+        answer = player.ask("take_back", id="1", state=player.update["state"])
+        while answer["type"] == "refused":  # the bot moved meanwhile
+            assert answer["refusal"]["code"] == "action/stale"
+            player.see(lambda update, seen=answer["number"]: update["number"] >= seen)
+            answer = player.ask("take_back", id="1", state=player.update["state"])
+        numbers.append(answer["number"])
+        player.see(lambda update, seen=answer["number"]: update["number"] >= seen)
+    assert numbers[0] < numbers[1], "the second one is taken back too"

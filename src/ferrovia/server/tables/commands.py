@@ -12,7 +12,7 @@ from ferrovia.data.schema import Json
 from ferrovia.game import Refused
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse, RulesRefuse
-from ferrovia.server.storage import Batch, Conflict
+from ferrovia.server.storage import Batch, Conflict, LogRow
 from ferrovia.server.tables.deal import started_row
 from ferrovia.server.tables.lesson_steps import check_step
 from ferrovia.server.tables.live_table import LiveTable, faces_after_move, faces_taken_back
@@ -102,7 +102,7 @@ def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
 
 async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> int:
     async def attempt(table: TableState) -> int:
-        key = request_key(seat, "take_back", request)
+        key = request_key(seat, f"take_back {state}", request)
         done = table.requests.get(key)
         if done is not None:
             return done
@@ -146,6 +146,11 @@ async def start(live: LiveTable, holdings: Holdings, request: str) -> int:
     return await until_written(live, attempt)
 
 
+def _says(row: LogRow, message: incoming.Chat) -> bool:
+    """Whether the row is this message. The text itself is compared: a digest would outlive a text that is removed."""
+    return (row.body.get("phrase"), row.personal) == (message.phrase, message.text)
+
+
 async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look: int) -> int:
     async def attempt(table: TableState) -> int:
         own = holdings.valid_seats(table)
@@ -154,7 +159,7 @@ async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look
             raise Refuse("seat/not_yours", 403)
         key = request_key(seat, "chat", message.id)
         done = table.requests.get(key)
-        if done is not None:
+        if done is not None and _says(table.rows[done - 1], message):
             return done
         if (message.phrase is None) == (message.text is None):
             raise Refuse("message/not_understood", 422, problem="a phrase or a text")

@@ -29,7 +29,8 @@ async def command(
 
     async def attempt(table: TableState) -> int:
         nonlocal answer
-        key = request_key(holdings.first_seat(table), "host", message.id)
+        wish = f"host {message.do} {message.seat} {message.level} {message.mode} {message.on}"
+        key = request_key(holdings.first_seat(table), wish, message.id)
         if key in table.requests:
             return table.requests[key]  # its link was shown once; the host can request another
         if not holdings.is_host(table):

@@ -378,8 +378,8 @@ class TableState:
 
 
 def request_key(seat: int | None, kind: str, request: str) -> str:
-    """The key to remember a request by. Ids come from clients: two seats may use the same id, and one seat the same id
-    for different kinds.
+    """The key to remember a request by. Ids come from clients: two seats may use the same id, and a program that starts
+    again may count from 1 again. So `kind` says what is asked for, not only which message asks.
     """
     return f"{'host' if seat is None else seat} {kind} {request}"
 
