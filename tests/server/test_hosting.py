@@ -185,7 +185,7 @@ def test_removing_the_other_person_brings_neither_the_coach_nor_blind_draws_back
     assert host.ask("take_back", state=host.update["state"])["refusal"]["code"] == "take_back/hidden_shown"
 
 
-@pytest.mark.parametrize("name", ["👨‍👩‍👧 Ruiz", "می‌خواهم", "Jean\u00a0Luc", "ശ്രീ‍"[:-1]])
+@pytest.mark.parametrize("name", ["👨‍👩‍👧 Ruiz", "❤️ 1️⃣", "می‌خواهم", "Jean\u00a0Luc", "ശ്രീ‍"[:-1]])
 def test_names_are_written_as_people_write_them(room: Room, name: str) -> None:
     made = create(browser := room.browser(), {"kind": "me", "name": name}, BOT, start=True)
     player = room.player(made["table"], cookies=browser.cookies)
@@ -197,7 +197,11 @@ def test_names_are_written_as_people_write_them(room: Room, name: str) -> None:
     assert verify(read_record(record)).fair
 
 
-@pytest.mark.parametrize("name", ["An\u200da", "\u200d", "\u200dÁ", "é\u200d\u200dé", "A\u202eB", "A\u0000"])
+_JOINED = ["An\u200da", "\u200d", "\u200dÁ", "é\u200d\u200dé"]
+_BLANK = ["\u3164", "Ana\u034f", "\u2800\u2800", "Ana\ufe0f", "\ufe0f", "❤\ufe0f\ufe0f"]
+
+
+@pytest.mark.parametrize("name", [*_JOINED, *_BLANK, "A\u202eB", "A\u0000"])
 def test_invisible_letters_are_refused_in_names(room: Room, name: str) -> None:
     wish = {"board": "london", "seats": [{"kind": "me", "name": name}, PERSON]}
     assert room.browser().post("/api/tables", json=wish).status_code == 422

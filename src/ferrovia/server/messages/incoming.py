@@ -45,8 +45,16 @@ class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+# Letters by their category, yet drawn as nothing. Records of earlier games may contain them, so only new texts may not.
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_SELECTORS: Final = range(0xFE00, 0xFE10)  # choose the form of the sign before them, such as a coloured heart
+
+
 def _printable(text: str) -> str:
-    if not is_readable(text):
+    """Refuses invisible letters: a name could seem to be empty, or the same as another."""
+    selects = [place for place, letter in enumerate(text) if ord(letter) in _SELECTORS]
+    stray = any(place == 0 or text[place - 1].isalpha() or place - 1 in selects for place in selects)
+    if stray or set(text) & _BLANK or not is_readable(text):
         raise ValueError("only printable letters")
     return text
 
