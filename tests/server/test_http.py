@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.bots.levels import LEVELS
-from ferrovia.server.config import Limits, with_limits
+from ferrovia.server.app import create_app
+from ferrovia.server.config import Config, Limits, with_limits
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
@@ -222,6 +223,12 @@ def test_operators_see_health_and_numbers_and_the_reference_needs_no_script(room
     assert "/api/tables/{table}/join" in page
     assert "<script" not in page
     assert "/api/tables" in browser.get("/api/openapi.json").json()["paths"]
+
+
+def test_the_description_of_the_calls_names_each_once(tmp_path: Path) -> None:
+    """FastAPI warns otherwise, and an operator would read the warning in the log."""
+    described = create_app(Config(database=str(tmp_path / "tables.sqlite"))).openapi()
+    assert list(described["paths"]["/healthz"]) == ["get"]
 
 
 def test_every_answer_to_a_player_is_timed_over_the_socket_and_over_http(tmp_path: Path) -> None:
