@@ -142,6 +142,7 @@ pins: $(VENV)/.ready-dev ## write pins/ from pyproject.toml and constraints.txt
 
 generated: $(VENV)/.ready-dev ## write what is generated from the source
 	$(BIN)/python -m tools.web.write_protocol
+	$(BIN)/python -m tools.web.write_help
 	$(BIN)/python -m tools.write_command_line_page
 	$(BIN)/python -m tools.write_environment_pages
 	$(BIN)/python -m tools.write_decisions_contents

@@ -1,4 +1,4 @@
-"""The table of long tests names tests that exist."""
+"""The lanes: the table of long tests names tests that exist, and `make` starts every generator."""
 
 from __future__ import annotations
 
@@ -23,3 +23,10 @@ def test_a_test_in_the_table_of_long_tests_exists(name: str) -> None:
 @pytest.mark.parametrize("name", KEPT)
 def test_only_long_tests_are_kept(name: str) -> None:
     assert name.startswith(LONG)
+
+
+def test_every_generator_is_started_by_make() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    generators = [file.stem for file in (ROOT / "tools").rglob("write_*.py")]
+    assert "write_help" in generators
+    assert [name for name in generators if name not in makefile] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from tests.web.write_help import HELP, PAGES, help_file
+from tools.web.write_help import HELP, PAGES, help_file
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.boards.problems import Code
@@ -146,9 +146,7 @@ def test_everything_the_server_says_has_a_text(language: str) -> None:
 
 @pytest.mark.parametrize("language", PAGES)
 def test_the_rules_in_the_browser_are_those_of_the_docs(language: str) -> None:
-    assert (HELP / f"rules.{language}.json").read_text(encoding="utf-8") == help_file(language), (
-        "run: python -m tests.web.write_help"
-    )
+    assert (HELP / f"rules.{language}.json").read_text(encoding="utf-8") == help_file(language), "run: make generated"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

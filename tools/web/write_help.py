@@ -1,4 +1,4 @@
-"""Writes the rules that the browser shows, from the pages in docs/: `python -m tests.web.write_help`.
+"""Write the rules that the browser shows, from the pages in docs/: `python -m tools.web.write_help`.
 
 The pages are the only place where rules are explained; a test compares. Here the words that a board may have its own
 for stand in brackets, as in the other texts.
