@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import tokenize
@@ -12,6 +13,7 @@ from tools.package_metadata import LINK, absolute, urls
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 AT = "https://example.org/ferrovia"
+KERNELS = {"kernel", "inlined", "cuda.jit"}  # the marks of compiled functions
 
 
 def test_links_and_pictures_of_the_readme_work_away_from_the_repository() -> None:
@@ -47,3 +49,14 @@ def test_few_values_in_the_server_have_no_type() -> None:
         if token.type == tokenize.NAME and token.string in ("Any", "Json") and "import" not in token.line
     ]
     assert len(found) < 50, "\n".join(found)
+
+
+def test_kernels_take_fewer_than_15_arguments() -> None:
+    """Arrays that travel together are one NamedTuple."""
+    kernels = 0
+    for file in (ROOT / "src" / "ferrovia").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and {ast.unparse(mark) for mark in node.decorator_list} & KERNELS:
+                kernels += 1
+                assert len(node.args.args) < 15, f"{file}: {node.name}"
+    assert kernels > 200
