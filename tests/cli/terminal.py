@@ -10,9 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Self
 
-from tests.kit.waiting import PATIENCE
+from tests.kit.waiting import PATIENCE, wait_until
 from typer.testing import CliRunner
 
 from ferrovia.cli.app import app
@@ -60,9 +61,13 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C at human speed: a signal just before readline starts waiting is seen one key later."""
-        time.sleep(0.4)
+        """Ctrl-C once the program waits, as a person does: just before, readline would see it one key later."""
+        wait_until(self._is_waiting, "the program waits for a key or for its threads")
         self.process.send_signal(signal.SIGINT)
+
+    def _is_waiting(self) -> bool:
+        """By the state of its main thread, which stands after the name in brackets."""
+        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
     def __enter__(self) -> Self:
         return self
