@@ -91,7 +91,7 @@ def test_a_budget_in_simulations_is_about_kept_to() -> None:
     assert 250 <= spent <= 500
 
 
-@pytest.mark.parametrize("worlds_a_second", [200, 5_000])
+@pytest.mark.parametrize("worlds_a_second", [200, 2_000])
 @pytest.mark.parametrize("seconds", [0.2, 1.0])
 def test_a_budget_in_seconds_is_kept(seconds: float, worlds_a_second: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """On machines of any speed: the clock goes on by a fixed time per world."""

@@ -66,7 +66,7 @@ def test_a_view_shows_nothing_that_a_redeal_changes(board: str, players: int) ->
         table.open(players, first=RANDOM_FIRST, stream=number)
         choose = often_by_kind if number % 3 == 2 else often_tickets
         for step, _ in enumerate(positions(table, seed=number, choose=choose)):
-            if COMPILED or (step % 12 == players and few_draws(table)) or table.is_over():
+            if (COMPILED and step % 3 == number % 3) or (step % 12 == players and few_draws(table)) or table.is_over():
                 for seat in (*range(players), SPECTATOR):
                     check_world(table, seat, step)
 
@@ -337,7 +337,7 @@ def test_the_order_of_tickets_still_to_come_is_redealt_evenly(viewer: int) -> No
 @pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("viewer", [0, 1, 2])
-@pytest.mark.parametrize("stream", [0, 1, 2])
+@pytest.mark.parametrize("stream", [0, 1])
 def test_three_kept_and_returned_in_turn_come_as_often_as_they_should(viewer: int, stream: int) -> None:
     """Threes drawn, so that a choice has three or more forms, among three players."""
     board = changed_tiny(("count = 2, keep = 1 }\ndouble", "count = 3, keep = 1 }\ndouble"))

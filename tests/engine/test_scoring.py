@@ -363,7 +363,7 @@ def test_a_total_may_be_negative() -> None:
 @pytest.mark.parametrize("board, players", [("europe", 2), ("europe", 5), ("usa", 2), ("usa", 4), ("tiny", 3)])
 def test_the_longest_path_is_always_proven_in_random_games(board: str, players: int) -> None:
     table = Table(board, players)
-    for number in range(150):
+    for number in range(75):
         table.open(players, stream=1_000 + number)
         for _ in positions(table, seed=number):
             pass
