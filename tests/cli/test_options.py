@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import ferrovia.cli
 from ferrovia import __version__, board_names
+from ferrovia.cli.app import app
 from ferrovia.cli.completion import complete_boards, complete_bots
 
 from .terminal import run
@@ -51,15 +55,15 @@ def test_the_version_is_shown() -> None:
         (["play", "--lang", "xx"], 2, "'en', 'es', 'pt'"),
         (["play", "--bots", "genius"], 2, "the levels are easy, medium, hard, expert, master, the bots greedy"),
         (["play", "--bots", "expret"], 2, "Did you mean expert?"),
-        (["play", "--resume", "no/such/file"], 2, "cannot be read"),
+        (["play", "--resume", "no/such/file"], 2, "The file cannot be read"),
         (["simulate", "london", "--players", "5"], 2, "London is for 2 to 4 players"),
         (["simulate", "--games", "0"], 2, "1"),
-        (["replay", "no/such/file"], 2, "cannot be read"),
+        (["replay", "no/such/file"], 2, "The file cannot be read"),
         (["verify", str(TINY)], 1, "line 1"),
         (["board", "check", "nowhere.toml"], 2, "no such file"),
         (["play", "--bots", "easy,hard,easy", "--players", "2"], 2, "3 bots for 1 seats"),
         (["backup", "-"], 2, "name one instead of -"),
-        (["import", "no/such/file"], 2, "there is no such file"),
+        (["import", "no/such/file"], 2, "There is no such file."),
         (["championship"], 2, "No such command 'championship'"),
     ],
 )
@@ -144,6 +148,14 @@ def test_lists_are_written_as_json() -> None:
     assert "planner" in {bot["name"] for bot in found["bots"]}
 
 
+def test_bans_are_written_as_json(tmp_path: Path) -> None:
+    where = ("--database", str(tmp_path / "tables.sqlite"))
+    assert run("import", "tests/data/protocol_1/record.txt", *where).exit_code == 0
+    assert run("bans", "add", "192.0.2.1", *where).exit_code == 0
+    [ban] = json.loads(run("bans", "list", "--json", "-", *where).stdout)["bans"]
+    assert (ban["kind"], ban["who"], ban["until"]) == ("address", "192.0.2.1/32", None)
+
+
 @pytest.mark.parametrize("bots", ["easy", "greedy,easy"])
 def test_levels_and_lists_of_bots_play(bots: str) -> None:
     result = run("play", "new_york", "--watch", "--pause", "0", "--seed", "3", "--bots", bots)
@@ -155,6 +167,31 @@ def test_names_are_completed() -> None:
     assert complete_boards("new") == ["new_york"]
     assert complete_bots("exp") == ["expert"]
     assert complete_bots("easy,pla") == ["easy,planner"]
+
+
+def test_every_option_that_takes_a_board_or_a_bot_completes_its_name() -> None:
+    """Not `--board` of `score` and `--boards` of `serve`, which take files and folders."""
+    found: dict[str, set[str]] = {}
+    for path, command in commands(typer.main.get_command(app)):
+        context = command.make_context(path, [], resilient_parsing=True)
+        for option in command.params:
+            for start, name in (("new", "new_york"), ("plan", "planner")):
+                if name in [item.value for item in option.shell_complete(context, start)]:
+                    found.setdefault(name, set()).add(f"{path} {option.name}")
+    boards = {"play", "simulate", "report", "train", "tournament", "bots", "board check", "board layout", "board draw"}
+    assert found["new_york"] == {f"{path} board" for path in boards}
+    assert found["planner"] == {
+        *("play bots", "bots check", "tournament bots", "tournament lineup", "tournament lost_by", "tournament anchor"),
+        *("report bots", "train imitate", "serve bots"),
+    }
+
+
+def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{path}{name} ")
+        else:
+            yield f"{path}{name}", command
 
 
 @pytest.mark.compiled_only
@@ -172,9 +209,10 @@ def test_without_its_libraries_the_command_says_what_to_install(monkeypatch: pyt
     monkeypatch.setattr(sys, "argv", ["ferrovia", "play"])
     with pytest.raises(SystemExit, match=r"`ferrovia play` needs typer.*pip install 'ferrovia\[cli\]'"):
         ferrovia.cli.main()
-    monkeypatch.setattr(sys, "argv", ["ferrovia", "serve", "--open"])
-    with pytest.raises(SystemExit, match=r"pip install 'ferrovia\[cli,server\]'"):
-        ferrovia.cli.main()
+    for command, extra in (("serve", "server"), ("tables", "server"), ("bans", "server"), ("train", "train")):
+        monkeypatch.setattr(sys, "argv", ["ferrovia", command, "--help"])
+        with pytest.raises(SystemExit, match=rf"pip install 'ferrovia\[cli,{extra}\]'"):
+            ferrovia.cli.main()
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])

@@ -28,7 +28,9 @@ def ferrovia(database: str, *arguments: str, fails: int = 0) -> str:
 
 
 def tables(database: str, *options: str) -> dict[str, Any]:
-    return {row["table"]: row for row in json.loads(ferrovia(database, "tables", "list", "--json", *options))}
+    return {
+        row["table"]: row for row in json.loads(ferrovia(database, "tables", "list", "--json", "-", *options))["tables"]
+    }
 
 
 def test_tables_are_listed_closed_and_deleted_while_people_are_at_them(database: str) -> None:
@@ -55,7 +57,7 @@ def test_tables_are_listed_closed_and_deleted_while_people_are_at_them(database:
         assert two.second.is_closed() == NO_TABLE
         assert two.ana.get(f"/api/tables/{two.table}").status_code == 404
         assert set(tables(database)) == {other["table"]}
-        assert "there is no table 'nowhere'" in ferrovia(database, "tables", "delete", "nowhere", fails=1)
+        assert "There is no table 'nowhere'" in ferrovia(database, "tables", "delete", "nowhere", fails=1)
         room.close()
 
 
@@ -70,7 +72,7 @@ def test_a_name_goes_out_of_every_table_and_people_there_see_it_go(database: str
         two.first.see(lambda update: update["table"]["seats"][1]["name"] is None)
         late = room.player(two.table)
         assert "rude words" not in json.dumps(late.rows)
-        assert "no player is called 'Bea'" in ferrovia(database, "names", "remove", "Bea", fails=1)
+        assert "No player is called 'Bea'" in ferrovia(database, "names", "remove", "Bea", fails=1)
         room.close()
 
 
@@ -126,11 +128,11 @@ def open_and_close(database: str) -> None:
 @pytest.mark.parametrize(
     "arguments, problem",
     [
-        (["bans", "add"], "name an address, or a table and a seat"),
+        (["bans", "add"], "Name an address, or a table and a seat"),
         (["bans", "add", "me"], "'me' is neither an address nor a network"),
         (["bans", "add", "0.0.0.0/0"], "0.0.0.0/0 is too large to ban"),
-        (["bans", "add", "192.0.2.1", "--table", "x"], "name an address, or a table and a seat"),
-        (["tables", "list", "--status", "lost"], "there is no status 'lost'"),
+        (["bans", "add", "192.0.2.1", "--table", "x"], "Name an address, or a table and a seat"),
+        (["tables", "list", "--status", "lost"], "There is no status 'lost'"),
         (["tables", "prune", "--days", "-1"], "--days"),
     ],
 )

@@ -8,8 +8,9 @@ from typing import Final
 from ferrovia import __version__
 
 VERSION_OPTIONS: Final = ("--version", "-V")
-# What each command needs beyond a plain install; `pip install ferrovia` installs only the library.
-SERVER_COMMANDS: Final = ("serve", "export", "import", "backup", "restore")
+# What these commands need besides `cli`; `pip install ferrovia` installs only the library.
+SERVER_COMMANDS: Final = ("serve", "export", "import", "backup", "restore", "tables", "names", "bans")
+EXTRAS: Final = dict.fromkeys(SERVER_COMMANDS, "server") | {"train": "train"}
 
 
 def main() -> None:
@@ -31,6 +32,6 @@ def main() -> None:
 def _missing(package: str, arguments: list[str]) -> str:
     """The extra to install for the given command."""
     command = next((argument for argument in arguments if not argument.startswith("-")), None)
-    extras = "cli,server" if command in SERVER_COMMANDS else "cli"
+    extras = f"cli,{EXTRAS[command]}" if command in EXTRAS else "cli"
     wanted = f"ferrovia {command}" if command else "ferrovia"
     return f"`{wanted}` needs {package}, which is not installed. Install it with: pip install 'ferrovia[{extras}]'"

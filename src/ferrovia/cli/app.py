@@ -10,6 +10,7 @@ import typer
 
 from ferrovia import __version__
 from ferrovia.cli.completion import complete_boards, complete_bots
+from ferrovia.cli.options import Json
 from ferrovia.cli.output.console import OneLineErrors
 from ferrovia.cli.server_app import server_app
 
@@ -47,9 +48,6 @@ BoardFile = Annotated[
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
 Lang = Annotated[Language | None, typer.Option("--lang", help="Language; by default from LANG.")]
-Json = Annotated[
-    Path | None, typer.Option("--json", help="Write the results to this file as JSON; - is standard output.")
-]
 
 
 def _version(wanted: bool) -> None:
@@ -170,9 +168,16 @@ def play(
 def bots(
     check: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Check that a bot keeps the contract; program:PATH names a program."),
+        typer.Option(
+            metavar="NAME",
+            help="Check that a bot keeps the contract; program:PATH names a program.",
+            autocompletion=complete_bots,
+        ),
     ] = None,
-    board: Annotated[str | None, typer.Option(help="Board for the check; by default all built-in boards.")] = None,
+    board: Annotated[
+        str | None,
+        typer.Option(help="Board for the check; by default all built-in boards.", autocompletion=complete_boards),
+    ] = None,
     players: Annotated[int | None, typer.Option(help="Number of players for the check; by default the fewest.")] = None,
     seed: Annotated[int, typer.Option(help="The same number checks the same games.")] = 1,
     json: Json = None,
@@ -213,7 +218,10 @@ def tournament(
             autocompletion=complete_bots,
         ),
     ] = None,
-    board: Annotated[list[str] | None, typer.Option(help="Board to play on; may be repeated. [europe]")] = None,
+    board: Annotated[
+        list[str] | None,
+        typer.Option(help="Board to play on; may be repeated. [europe]", autocompletion=complete_boards),
+    ] = None,
     players: Annotated[list[int] | None, typer.Option(help="Number of players; may be repeated. [2]")] = None,
     format: Annotated[
         str,
@@ -221,7 +229,10 @@ def tournament(
     ] = "all",
     lineup: Annotated[
         list[str] | None,
-        typer.Option(help="A line-up of your own, such as planner,one_step,one_step; may be repeated."),
+        typer.Option(
+            help="A line-up of your own, such as planner,one_step,one_step; may be repeated.",
+            autocompletion=complete_bots,
+        ),
     ] = None,
     deals: Annotated[
         int | None, typer.Option(min=1, help="Deals; each is played once per rotation of the seats. [50]")
@@ -240,7 +251,10 @@ def tournament(
     ] = None,
     records: Annotated[Path | None, typer.Option(help="Keep every game in this folder, one record per game.")] = None,
     lost_by: Annotated[
-        str | None, typer.Option(metavar="BOT", help="Of these, keep only the games that this bot lost.")
+        str | None,
+        typer.Option(
+            metavar="BOT", help="Of these, keep only the games that this bot lost.", autocompletion=complete_bots
+        ),
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Delete earlier results and start over.")] = False,
     any_code: Annotated[bool, typer.Option("--any-code", help="Continue even if a bot's code has changed.")] = False,
@@ -249,7 +263,10 @@ def tournament(
     ] = None,
     alpha: Annotated[float, typer.Option(help="Sequential test: chance of wrongly accepting the second value.")] = 0.05,
     beta: Annotated[float, typer.Option(help="Sequential test: chance of wrongly accepting the first value.")] = 0.05,
-    anchor: Annotated[str | None, typer.Option(help="The bot with a fixed rating, such as one_step=1000.")] = None,
+    anchor: Annotated[
+        str | None,
+        typer.Option(help="The bot with a fixed rating, such as one_step=1000.", autocompletion=complete_bots),
+    ] = None,
     move_limit: Annotated[
         float, typer.Option(min=0.05, help="Seconds beyond its budget after which a bot counts as hung.")
     ] = 30.0,
@@ -292,14 +309,19 @@ def tournament(
 
 @app.command()
 def report(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
+    board: BoardName,
     games: Annotated[int, typer.Option(min=1, help="Approximate number of games.")] = 600,
     players: Annotated[
         list[int] | None,
         typer.Option(help="Number of players; may be repeated; by default every number the board allows."),
     ] = None,
     bots: Annotated[
-        list[str] | None, typer.Option(metavar="BOT", help="Bots that play; repeat the option or separate with commas.")
+        list[str] | None,
+        typer.Option(
+            metavar="BOT",
+            help="Bots that play; repeat the option or separate with commas.",
+            autocompletion=complete_bots,
+        ),
     ] = None,
     budget: Annotated[str | None, typer.Option(help="Budget per move: simulations, or seconds as 0.25s. [200]")] = None,
     seed: Annotated[int, typer.Option(help="The same number makes the same report again.")] = 1,
@@ -327,14 +349,16 @@ def report(
 
 @app.command()
 def train(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help="A built-in board or the path of a .toml file.")],
+    board: BoardName,
     minutes: Annotated[float, typer.Option(min=0.01, help="Minutes of self-play.")] = 10.0,
     out: Annotated[Path | None, typer.Option(help="File for the best network. [BOARD-network.npz]")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue from this network.")] = None,
     against: Annotated[
         Path | None, typer.Option(help="Learn to beat this network, which stays as it is, instead of playing itself.")
     ] = None,
-    imitate: Annotated[str | None, typer.Option(metavar="BOT", help="A bot to imitate first.")] = None,
+    imitate: Annotated[
+        str | None, typer.Option(metavar="BOT", help="A bot to imitate first.", autocompletion=complete_bots)
+    ] = None,
     imitate_games: Annotated[int, typer.Option(min=1, help="Games of that bot to learn from.")] = 200,
     budget: Annotated[
         str | None, typer.Option(help="Budget of that bot per move: simulations, or seconds as 0.25s. [100]")

@@ -1,4 +1,4 @@
-"""Games in files: records of finished ones, positions of unfinished ones. Only this module of the command line reads
+"""Games in files: records of finished ones, positions of unfinished ones, results as JSON. Only this module reads
 and writes them.
 """
 
@@ -21,6 +21,7 @@ from platformdirs import user_state_path
 from ferrovia.boards import BoardError
 from ferrovia.cli.output.console import Failure
 from ferrovia.game import Game
+from ferrovia.geometry import SceneryError
 from ferrovia.position import PositionError, from_position, to_position
 from ferrovia.record import Record, RecordError, read_record, write_record
 
@@ -33,18 +34,24 @@ def unfinished_file(game: Game) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"{folder}: cannot be made: {error.strerror}") from error
+        raise Failure(f"the folder cannot be made: {error.strerror}", at=folder) from error
     return folder / f"unfinished-{game.board.id}-{time.strftime('%Y%m%d-%H%M%S')}.json"
 
 
 def check_place(file: Path) -> None:
     """Rejects a file before the game if it could not be written at the end."""
     if not file.parent.is_dir():
-        raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
+        raise Failure(f"there is no folder {file.parent}", at=file, exit_code=2)
     if file.exists() and not file.is_file():
-        raise Failure(f"{file}: this is not a regular file", exit_code=2)
+        raise Failure("this is not a regular file", at=file, exit_code=2)
     if not os.access(file.parent, os.W_OK):
-        raise Failure(f"{file}: cannot be written: the folder {file.parent} is read-only", exit_code=2)
+        raise Failure(f"the file cannot be written: the folder {file.parent} is read-only", at=file, exit_code=2)
+
+
+def check_file(file: Path) -> None:
+    """Rejects a file that is missing, or a folder, before any work."""
+    if not file.is_file():
+        raise Failure("this is not a file" if file.exists() else "there is no such file", at=file, exit_code=2)
 
 
 def program() -> str:
@@ -90,7 +97,7 @@ def save_game(game: Game, file: Path, names: Sequence[str], resumed: Resumed | N
             file.unlink(missing_ok=True)  # it is ours, and empty
             raise
     except OSError as error:
-        raise Failure(f"{file}: cannot be written: {error.strerror}") from error
+        raise Failure(f"the file cannot be written: {error.strerror}", at=file) from error
     return file
 
 
@@ -125,20 +132,25 @@ def load_unfinished(resumed: Resumed) -> Game:
     """Continue a game from its position, with new random draws."""
     file = resumed.file
     try:
-        data: Any = json.loads(resumed.text)
+        data: Any = json.loads(resumed.text.removeprefix("\ufeff"))  # some editors add a byte-order mark
         return from_position(data[UNFINISHED])
     except PositionError as error:
-        raise Failure(f"{file}: {error.problems[0]}") from error
+        raise Failure(str(error.problems[0]), at=file) from error
     except BoardError as error:
-        raise Failure(f"{file}: {error.problems[0]}") from error
+        raise Failure(str(error.problems[0]), at=file) from error
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise Failure(f"{file}: this is not an unfinished game of `ferrovia play`") from error
+        raise Failure("this is not an unfinished game of `ferrovia play`", at=file) from error
 
 
 def refused_record(file: Path, error: RecordError) -> Failure:
     """Records count seats from 0, people count players from 1: explains that if a seat is named."""
     note = " (seats are counted from 0)" if re.search(r"\bseats?\b", str(error), re.IGNORECASE) else ""
-    return Failure(f"{file}: {error}{note}")
+    return Failure(f"{error}{note}", at=file)
+
+
+def refused_scenery(error: SceneryError, board: str, file: Path | None) -> Failure:
+    """Names the scenery's file, or the board whose own scenery it is."""
+    return Failure(str(error), at=board) if file is None else Failure(str(error).removeprefix("scenery: "), at=file)
 
 
 def load_record(file: Path) -> Record:
@@ -152,6 +164,17 @@ def read_file(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8")
     except OSError as error:
-        raise Failure(f"{file}: cannot be read: {error.strerror}", exit_code=2) from error
+        raise Failure(f"the file cannot be read: {error.strerror}", at=file, exit_code=2) from error
     except UnicodeDecodeError as error:
-        raise Failure(f"{file}: this is not UTF-8 text") from error
+        raise Failure("this is not UTF-8 text", at=file) from error
+
+
+def write_json(file: Path, data: dict[str, Any]) -> None:
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    if file == Path("-"):
+        sys.stdout.write(text)
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"the file cannot be written: {error.strerror}", at=file) from error

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from ferrovia.cli.completion import complete_bots
+from ferrovia.cli.options import Json
 from ferrovia.cli.output.console import OneLineErrors
 
 server_app = typer.Typer(cls=OneLineErrors)
@@ -48,7 +50,11 @@ def serve(
     ] = None,
     bots: Annotated[
         list[str] | None,
-        setting("BOTS", "A bot to offer as a level: planner@2s, or Champion=program:/srv/bot.toml; may be repeated."),
+        setting(
+            "BOTS",
+            "A bot to offer as a level: planner@2s, or Champion=program:/srv/bot.toml; may be repeated.",
+            autocompletion=complete_bots,
+        ),
     ] = None,
     grace: Annotated[float, setting("GRACE", "Seconds a player may be away while others wait.", min=1)] = 60.0,
     webhooks: Annotated[
@@ -159,6 +165,7 @@ server_app.add_typer(names_app, name="names")
 server_app.add_typer(bans_app, name="bans")
 
 Tables = Annotated[list[str], typer.Argument(metavar="TABLE", help="Ids of tables, as in their addresses.")]
+LONGEST = 100_000  # days; a time further away cannot be shown
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
 
 
@@ -167,7 +174,7 @@ def tables_list(
     status: Annotated[str | None, typer.Option(help="Only open, playing, over, closed or frozen ones.")] = None,
     name: Annotated[str | None, typer.Option(help="Only tables with a player of this name.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="At most this many.")] = 50,
-    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    json: Json = None,
     database: Database = None,
 ) -> None:
     """List tables, last changed first."""
@@ -194,7 +201,7 @@ def tables_delete(tables: Tables, dry_run: DryRun = False, database: Database = 
 
 @tables_app.command("prune")
 def tables_prune(
-    days: Annotated[float, typer.Option(min=0, help="Delete games that ended longer ago than this.")],
+    days: Annotated[float, typer.Option(min=0, max=LONGEST, help="Delete games that ended longer ago than this.")],
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
@@ -217,11 +224,11 @@ def names_remove(
 
 
 @bans_app.command("list")
-def bans_list(database: Database = None) -> None:
+def bans_list(json: Json = None, database: Database = None) -> None:
     """List all bans."""
     from ferrovia.cli.commands.administration import list_bans
 
-    list_bans(database)
+    list_bans(database, json=json)
 
 
 @bans_app.command("add")
@@ -232,7 +239,7 @@ def bans_add(
     ] = None,
     seat: Annotated[int | None, typer.Option(min=0, help="The seat at that table, counted from 0.")] = None,
     days: Annotated[
-        float | None, typer.Option(min=0.001, help="How many days the ban lasts; permanent if left out.")
+        float | None, typer.Option(min=0.001, max=LONGEST, help="How many days the ban lasts; permanent if left out.")
     ] = None,
     dry_run: DryRun = False,
     database: Database = None,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import json as json_format
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TypeVar
 
 from ferrovia.cli.commands.backup import with_store
+from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import Failure
 
 try:
@@ -42,17 +43,17 @@ def _line(row: LobbyRow) -> str:
     return f"{row.id}  {row.status:<7}  {_when(row.changed)}  {shown:<7}  {row.board_id}: {seats}"
 
 
-def list_tables(database: str | None, *, status: str | None, name: str | None, limit: int, json: bool) -> None:
+def list_tables(database: str | None, *, status: str | None, name: str | None, limit: int, json: Path | None) -> None:
     if status is not None and status not in STATUSES:
         raise Failure(f"there is no status {status!r:.40}; there are {', '.join(STATUSES)}", exit_code=2)
     rows = _on_database(database, lambda store: administration.listed(store, status=status, name=name, limit=limit))
-    if json:
+    if json is not None:
         found = [
             {"table": row.id, "status": row.status, "changed": row.changed, "created": row.created,
              "public": row.public, "board": row.board_id, "seats": row.summary.get("seats", [])}
             for row in rows
         ]  # fmt: skip
-        print(json_format.dumps(found, ensure_ascii=False, indent=1))
+        write_json(json, {"tables": found})
         return
     for row in rows:
         print(_line(row))
@@ -114,8 +115,12 @@ def remove_name(name: str, database: str | None, *, dry_run: bool) -> None:
     _on_database(database, work)
 
 
-def list_bans(database: str | None) -> None:
+def list_bans(database: str | None, *, json: Path | None) -> None:
     found = _on_database(database, lambda store: store.bans(now_ms()))
+    if json is not None:
+        rows = [{"kind": ban.kind, "who": ban.who, "created": ban.created, "until": ban.until} for ban in found]
+        write_json(json, {"bans": rows})
+        return
     for ban in found:
         print(f"{ban.kind:<7}  {ban.who}  since {_when(ban.created)}, until {_when(ban.until)}")
     if not found:

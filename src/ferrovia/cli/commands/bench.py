@@ -16,7 +16,7 @@ from ferrovia.boards import engine_board, load_board
 from ferrovia.cli.benchmark import measures
 from ferrovia.cli.benchmark.machine import machine_facts, share_of_a_core
 from ferrovia.cli.benchmark.measures import Measure
-from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.engine import prepare
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from ferrovia.boards import Board, BoardError, board_names, load_board
 from ferrovia.boards.entry_lines import line_of
 from ferrovia.boards.hardness import Network, hardest_network
-from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import new_console, new_progress
 from ferrovia.engine.state import LONGEST_PATH_STEPS
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from ferrovia.boards import board_names
 from ferrovia.bots import Bot, BrokenBotError, ExternalBotFault, UnknownBotError, new_bot
 from ferrovia.bots.conformance import NotConformingError, check_bot
-from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.cli.table_options import board_and_players
 
@@ -36,10 +36,10 @@ def check_one_bot(name: str, *, board: str | None, players: int | None, seed: in
         try:
             decisions = check_bot(lambda: new_bot(name), boards=[where], players=seats, seed=seed)
         except NotConformingError as error:
-            raise Failure(f"{name} does not conform: {error}") from error
+            raise Failure(f"the bot does not conform: {error}", at=name) from error
         except ExternalBotFault as fault:
             _show_log(fault.log)
-            raise Failure(f"{name} does not conform: {chosen.id}: {fault}") from fault
+            raise Failure(f"the bot does not conform: {chosen.id}: {fault}", at=name) from fault
         checked.append({"board": chosen.id, "players": seats, "decisions": decisions})
         console.print(Text(f"{chosen.name}, {seats} players: {decisions} decisions, all correct."))
     total = sum(entry["decisions"] for entry in checked)

@@ -14,7 +14,7 @@ from ferrovia.bots import BrokenBotError, bot_names
 from ferrovia.bots.levels import LEVELS, Level
 from ferrovia.bots.ratings import Published, RatingsError, read_ratings
 from ferrovia.bots.registry import about
-from ferrovia.cli.commands.simulate import write_json
+from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import Failure, new_console
 
 

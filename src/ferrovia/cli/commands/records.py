@@ -13,8 +13,7 @@ from rich.text import Text
 
 from ferrovia.actions import decode, to_text
 from ferrovia.cli.commands.draw import draw_replay
-from ferrovia.cli.commands.simulate import write_json
-from ferrovia.cli.files import load_record, refused_record
+from ferrovia.cli.files import load_record, refused_record, write_json
 from ferrovia.cli.output import game_tables
 from ferrovia.cli.output.console import Failure, new_console
 from ferrovia.cli.output.score_sheets import score_sheets
@@ -67,7 +66,7 @@ def replay_file(
 
     if record.reader is not None:
         if at is not None or step:
-            raise Failure(f"{file}: an unfinished game has no positions to show: leave out --at and --step")
+            raise Failure("an unfinished game has no positions to show: leave out --at and --step", at=file)
         show_new(retell_for_reader(record, words), 0, show, last=True)
         console.print(Text(words.texts("replay.unfinished"), style="yellow"))
         return
@@ -90,7 +89,7 @@ def _replay_data(file: Path, record: Record, *, at: int | None, language: str | 
     data["names"] = list(words.names)
     if record.reader is not None:
         if at is not None:
-            raise Failure(f"{file}: an unfinished game has no positions to show", exit_code=2)
+            raise Failure("an unfinished game has no positions to show", at=file, exit_code=2)
         tale = retell_for_reader(record, words)
         return data | {"finished": False, "lines": [asdict(line) for line in tale.lines]}
     finished = _replayed(file, record)
@@ -118,16 +117,16 @@ def _replayed(file: Path, record: Record) -> Game:
 def _game_at(file: Path, finished: Game, words: Words, at: int) -> Game:
     count = len(finished.moves)
     if at > count:
-        raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
+        raise Failure(f"the game has {count} moves, so --at goes from 0 to {count}", at=file, exit_code=2)
     return next(game for number, (game, _) in enumerate(retell(finished, words)) if number == at)
 
 
 def _draw(file: Path, record: Record, picture: Path, *, at: int | None, theme: str) -> None:
     if record.reader is not None:
-        raise Failure(f"{file}: an unfinished game has no positions to draw", exit_code=2)
+        raise Failure("an unfinished game has no positions to draw", at=file, exit_code=2)
     if at is not None and at > len(record.moves):
         count = len(record.moves)
-        raise Failure(f"{file}: the game has {count} moves, so --at goes from 0 to {count}", exit_code=2)
+        raise Failure(f"the game has {count} moves, so --at goes from 0 to {count}", at=file, exit_code=2)
     try:
         draw_replay(replay(record), picture, at=at, theme=theme)
     except RecordError as error:

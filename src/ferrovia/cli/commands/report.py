@@ -13,8 +13,7 @@ from rich.text import Text
 from ferrovia.arena.contestants import ContestantError, read_budget
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
-from ferrovia.cli.commands.simulate import write_json
-from ferrovia.cli.files import check_place
+from ferrovia.cli.files import check_place, write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.table_options import texts_for
 from ferrovia.geometry import is_ready
@@ -40,7 +39,7 @@ def report_board(
     page = out or Path(f"{board.id}-report.html")
     data = page.with_suffix(".json")
     if data == page:
-        raise Failure(f"{page}: --out names the page; its data goes to a file that ends in .json", exit_code=2)
+        raise Failure("--out names the page; its data goes to a file that ends in .json", at=page, exit_code=2)
     check_place(page)
     names = [one for group in bots for one in group.split(",") if one]
     with new_progress() as progress:
@@ -68,7 +67,7 @@ def report_board(
     try:
         page.write_text(report.page, encoding="utf-8")
     except OSError as error:
-        raise Failure(f"{page}: cannot be written: {error.strerror}") from error
+        raise Failure(f"the file cannot be written: {error.strerror}", at=page) from error
     write_json(data, report.data)
     _show(new_console(), report, page, data)
 

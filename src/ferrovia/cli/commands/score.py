@@ -10,8 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ferrovia.cli.commands.simulate import write_json
-from ferrovia.cli.files import read_file
+from ferrovia.cli.files import read_file, write_json
 from ferrovia.cli.output.console import Failure, new_console, say_error
 from ferrovia.cli.output.score_sheets import score_sheets
 from ferrovia.cli.output.sentences import Words
@@ -29,7 +28,7 @@ def score_file(file: Path, *, board: str | None, steps: bool, json: Path | None,
     except PositionError as error:
         for problem in error.problems[:-1]:
             say_error(f"{source}: {problem}")
-        raise Failure(f"{source}: {error.problems[-1]}") from error
+        raise Failure(str(error.problems[-1]), at=source) from error
     texts = texts_for(language)
     named = [name or texts("score.player", number=i + 1) for i, name in enumerate(found.names)]
     words = Words(texts, found.board, named)
@@ -44,12 +43,12 @@ def score_file(file: Path, *, board: str | None, steps: bool, json: Path | None,
 
 def _read_json(text: str, source: str) -> Any:
     try:
-        return json_format.loads(text)
+        return json_format.loads(text.removeprefix("\ufeff"))  # some editors add a byte-order mark
     except json_format.JSONDecodeError as error:
-        reason = f"line {error.lineno}: this is not JSON: {error.msg}; `ferrovia score` reads positions in JSON"
-        raise Failure(f"{source}: {reason}") from error
+        reason = "`ferrovia score` reads positions in JSON, and this is not JSON"
+        raise Failure(reason, at=f"{source}: line {error.lineno}, column {error.colno}") from error
     except (RecursionError, ValueError) as error:
-        raise Failure(f"{source}: this is not a position") from error
+        raise Failure("this is not a position", at=source) from error
 
 
 def _tell(console: Console, found: Judgement, words: Words) -> None:

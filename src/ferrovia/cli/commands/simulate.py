@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json as json_format
 import os
-import sys
 import time
 from math import sqrt
 from pathlib import Path
@@ -17,6 +15,7 @@ from rich.text import Text
 
 from ferrovia import __version__
 from ferrovia.boards import Board
+from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.table_options import board_and_players
 from ferrovia.engine import prepare
@@ -57,17 +56,6 @@ def simulate_games(
         raise SystemExit(INTERRUPTED)
     if totals.faults:
         raise Failure(f"the audit found faults in {totals.faults} games; please report the board, players and seed")
-
-
-def write_json(file: Path, data: dict[str, Any]) -> None:
-    text = json_format.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    if file == Path("-"):
-        sys.stdout.write(text)
-        return
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"{file}: cannot be written: {error.strerror}") from error
 
 
 def results(board: Board, totals: Simulation, *, seed: int, audit: bool) -> dict[str, Any]:

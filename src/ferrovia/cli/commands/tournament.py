@@ -36,8 +36,7 @@ from ferrovia.arena.workers import Limits, WorkerPool, WorkerPoolError
 from ferrovia.boards import load_board
 from ferrovia.bots.ratings import RatingsError, read_ratings, write_ratings
 from ferrovia.cli.benchmark.machine import machine_facts
-from ferrovia.cli.commands.simulate import write_json
-from ferrovia.cli.files import check_place, program
+from ferrovia.cli.files import check_place, program, write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.output.tournament_tables import print_summary
 
@@ -90,7 +89,7 @@ def play_tournament(wishes: Wishes) -> None:
     except REFUSALS as error:
         raise Failure(str(error), exit_code=2) from error
     except OSError as error:  # such as a full disk; everything written before is kept
-        raise Failure(f"{error.filename or 'the results'}: {error.strerror or error}") from error
+        raise Failure(error.strerror or str(error), at=error.filename or "the results") from error
     if not complete:
         raise SystemExit(INTERRUPTED)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Any
 
@@ -18,11 +19,21 @@ INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
 
 
 class Failure(Exception):
-    """A problem that the user can fix; its text is one readable line."""
+    """A problem that the user can fix; its text is one readable line: where it is, and a sentence."""
 
-    def __init__(self, message: str, *, exit_code: int = 1) -> None:
-        super().__init__(message)
+    def __init__(self, reason: str, *, at: object = None, exit_code: int = 1) -> None:
+        super().__init__(as_sentence(reason) if at is None else f"{at}: {as_sentence(reason)}")
         self.exit_code = exit_code
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital letter and a full stop. Places before it stay as they are: `a.txt: line 3: `."""
+    place, colon, reason = text.partition(": ")
+    if colon and (" " not in place or re.search(r"[/\\.]|^--|^line \d", place)):
+        return f"{place}: {as_sentence(reason)}"
+    first = text.partition(" ")[0]
+    start = text[0].upper() if first != text and first.isalpha() else text[:1]
+    return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
 
 def new_console() -> Console:
@@ -59,7 +70,7 @@ class OneLineErrors(TyperGroup):
                 raise
             message = " ".join(error.format_message().split()).replace("Value error, ", "")
             if message:  # without arguments, typer has shown the help, and there is nothing to add
-                say_error(message)
+                say_error(as_sentence(message))
             code = getattr(error, "exit_code", 2)
         else:
             code = result if isinstance(result, int) else 0
