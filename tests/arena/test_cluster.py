@@ -133,7 +133,7 @@ def test_an_address_without_a_cluster_gives_a_one_line_error(tmp_path: Path) -> 
         [*COMMAND, "tournament", *order], capture_output=True, text=True, env=QUIET, timeout=PATIENCE
     )
     assert shown.returncode == 2
-    assert "there is no cluster at '127.0.0.1:9'" in shown.stderr
+    assert "There is no cluster at '127.0.0.1:9'" in shown.stderr
     assert "Traceback" not in shown.stderr
 
 

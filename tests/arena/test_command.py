@@ -125,12 +125,12 @@ def test_a_bad_bot_is_reported_with_counts_and_its_first_reason(results: Path) -
     [
         (("gready", "random"), "Did you mean greedy"),
         (("greedy",), "2 players need 2 different contestants"),
-        ((), "name the bots"),
+        ((), "Name the bots"),
         (("greedy", "random", "--players", "9", "--format", "self"), "Europe is for 2 to 5 players"),
         (("greedy", "random", "--board", "atlantis"), 'There is no board "atlantis"'),
         (("greedy", "random", "--sprt", "often"), "write two shares"),
         (("greedy", "random", "--sprt", "0.6,0.5"), "p0 < p1"),
-        (("greedy", "random", "--format", "cup"), "there is no format"),
+        (("greedy", "random", "--format", "cup"), "There is no format"),
         (("greedy", "random", "--anchor", "hungry"), "does not take part"),
         (("greedy", "random", "--deals", "3", "--games", "3"), "not both"),
         (("greedy@1h", "random"), "is not a budget"),
@@ -149,7 +149,7 @@ def test_fresh_removes_only_files_of_results(results: Path) -> None:
     results.write_text("my diary")
     shown = tournament("random", "greedy", "--deals", "1", "--results", str(results), "--fresh")
     assert shown.exit_code == 2
-    assert "this is not a file of results, so it is not deleted" in shown.stderr
+    assert "This is not a file of results, so it is not deleted" in shown.stderr
     assert results.read_text() == "my diary"
 
 
@@ -160,7 +160,7 @@ def test_a_pipe_is_refused_without_waiting(tmp_path: Path, more: tuple[str, ...]
     os.mkfifo(pipe)
     shown = tournament(*more, "--deals", "1", "--results", str(pipe))
     assert shown.exit_code == 2
-    assert "this is not a regular file" in shown.stderr
+    assert "This is not a regular file" in shown.stderr
 
 
 def test_resuming_from_a_file_can_add_games(results: Path) -> None:
@@ -332,7 +332,7 @@ def test_records_can_be_limited_to_the_games_a_bot_lost(results: Path, tmp_path:
     [
         (("--lost-by", "random"), "add --records FOLDER"),
         (("--records", "games", "--lost-by", "hungry"), "does not take part"),
-        (("--records", "/proc/nowhere/games"), "cannot create the folder"),
+        (("--records", "/proc/nowhere/games"), "The folder cannot be made"),
     ],
 )
 def test_an_unwritable_folder_for_records_is_refused_before_the_games(

@@ -40,7 +40,7 @@ def test_a_failing_program_is_shown_with_its_last_words(tmp_path: Path) -> None:
 
 
 def test_an_unknown_bot_cannot_be_checked() -> None:
-    assert "there is no bot" in run("bots", "--check", "genius").stderr
+    assert "There is no bot" in run("bots", "--check", "genius").stderr
 
 
 def test_at_the_table_a_stand_in_plays_for_a_failing_program(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_board_is_drawn_on_paper(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name, reason", [("board.gif", "a picture is written as .svg, .png, .pdf"), ("no/board.svg", "cannot be written")]
+    "name, reason", [("board.gif", "A picture is written as .svg, .png, .pdf"), ("no/board.svg", "cannot be written")]
 )
 def test_a_picture_that_cannot_be_written_says_why(tmp_path: Path, name: str, reason: str) -> None:
     result = run("board", "draw", "new_york", "--out", str(tmp_path / name))
@@ -114,4 +114,4 @@ def test_an_unfinished_game_has_no_positions_to_draw(tmp_path: Path) -> None:
     file.write_text(write_record(unfinished, reader=0), encoding="utf-8")
     result = run("replay", str(file), "--svg", str(tmp_path / "game.svg"))
     assert result.exit_code == 2
-    assert "an unfinished game has no positions to draw" in " ".join(result.stderr.split())
+    assert "An unfinished game has no positions to draw." in " ".join(result.stderr.split())

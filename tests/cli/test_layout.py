@@ -50,4 +50,4 @@ def test_bad_scenery_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[s
     scenery.write_text("base = 1", encoding="utf8")
     code = app(["board", "layout", "london", "--scenery", str(scenery)], standalone_mode=False)
     assert code == 1
-    assert capsys.readouterr().err == 'ferrovia: scenery: base: It must be "land" or "water".\n'
+    assert capsys.readouterr().err == f'ferrovia: {scenery}: base: It must be "land" or "water".\n'

@@ -45,8 +45,8 @@ def test_a_report_is_written_and_summed_up(tmp_path: Path) -> None:
     [
         (["report", "eurpe"], 'Did you mean "europe"?'),
         (["report", "london", "--players", "9"], "2 to 4 players, not 9"),
-        (["report", "london", "--bots", "genius"], "there is no bot"),
-        (["report", "london", "--out", "no/such/folder/a.html"], "there is no folder"),
+        (["report", "london", "--bots", "genius"], "There is no bot"),
+        (["report", "london", "--out", "no/such/folder/a.html"], "There is no folder"),
         (["report", "london", "--out", "a.json"], "that ends in .json"),
         (["report", "london", "--budget", "much"], "is not a budget"),
     ],

@@ -85,7 +85,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 def test_a_missing_folder_is_refused_at_the_start(tmp_path: Path) -> None:
     result = run("play", "new_york", "--save", str(tmp_path / "no" / "game.json"), text=SOME)
     assert result.exit_code == 2
-    assert "there is no folder" in result.stderr
+    assert "There is no folder" in result.stderr
     assert result.stdout == ""
     assert run("play", "new_york", "--save", str(tmp_path)).exit_code == 2
     assert not list(tmp_path.iterdir())
@@ -124,7 +124,7 @@ def test_the_program_is_called_as_it_was_started(monkeypatch: pytest.MonkeyPatch
 
 def test_a_refusal_that_names_a_seat_says_how_seats_are_counted() -> None:
     refused = saved.refused_record(Path("a.record"), RecordError("record/action", 3, "There is no seat 7."))
-    assert str(refused) == "a.record: line 3: There is no seat 7. (seats are counted from 0)"
+    assert str(refused) == "a.record: line 3: There is no seat 7. (seats are counted from 0)."
     other = saved.refused_record(Path("a.record"), RecordError("record/key", 3, "The key is wrong."))
     assert "counted" not in str(other)
 

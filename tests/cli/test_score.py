@@ -80,7 +80,7 @@ def test_every_problem_is_a_line(tmp_path: Path) -> None:
     assert "roma" in result.stderr
 
 
-@pytest.mark.parametrize("text, words", [("{", "line 1: this is not JSON"), ("7", "A position is a table")])
+@pytest.mark.parametrize("text, words", [("{", "line 1, column 2: `ferrovia score`"), ("7", "A position is a table")])
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "other.json"
     file.write_text(text, encoding="utf-8")

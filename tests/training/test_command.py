@@ -48,7 +48,7 @@ def test_what_cannot_be_used_is_refused_with_the_reason(tmp_path: Path) -> None:
         (["new_york", "--resume", str(cut)], "not a file of weights, or cut off"),
         (["london", "--resume", str(other)], "for the board new_york, not for london"),
         (["new_york", "--out", str(tmp_path / "weights.txt")], "with the ending .npz"),
-        (["new_york", "--imitate", "nobody"], "there is no bot"),
+        (["new_york", "--imitate", "nobody"], "There is no bot"),
         (["new_york", "--imitate", "simple", "--budget", "lots"], "lots"),
     ):
         done = run("train", *words, *([] if "--out" in words else ["--out", str(tmp_path / "new.npz")]))

@@ -26,7 +26,7 @@ class Records:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise TournamentError(f"{self.folder}: cannot create the folder: {error.strerror}") from error
+            raise TournamentError(f"{self.folder}: the folder cannot be made: {error.strerror}") from error
 
     def is_wanted(self, outcome: Outcome) -> bool:
         if self._lost_by is None:

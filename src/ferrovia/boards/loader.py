@@ -101,7 +101,8 @@ def _read_text(path: Path) -> str:
     source = str(path)
     try:
         if not path.is_file():  # a pipe or a device could block forever
-            raise _refusal(source, "board/not_readable", "There is no such file.")
+            reason = "This is not a file." if path.exists() else "There is no such file."
+            raise _refusal(source, "board/not_readable", reason)
         with path.open("rb") as file:
             found = file.read(MAX_BYTES + 1)  # one more, to detect a file that is too large
     except (OSError, ValueError) as error:  # ValueError: a null character in the path

@@ -82,7 +82,8 @@ def _merged(old: list[Published], new: list[Published]) -> list[Published]:
     if standing is None or abs(standing.rating - at) > ROUNDED:
         has = "is not rated" if standing is None else f"has {standing.rating:.1f}"
         where = f"on {new[0].board} for {new[0].players}"
-        raise RatingsError(f"{anchor} {has} {where}, not {at:g}: to join the ratings there, say --anchor with its own")
+        hint = "its own rating as --anchor joins the ratings there"
+        raise RatingsError(f"the bot {anchor} {has} {where}, not {at:g}; {hint}")
     joining = {
         entry.contestant: replace(entry, anchor=standing.anchor, anchor_rating=standing.anchor_rating)
         for entry in new

@@ -55,7 +55,7 @@ def _read(source: str) -> tuple[Literal["land", "water"], list[Any]]:
     if len(source.encode(errors="replace")) > _MAX_BYTES:
         raise SceneryError("", f"The file may have {_MAX_BYTES} bytes at most.")
     try:
-        found = tomllib.loads(source)
+        found = tomllib.loads(source.removeprefix("\ufeff"))  # some editors add a byte-order mark
     except (ValueError, RecursionError) as error:
         raise SceneryError("", f"This is not TOML: {error}.") from None
     base, entries = found.get("base"), found.get("shapes")

@@ -50,7 +50,8 @@ class Lines:
         if line is None:
             self.refuse("record/truncated", f"The record ends here; {expected} should follow.")
         if self.place == len(self.lines) - 1 and not self.whole:
-            self.refuse("record/truncated", "The record ends within this line.")
+            empty = self.lines == [""]
+            self.refuse("record/truncated", "The record is empty." if empty else "The record ends within this line.")
         if len(line) > MAX_LINE:
             self.refuse("record/too_large", f"A line has {MAX_LINE} characters at most.")
         self.place += 1

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ferrovia.cli.output.console import Failure
+from ferrovia.cli.files import check_file
+from ferrovia.cli.output.console import Failure, as_sentence
 from ferrovia.record import RecordError
 
 try:
@@ -25,7 +26,7 @@ T = TypeVar("T")
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool) -> T:
     where = database or default_database()
     if must_exist and "://" not in where and not Path(where).is_file():
-        raise Failure(f"{where}: there is no such database", exit_code=2)
+        raise Failure("there is no such database", at=where, exit_code=2)
 
     async def run() -> T:
         store = await open_store(where)
@@ -44,7 +45,7 @@ def export_tables(folder: Path, database: str | None) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"{folder}: the folder cannot be made: {error.strerror}", exit_code=2) from error
+        raise Failure(f"the folder cannot be made: {error.strerror}", at=folder, exit_code=2) from error
 
     async def work(store: Store) -> tuple[int, int]:
         written = left_out = 0
@@ -62,8 +63,7 @@ def export_tables(folder: Path, database: str | None) -> None:
 
 def import_tables(files: list[Path], database: str | None, *, public: bool) -> None:
     for file in files:
-        if not file.is_file():
-            raise Failure(f"{file}: there is no such file", exit_code=2)
+        check_file(file)
 
     async def work(store: Store) -> tuple[int, int, int]:
         new = known = wrong = 0
@@ -72,7 +72,7 @@ def import_tables(files: list[Path], database: str | None, *, public: bool) -> N
                 _, is_new = await import_record(store, file.read_bytes().decode("utf-8"), public=public)
             except (RecordError, UnicodeDecodeError, OSError) as error:
                 wrong += 1
-                print(f"{file}: {_why(error)}", file=sys.stderr)
+                print(f"{file}: {as_sentence(_why(error))}", file=sys.stderr)
                 continue
             new, known = new + is_new, known + (not is_new)
         return new, known, wrong
@@ -90,7 +90,7 @@ def _games(count: int) -> str:
 def _why(error: Exception) -> str:
     """The reason why a file was rejected, in words."""
     if isinstance(error, OSError):
-        return f"cannot be read: {error.strerror}"
+        return f"the file cannot be read: {error.strerror}"
     return "this is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
@@ -98,21 +98,20 @@ def back_up_database(file: Path, database: str | None, *, overwrite: bool) -> No
     if file == Path("-"):
         raise Failure("a backup holds secrets and goes to a file: name one instead of -", exit_code=2)
     if not file.parent.is_dir():
-        raise Failure(f"{file}: there is no folder {file.parent}", exit_code=2)
+        raise Failure(f"there is no folder {file.parent}", at=file, exit_code=2)
     if file.exists() and not overwrite:
-        raise Failure(f"{file}: the file exists; name another one, or replace it with --overwrite", exit_code=2)
+        raise Failure("the file exists; name another one, or replace it with --overwrite", at=file, exit_code=2)
     try:
         count = with_store(database, lambda store: back_up(store, file), must_exist=True)
     except OSError as error:
-        raise Failure(f"{file}: cannot be written: {error.strerror}") from error
+        raise Failure(f"the file cannot be written: {error.strerror}", at=file) from error
     print(f"{count} rows written to {file}")
 
 
 def restore_database(file: Path, database: str | None) -> None:
-    if not file.is_file():
-        raise Failure(f"{file}: there is no such file", exit_code=2)
+    check_file(file)
     try:
         count = with_store(database, lambda store: restore(store, file), must_exist=False)
     except BadBackup as error:
-        raise Failure(f"{file}: {error}") from error
+        raise Failure(str(error), at=file) from error
     print(f"{count} rows restored")

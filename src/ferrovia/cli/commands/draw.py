@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ferrovia.boards import Board, load_board
-from ferrovia.cli.files import read_file
+from ferrovia.cli.files import read_file, refused_scenery
 from ferrovia.cli.output.console import Failure
 from ferrovia.events import RouteClaimed, StationBuilt
 from ferrovia.game import Game
@@ -29,7 +29,7 @@ def draw_empty(
     if scenery is not None:
         board = replace(board, scenery=read_file(scenery))
     file = out or Path(f"{board.id}.{'pdf' if paper else 'svg'}")
-    write_picture(_drawn(board, Scene(), theme, names), file, width=width, paper=paper)
+    write_picture(_drawn(board, Scene(), theme, names, name, scenery), file, width=width, paper=paper)
 
 
 def draw_replay(game: Game, file: Path, *, at: int | None, theme: str) -> None:
@@ -41,14 +41,14 @@ def draw_replay(game: Game, file: Path, *, at: int | None, theme: str) -> None:
         for seat, code in game.moves[: len(game.moves) if at is None else at]:
             again.play(code, seat=seat)
         scene = scene_of(again.spectator_view())
-    write_picture(_drawn(game.board, scene, theme, True), file, width=WIDTH, paper=None)
+    write_picture(_drawn(game.board, scene, theme, True, game.board.id), file, width=WIDTH, paper=None)
 
 
-def _drawn(board: Board, scene: Scene, theme: str, names: bool) -> str:
+def _drawn(board: Board, scene: Scene, theme: str, names: bool, name: str, scenery: Path | None = None) -> str:
     try:
         return draw_board(board, scene, theme=theme, names=names)
     except SceneryError as error:
-        raise Failure(str(error)) from error
+        raise refused_scenery(error, name, scenery) from error
     except ValueError as error:
         raise Failure(str(error), exit_code=2) from error
 
@@ -74,7 +74,7 @@ def write_picture(svg: str, file: Path, *, width: int, paper: str | None) -> Non
         return
     kind = file.suffix.lower()
     if kind not in KINDS:
-        raise Failure(f"{file}: a picture is written as {', '.join(KINDS)}", exit_code=2)
+        raise Failure(f"a picture is written as {', '.join(KINDS)}", at=file, exit_code=2)
     try:
         if kind == ".svg":
             content = svg.encode()
@@ -88,5 +88,5 @@ def write_picture(svg: str, file: Path, *, width: int, paper: str | None) -> Non
     try:
         file.write_bytes(content)
     except OSError as error:
-        raise Failure(f"{file}: cannot be written: {error.strerror}", exit_code=2) from error
+        raise Failure(f"the file cannot be written: {error.strerror}", at=file, exit_code=2) from error
     print(f"Drawn: {file}")

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ferrovia.boards import Board, load_board
+from ferrovia.cli.files import check_place, read_file, refused_scenery
 from ferrovia.cli.output.console import Failure, new_console, new_progress
 from ferrovia.geometry import Findings, Layout, SceneryError, as_text, check_layout, layout_of, make_layout
 
@@ -16,15 +17,17 @@ from ferrovia.geometry import Findings, Layout, SceneryError, as_text, check_lay
 def lay_out_board(name: str, *, out: Path | None, quick: bool, force: bool, scenery: Path | None) -> None:
     """Lays out a board, reports the quality, and exits with 1 if anything overlaps."""
     board = load_board(name)
+    if out is not None:
+        check_place(out)
     try:
-        layout = _layout(board, quick=quick, force=force, scenery=_read(scenery))
+        layout = _layout(board, quick=quick, force=force, scenery=None if scenery is None else read_file(scenery))
     except SceneryError as error:
-        raise Failure(str(error)) from error
+        raise refused_scenery(error, name, scenery) from error
     if out is not None:
         try:
             out.write_text(as_text(layout), encoding="utf8")
         except OSError as error:
-            raise Failure(f"{out}: cannot be written: {error.strerror}") from error
+            raise Failure(f"the file cannot be written: {error.strerror}", at=out) from error
     found = check_layout(layout)
     _print(board, layout, found)
     if found.faults:
@@ -41,15 +44,6 @@ def _layout(board: Board, *, quick: bool, force: bool, scenery: str | None) -> L
         if not force:
             return layout_of(board, quick=quick, scenery=scenery, progress=progress)
         return make_layout(board, scenery, quality="quick" if quick else "good", progress=progress)
-
-
-def _read(scenery: Path | None) -> str | None:
-    if scenery is None:
-        return None
-    try:
-        return scenery.read_text(encoding="utf8")
-    except (OSError, ValueError) as error:
-        raise Failure(f"{scenery}: cannot be read: {error}") from error
 
 
 def _print(board: Board, layout: Layout, found: Findings) -> None:

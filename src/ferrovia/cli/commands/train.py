@@ -43,7 +43,7 @@ def train_board(
     board = load_board(name)
     file = out or Path(f"{board.id}-network.npz")
     if file.suffix != ".npz":
-        raise Failure(f"{file}: weights go into a file with the ending .npz", exit_code=2)
+        raise Failure("weights go into a file with the ending .npz", at=file, exit_code=2)
     check_place(file)
     if imitate is not None and imitate not in bot_names():
         raise Failure(f"there is no bot {imitate!r:.60}; the bots are {', '.join(bot_names())}", exit_code=2)

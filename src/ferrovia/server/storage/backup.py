@@ -128,6 +128,8 @@ def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
                     yield tables[name], _values(tables[name], columns[name], row)
                     count += 1
                 digest.update(line)
+    except gzip.BadGzipFile as error:
+        raise BadBackup("this is not a Ferrovia backup") from error
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         raise BadBackup(f"the file cannot be read: {error}") from error
     if end is None or end[0] != {"rows": count, "sha256": end[1]}:
