@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ferrovia import Game, board_names, load_board
+from ferrovia import Game, board_names, from_position, load_board
 from ferrovia.geometry import Scene, draw_board, layout_of, to_pixels
 from ferrovia.geometry.palette import CARDS, SEATS, THEMES
 from ferrovia.geometry.symbols import EMBLEMS, MARKS, PIECES, SEAT_COLORS, looks_of
@@ -99,6 +99,14 @@ def test_boards_views_and_games_show_themselves():
     assert "Hand" in page
     assert "Hand" not in game._repr_html_(), "a game shows what everybody may see"
     assert 'width="900"' in EUROPE.svg(width=900)
+
+
+def test_a_ticket_in_a_notebook_says_how_many_trains_are_missing():
+    seat = {"tickets": ["central_park-midtown_west"]}
+    first = from_position({"board": "new_york", "seats": [seat, {}]}).view(0)._repr_html_()
+    then = from_position({"board": "new_york", "seats": [seat | {"routes": ["central_park-times_square"]}, {}]})
+    assert "3 trains to go" in first
+    assert "1 train to go" in then.view(0)._repr_html_()
 
 
 def test_scenery_next_to_a_board_is_included_and_changes_no_digest(tmp_path):

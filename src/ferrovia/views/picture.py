@@ -124,7 +124,8 @@ def _ticket(view: View, name: str) -> str:
     ticket, outlook = view.board.ticket(name), view.outlook(name)
     first, second = (view.board.city(city).name for city in ticket.cities)
     joined = outlook.joined or view.borrowing(name)
-    state = "✓" if joined else f"{outlook.trains} trains to go" if outlook.possible else "no way left"
+    missing = "1 train" if outlook.trains == 1 else f"{outlook.trains} trains"
+    state = "✓" if joined else f"{missing} to go" if outlook.possible else "no way left"
     return tag("span", escape(f"{first} – {second}"), tag("b", str(ticket.points)), escape(state), style=_CHIP)
 
 
