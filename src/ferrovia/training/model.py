@@ -34,25 +34,12 @@ class Block(nn.Module):
         return hidden + self.b(functional.relu(self.a(self.norm(hidden))))
 
 
-class Model(nn.Module):
-    """Returns the logits, the logit of the chance to win, and the squeezed margin."""
+class Heads(nn.Module):
+    """Adds up the outputs of a body, which a subclass defines, to the actions."""
 
-    def __init__(self, features: Features, width: int, blocks: int) -> None:
+    def __init__(self, features: Features) -> None:
         super().__init__()
-        self.features, self.width = features, width
-        self.first = nn.Linear(features.size, width)
-        self.blocks = nn.ModuleList([Block(width) for _ in range(blocks)])
-        self.norm = nn.LayerNorm(width)
-        self.last = nn.Linear(width, features.outputs)
-        nn.init.normal_(self.last.weight, std=0.01 / width**0.5)
-        nn.init.zeros_(self.last.bias)
-        with torch.no_grad():
-            at = features.gate_at
-            self.last.bias[at : at + GATES] = torch.tensor([TRUST, PAYMENT, PAYMENT, 1.0])
-            colors = torch.from_numpy(features.terms[features.terms[:, 1] < features.outputs, 1]).unique()
-            self.last.bias[colors] = -PAYMENT
-            stations = torch.from_numpy(features.terms[features.is_station, 1]).unique()
-            self.last.bias[stations] = -STATION
+        self.features = features
         terms = np.zeros((features.outputs + 1, features.actions.size), dtype=np.float32)
         for column in range(2):
             terms[features.terms[:, column], np.arange(features.actions.size)] = 1
@@ -65,14 +52,11 @@ class Model(nn.Module):
         self.register_buffer("terms", torch.from_numpy(terms[:-1]), persistent=False)
         self.register_buffer("stations", torch.from_numpy(features.is_station), persistent=False)
 
-    def forward(self, rows: Any, masks: Any) -> tuple[Any, Any, Any]:
-        kind = torch.bfloat16 if rows.is_cuda else torch.float32
-        with torch.autocast("cuda", dtype=torch.bfloat16, enabled=rows.is_cuda):
-            hidden = functional.relu(self.first(rows.to(kind) * self.scale.to(kind)))
-            for block in self.blocks:
-                hidden = block(hidden)
-            hidden = functional.relu(self.norm(hidden))
-        outputs = self.last(hidden.float())
+    def outputs(self, rows: Any) -> Any:
+        raise NotImplementedError
+
+    def logits(self, outputs: Any, rows: Any, masks: Any) -> Any:
+        """The logit of every action, -1e9 for those that a mask does not allow."""
         at = self.features.gate_at
         logits = outputs @ self.terms
         pay = torch.where(self.stations, outputs[:, at + 2, None], outputs[:, at + 1, None])
@@ -82,8 +66,47 @@ class Model(nn.Module):
         keep = functional.pad(
             outputs[:, at + 3, None] * worth, (low, self.features.actions.size - low - len(self._keeps))
         )
-        logits = (logits + keep).masked_fill(masks == 0, -1e9)
-        return logits, outputs[:, -2], outputs[:, -1]
+        return (logits + keep).masked_fill(masks == 0, -1e9)
+
+    def forward(self, rows: Any, masks: Any) -> tuple[Any, Any, Any]:
+        """Returns the logits, the logit of the chance to win, and the squeezed margin."""
+        outputs = self.outputs(rows)
+        return self.logits(outputs, rows, masks), outputs[:, -2], outputs[:, -1]
+
+
+def first_bias(features: Features) -> Any:
+    """The outputs with which a network plays like the planner."""
+    bias = torch.zeros(features.outputs)
+    bias[features.gate_at : features.gate_at + GATES] = torch.tensor([TRUST, PAYMENT, PAYMENT, 1.0])
+    colors = torch.from_numpy(features.terms[features.terms[:, 1] < features.outputs, 1]).unique()
+    bias[colors] = -PAYMENT
+    stations = torch.from_numpy(features.terms[features.is_station, 1]).unique()
+    bias[stations] = -STATION
+    return bias
+
+
+class Model(Heads):
+    """A linear layer, residual blocks, a linear layer."""
+
+    def __init__(self, features: Features, width: int, blocks: int) -> None:
+        super().__init__(features)
+        self.width = width
+        self.first = nn.Linear(features.size, width)
+        self.blocks = nn.ModuleList([Block(width) for _ in range(blocks)])
+        self.norm = nn.LayerNorm(width)
+        self.last = nn.Linear(width, features.outputs)
+        nn.init.normal_(self.last.weight, std=0.01 / width**0.5)
+        with torch.no_grad():
+            self.last.bias.copy_(first_bias(features))
+
+    def outputs(self, rows: Any) -> Any:
+        kind = torch.bfloat16 if rows.is_cuda else torch.float32
+        with torch.autocast("cuda", dtype=torch.bfloat16, enabled=rows.is_cuda):
+            hidden = functional.relu(self.first(rows.to(kind) * self.scale.to(kind)))
+            for block in self.blocks:
+                hidden = block(hidden)
+            hidden = functional.relu(self.norm(hidden))
+        return self.last(hidden.float())
 
     def arrays(self) -> dict[str, Any]:
         """All parameters by name, as NumPy arrays."""

@@ -48,7 +48,7 @@ class Network:
     def outputs(self, rows: Any) -> Any:
         """All outputs for a batch of rows."""
         get = self._arrays
-        hidden = np.maximum(_times(rows, get["first.weight"]) + get["first.bias"], 0)
+        hidden = np.maximum(times_sparse(rows, get["first.weight"]) + get["first.bias"], 0)
         for block in range(self.blocks):
             name = f"blocks.{block}."
             inner = _norm(hidden, get[name + "norm.weight"], get[name + "norm.bias"])
@@ -81,7 +81,7 @@ class Network:
         return 1.0 / (1.0 + np.exp(-outputs[:, -2]))
 
 
-def _times(rows: Any, matrix: Any) -> Any:
+def times_sparse(rows: Any, matrix: Any) -> Any:
     """Integers, most of them 0, times a matrix: for a single row, uses only the nonzero lines."""
     if len(rows) > 1:
         return rows.astype(np.float32) @ matrix
