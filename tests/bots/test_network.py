@@ -118,6 +118,18 @@ def test_weights_that_would_run_code_are_refused(tmp_path: Path) -> None:
         load_weights(file, BOARD)
 
 
+@pytest.mark.parametrize("name, array", [("norm.weight", np.array(["a"])), ("first.weight.scale", np.zeros(3))])
+def test_arrays_that_are_no_weights_are_refused(tmp_path: Path, name: str, array: Any) -> None:
+    file = tmp_path / "network.npz"
+    save_weights(file, small_weights(), eight_bits=True)
+    with np.load(file, allow_pickle=False) as whole:
+        parts = {**whole, name: array}
+    with file.open("wb") as out:
+        np.savez(out, **parts)
+    with pytest.raises(WeightsError, match="do not fit together"):
+        load_weights(file, BOARD)
+
+
 def test_weights_that_unpack_into_everything_are_refused(tmp_path: Path) -> None:
     file, buffer = tmp_path / "network.npz", io.BytesIO()
     np.save(buffer, np.zeros(80 << 20, dtype=np.int8))
@@ -127,14 +139,15 @@ def test_weights_that_unpack_into_everything_are_refused(tmp_path: Path) -> None
         load_weights(file, BOARD)
 
 
-def test_weights_of_another_size_are_refused() -> None:
+@pytest.mark.parametrize("name", sorted(small_weights().arrays))
+def test_weights_of_another_size_are_refused(name: str) -> None:
     weights = small_weights()
     arrays = dict(weights.arrays)
-    arrays["first.weight"] = arrays["first.weight"][:, :-1]
+    arrays[name] = arrays[name][..., :-1]
     with pytest.raises(WeightsError, match="have the shape"):
         Network(Features(BOARD), Weights(weights.about, arrays))
-    del arrays["first.weight"]
-    with pytest.raises(WeightsError, match="lack"):
+    del arrays[name]
+    with pytest.raises(WeightsError, match=r"lack|unknown part"):
         Network(Features(BOARD), Weights(weights.about, arrays))
 
 

@@ -10,6 +10,7 @@ import pytest
 import torch
 from tests.training.outputs import FILE, ask, positions, small_model
 
+import ferrovia
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
@@ -107,8 +108,13 @@ def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -
     history = load_weights(out, BOARD).about["history"]
     assert history[0]["imitated"] == "greedy"
     assert history[0]["settings"]["seed"] == settings.seed
+    assert history[0]["versions"]["ferrovia"] == ferrovia.__version__
     again = tmp_path / "more.npz"
     train(Options(BOARD, again, settings, resume=out, deals=4, small=True))
     assert len(load_weights(again, BOARD).about["history"]) == 2
     with pytest.raises(WeightsError, match="for the board new_york, not for london"):
         train(Options(load_board("london"), again, settings, resume=out))
+    weights = load_weights(out, BOARD)
+    save_weights(out, Weights(weights.about, {**weights.arrays, "norm.bias": np.zeros(3)}), eight_bits=False)
+    with pytest.raises(WeightsError, match=r"norm.bias have the shape \(3,\), not \(16,\)"):
+        train(Options(BOARD, again, settings, resume=out))

@@ -10,6 +10,7 @@ from torch import nn
 from torch.nn import functional
 
 from ferrovia.bots.network.features import GATES, WORTH_SCALE, Features
+from ferrovia.bots.network.network import check_arrays, count_blocks
 from ferrovia.bots.network.weights import Weights
 from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
 
@@ -116,6 +117,7 @@ class Model(Heads):
     def of_weights(features: Features, weights: Weights) -> Model:
         """Creates a model that continues from saved weights."""
         arrays = weights.arrays
-        model = Model(features, len(arrays["first.bias"]), sum(name.endswith(".a.weight") for name in arrays))
+        check_arrays(features, arrays)
+        model = Model(features, len(arrays["first.bias"]), count_blocks(arrays))
         model.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in arrays.items()})
         return model

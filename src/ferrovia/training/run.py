@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 import torch
 
+import ferrovia
 from ferrovia.boards import Board
 from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
@@ -186,7 +187,12 @@ def _save(options: Options, features: Features, model: Model, history: list[Any]
         "imitated": options.imitation.bot if options.imitation else None,
         "against": options.against.name if options.against else None,
         "curve": [point.as_data() for point in points],
-        "versions": {"torch": torch.__version__, "numpy": np.__version__, "python": platform.python_version()},
+        "versions": {
+            "ferrovia": ferrovia.__version__,
+            "torch": torch.__version__,
+            "numpy": np.__version__,
+            "python": platform.python_version(),
+        },
         "device": options.device,
         "cores": os.cpu_count(),
     }

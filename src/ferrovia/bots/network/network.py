@@ -10,6 +10,7 @@ choice. The last two outputs are the chance to win, as a logit, and the margin, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +23,30 @@ FORBIDDEN: Final = np.float32(-1e9)
 TINY: Final = np.float32(1e-5)
 
 
+def count_blocks(arrays: Mapping[str, Any]) -> int:
+    return sum(name.endswith(".a.weight") for name in arrays)
+
+
+def check_arrays(features: Features, arrays: Mapping[str, Any]) -> None:
+    """Rejects weights that are not all there, or not of the sizes that the features ask for."""
+    width = int(np.size(arrays.get("first.bias", ())))
+    wanted: dict[str, tuple[int, ...]] = {"first.bias": (width,), "first.weight": (width, features.size)}
+    for block in range(count_blocks(arrays)):
+        for layer in ("a", "b"):
+            wanted |= {f"blocks.{block}.{layer}.weight": (width, width), f"blocks.{block}.{layer}.bias": (width,)}
+        wanted |= {f"blocks.{block}.norm.weight": (width,), f"blocks.{block}.norm.bias": (width,)}
+    wanted |= {"norm.weight": (width,), "norm.bias": (width,)}
+    wanted |= {"last.weight": (features.outputs, width), "last.bias": (features.outputs,)}
+    for name, shape in wanted.items():
+        if name not in arrays:
+            raise WeightsError(f"the weights lack {name}")
+        if arrays[name].shape != shape:
+            raise WeightsError(f"the weights {name} have the shape {arrays[name].shape}, not {shape}")
+    unknown = sorted(arrays.keys() - wanted.keys())
+    if unknown:
+        raise WeightsError(f"the weights have an unknown part: {unknown[0]:.60}")
+
+
 class Network:
     """Logits of all actions and values of positions, for rows that `Viewer` wrote."""
 
@@ -29,21 +54,11 @@ class Network:
         self.features = features
         self.about = weights.about
         arrays = weights.arrays
-        self.blocks = sum(name.endswith(".a.weight") for name in arrays)
-        try:
-            self._check(arrays)
-        except KeyError as error:
-            raise WeightsError(f"the weights lack {error}") from error
+        check_arrays(features, arrays)
+        self.blocks = count_blocks(arrays)
         get = {name: np.ascontiguousarray(array.T) if array.ndim == 2 else array for name, array in arrays.items()}
         get["first.weight"] = np.ascontiguousarray(get["first.weight"] * features.scale[:, None])
         self._arrays = get
-
-    def _check(self, arrays: Any) -> None:
-        width = arrays["first.weight"].shape[0]
-        wanted = {"first.weight": (width, self.features.size), "last.weight": (self.features.outputs, width)}
-        for name, shape in wanted.items():
-            if arrays[name].shape != shape:
-                raise WeightsError(f"the weights {name} have the shape {arrays[name].shape}, not {shape}")
 
     def outputs(self, rows: Any) -> Any:
         """All outputs for a batch of rows."""

@@ -96,10 +96,13 @@ def load_weights(path: Any, board: Board | None = None) -> Weights:
             raise
         raise WeightsError(f"{path}: not a file of weights, or cut off: {error}") from error
     _check(path, about, board)
-    arrays = {name: array.astype(np.float32) for name, array in stored.items() if not name.endswith(SCALE)}
-    for name in arrays:
-        if name + SCALE in stored:
-            arrays[name] *= stored[name + SCALE][:, None]
+    try:
+        arrays = {name: array.astype(np.float32) for name, array in stored.items() if not name.endswith(SCALE)}
+        for name in arrays:
+            if name + SCALE in stored:
+                arrays[name] *= stored[name + SCALE][:, None]
+    except (ValueError, IndexError, TypeError) as error:
+        raise WeightsError(f"{path}: its arrays do not fit together: {error}") from error
     return Weights(about, arrays)
 
 
