@@ -137,3 +137,16 @@ test('a look at something further away ends a little later, unless the player lo
   pass(timers);
   assert.notDeepEqual(camera.at, before, 'chosen there');
 });
+
+test('the whole board makes room for buttons where that costs it least', () => {
+  const sideways = cameraIn(518, 345); // a phone on its side; the buttons stand one above the other
+  sideways.reserve(64, 152);
+  assert.equal(sideways.wholeScale(), (518 - 64 - 2 * 518 * 0.02) / 1000);
+  const { x, scale } = sideways.whole();
+  assert.ok((1000 - x) * scale <= 518 / 2 - 64, 'it ends before the buttons');
+  const upright = cameraIn(390, 420); // they stand side by side
+  upright.reserve(152, 64);
+  assert.equal(upright.wholeScale(), (390 - 2 * 390 * 0.02) / 1000, 'below it there is room already');
+  upright.reserve(0, 0);
+  assert.deepEqual(upright.whole(), { x: 500, y: 300, scale: upright.wholeScale() });
+});

@@ -39,7 +39,8 @@ export class Camera {
     this.height = 0;
     this.fitted = true; // whether it shows the whole board, and should keep doing so when the window changes
     this.started = false;
-    this.reserved = 0; // pixels at the bottom that the whole board leaves free
+    /** Pixels on the right and at the bottom that the whole board leaves free. */
+    this.reserved = { right: 0, bottom: 0 };
     /** Where `show` moved to last. */
     this.goal = this.at;
     /** Where the player looked before `show` moved away. @type {Where | null} */
@@ -82,11 +83,11 @@ export class Camera {
     queueMicrotask(this.resized);
   }
 
-  /** The scale at which the whole board fits the window. */
-  wholeScale() {
+  /** The scale at which the whole board fits the window, less what is reserved. */
+  wholeScale({ right, bottom } = this.reserved) {
     const margin = Math.min(12, this.width * 0.02);
-    const high = this.height - this.reserved - 2 * margin;
-    const fits = Math.min((this.width - 2 * margin) / this.view[2], high / this.view[3]);
+    const [wide, high] = [this.width - right - 2 * margin, this.height - bottom - 2 * margin];
+    const fits = Math.min(wide / this.view[2], high / this.view[3]);
     return Math.min(Math.max(fits, 0.05), LARGEST);
   }
 
@@ -94,13 +95,21 @@ export class Camera {
   whole() {
     const [x, y, width, height] = this.view;
     const scale = this.wholeScale();
-    return { x: x + width / 2, y: y + height / 2 + this.reserved / 2 / scale, scale };
+    const { right, bottom } = this.reserved;
+    return { x: x + width / 2 + right / 2 / scale, y: y + height / 2 + bottom / 2 / scale, scale };
   }
 
-  /** Keeps a strip at the bottom free of the whole board. @param {number} pixels */
-  reserve(pixels) {
-    if (pixels === this.reserved) return;
-    this.reserved = pixels;
+  /**
+   * Keeps the corner at the bottom right free of the whole board: by a strip below it or beside it, whichever leaves
+   * the board larger.
+   * @param {number} wide pixels @param {number} high pixels
+   */
+  reserve(wide, high) {
+    const [below, beside] = [
+      { right: 0, bottom: high },
+      { right: wide, bottom: 0 },
+    ];
+    this.reserved = this.wholeScale(beside) > this.wholeScale(below) ? beside : below;
     if (this.fitted) this.set(this.whole());
     this.draw();
   }

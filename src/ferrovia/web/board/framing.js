@@ -14,20 +14,20 @@ export function framing(window_, { board, camera, points, names }) {
   return {
     fit: () => camera.fit(),
     backSoon: (/** @type {number} */ wait) => camera.backSoon(wait),
-    /** A corner for buttons of this size; if necessary below the whole board, which makes room. */
+    /** A corner for buttons of this size; if necessary beside or below the whole board, which makes room. */
     clearCorner(
       /** @type {number} */ wide,
       /** @type {number} */ high,
       /** @type {import('./corner.js').Corner[] | undefined} */ wanted = undefined,
     ) {
-      camera.reserve(0);
+      camera.reserve(0, 0);
       const whole = camera.whole();
       const things = [
         ...board.routes.map((_, number) => points.boxOf(number)),
         ...names.arrange(whole.scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
       ];
       const found = clearCorner(things, whole, [camera.width, camera.height], [wide, high], wanted);
-      if (!found) camera.reserve(high);
+      if (!found) camera.reserve(wide, high);
       return found ?? 'bottom right';
     },
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
