@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -275,7 +276,16 @@ def test_what_waits_is_written_before_the_store_closes(database: str) -> None:
 def test_a_database_that_cannot_be_reached_is_named_with_the_reason(address: str) -> None:
     with pytest.raises(StorageAway) as refusal:
         asyncio.run(open_store(address))
-    assert address.split("@")[-1].split("/")[-1] in str(refusal.value)
+    assert str(refusal.value).startswith(address)
+    assert re.search(r"\. (Check|Name) .*\.$", str(refusal.value)), "says what to do"
+
+
+def test_a_file_that_is_no_database_is_named_as_the_operator_wrote_it(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    file.write_bytes(b"no database " * 1000)
+    with pytest.raises(StorageAway) as refusal:
+        asyncio.run(open_store(str(file)))
+    assert str(refusal.value).startswith(f"{file}: file is not a database. Check ")
 
 
 @pytest.mark.parametrize("address", ["mysql://somewhere/x", "sqlite://", "sqlite:///:memory:"])

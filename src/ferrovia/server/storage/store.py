@@ -71,7 +71,8 @@ async def open_store(database: str) -> Store:
         try:
             Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StorageAway(f"{url.database}: the folder cannot be made: {error.strerror}") from error
+            reason = f"the folder cannot be made: {error.strerror}"
+            raise StorageAway(f"{url.database}: {reason}. Name a file elsewhere with --database.") from error
         if Path(str(url.database)).is_dir():
             raise StorageAway(f"{url.database} is a folder: name a file in it")
         with contextlib.suppress(OSError):  # errors are reported below
@@ -91,8 +92,19 @@ async def open_store(database: str) -> Store:
     except _AWAY as error:
         await engine.dispose()
         reason = str(error.orig if isinstance(error, DBAPIError) else error).splitlines()[0]
-        raise StorageAway(f"{url.render_as_string(hide_password=True)}: {reason}") from error
+        raise StorageAway(_unusable(url, reason)) from error
     return store
+
+
+def _unusable(url: URL, reason: str) -> str:
+    """Names the database as the operator wrote it, the reason, and what to check."""
+    if url.get_backend_name() == "sqlite":
+        advice = (
+            "Check that it is a database of Ferrovia, that you may write it and its folder, and that the disk has room"
+        )
+        return f"{url.database}: {reason}. {advice}."
+    where = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    return f"{where}: {reason}. Check that PostgreSQL is running there, and the address, name and password."
 
 
 def _log_row(
