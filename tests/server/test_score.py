@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from starlette.requests import Request
 from tests.referee.tables import engine_sheets, random_final
 from tests.server.serving import Room, Serving
 
 from ferrovia import board_names, load_board
+from ferrovia.server.config import Config
+from ferrovia.server.http.rate_limits import RateLimits
+from ferrovia.server.http.routes.score import score
 
 POSITIONS = 1000
 
@@ -67,3 +73,29 @@ def test_scores_are_limited_per_address(tmp_path: Path) -> None:
     ):
         answers = [browser.post("/api/score", json={"board": "europe"}).status_code for _ in range(3)]
         assert answers == [200, 200, 429]
+
+
+def test_boards_that_visitors_bring_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading one takes time of the process that answers players, however hostile it is."""
+    inside, most = 0, 0
+
+    async def counted(*_: object) -> dict[str, object]:
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        await asyncio.sleep(0)
+        inside -= 1
+        return {}
+
+    class Registry:
+        """No table is needed."""
+
+    async def work() -> None:
+        context = SimpleNamespace(registry=Registry(), limits=RateLimits(), config=Config(database="none"))
+        app = SimpleNamespace(state=SimpleNamespace(context=context))
+        request = Request({"type": "http", "app": app, "client": ("192.0.2.9", 1), "headers": []})
+        await asyncio.gather(*(score({"board_text": "id = 7"}, request) for _ in range(4)))
+
+    monkeypatch.setattr(asyncio, "to_thread", counted)
+    asyncio.run(work())
+    assert most == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated
+from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Body, Request
 
@@ -11,8 +12,10 @@ from ferrovia.boards import Board
 from ferrovia.position import PositionError
 from ferrovia.referee import judge
 from ferrovia.server.http.routes.context import context_of, limit
+from ferrovia.server.tables.registry import TableRegistry
 
 router = APIRouter(prefix="/api", tags=["referee"])
+_unknown_boards: WeakKeyDictionary[TableRegistry, asyncio.Lock] = WeakKeyDictionary()
 
 
 @router.post("/score")
@@ -28,7 +31,11 @@ async def score(position: Annotated[dict[str, object], Body()], request: Request
     if isinstance(name, str) and position.get("board_text") is None:
         board = await context.registry.board(name)
         position = {**position, "board": board.id}
-    return await asyncio.to_thread(_answer, position, board)
+    if board is not None:
+        return await asyncio.to_thread(_answer, position, board)
+    # Reading a hostile board takes a quarter of a second of this process: one at a time, so that players are answered.
+    async with _unknown_boards.setdefault(context.registry, asyncio.Lock()):
+        return await asyncio.to_thread(_answer, position, board)
 
 
 def _answer(position: dict[str, object], board: Board | None) -> dict[str, object]:
