@@ -12,6 +12,7 @@ from tests.server.serving import SOON
 from tests.server.test_scheduler import new_table, with_registry
 from tests.server.waiting import eventually
 
+from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.http.websocket import MOST_WAITING, Socket
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.tables import commands
@@ -118,3 +119,14 @@ def test_presence_never_fills_the_queue_of_a_slow_reader() -> None:
         return wire.sent
 
     assert asyncio.run(main()) == ["first", "update", f"presence {3 * MOST_WAITING - 1}"]
+
+
+def test_a_stream_whose_reader_lost_access_before_its_first_event_stays_empty(tmp_path: Path) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        stranger = Stream(Holdings(), "192.0.2.9")  # the table became private after the request was checked
+        assert not live.state.public
+        assert await anext(stranger.events(live, None), None) is None
+        assert stranger not in live.listeners
+
+    with_registry(tmp_path / "tables.sqlite", work)

@@ -41,6 +41,8 @@ class Stream:
     async def events(self, live: LiveTable, since: int | None) -> AsyncIterator[str]:
         async with live.lock:
             await live.look_for(since)
+            if not self.holdings.may_watch(live.state):
+                return  # access was lost while the request was being answered
             self.look = first_look(self, live, None)
             live.listeners.add(self)
             self.seen = live.state.number
