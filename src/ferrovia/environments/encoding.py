@@ -290,11 +290,14 @@ class Encoding:
         plans = np.zeros(1, dtype=PLAN).view(np.recarray)
         plan = plans[0]
         plan.at[:] = [self.start[field.name] for field in FIELDS]
+        plan.kept_at[:] = plan.at - plan.at[numbers.OWNER]
+        plan.kept = plan.kept_at[numbers.OFFER_POINTS]
         plan.size, plan.actions = self.size, actions
         plan.fewest, plan.reward, plan.every_step = fewest, reward, every_step
         plan.tunnels, plan.stations = _has(self.board, "tunnels"), _has(self.board, "stations")
         plan.number_of_bit[:] = NUMBER_OF_BIT
-        plan.costs = max(route.length for route in self.board.routes) + 1
+        lengths = sorted({route.length for route in self.board.routes})
+        plan.lengths, plan.length[: len(lengths)] = len(lengths), lengths
         plan.words = -(-self.sizes.routes // WORD_BITS)
         at = 0
         for city in range(self.sizes.cities):

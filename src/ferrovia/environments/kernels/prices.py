@@ -1,89 +1,95 @@
 """What every route costs a seat: nothing if it owns it, its length while it may claim it; otherwise it is closed.
 
-Only this module detects changes, by comparing with the state; it then updates the neighbours of the cities.
+Only this module detects changes, by comparing with the state; it then updates the neighbours and groups of the cities.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from ferrovia.engine import kernel
+from ferrovia.engine.state import NO_TWIN, NOBODY
 
-from .sections import CLOSED, NOWHERE, WORD_BITS
+from .sections import CLOSED, NOWHERE, OPEN, OWNER, REACHED, WANTED, WORD_BITS, kept, lowest
 
 
 @kernel
 def all_open(board, plan, graph):
     """Prices on an empty board."""
+    for i in range(int(plan.kept)):
+        graph.row[i] = 0
+    opened = kept(plan, graph, OPEN, int(board.routes))
     for route in range(board.routes):
+        graph.owner[route] = NOBODY
         graph.cost[route] = board.route_length[route]
-        graph.wanted[route] = 0
+        opened[route] = 1
+    one = 1
     for city in range(board.cities):
-        graph.reached[city] = 0
-        for cost in range(plan.costs):
-            graph.near[city, cost] = plan.near[city, cost]
+        graph.own[city] = one << city
+        graph.free[city] = 0
+        for i in range(plan.lengths):
+            graph.free[city] |= plan.near[city, i]
     for word in range(plan.words):
-        graph.shut[word] = 0
+        graph.taken[word] = 0
     graph.own_routes = 0
 
 
 @kernel
-def _write_prices(board, state, seat, prices):
-    """Write all prices, without branches and in small types, so that the compiler vectorises the loop."""
-    owner, opened, length = state.owner, state.open_to, board.route_length
-    own, bit, nothing, closed = np.int8(seat), np.int8(1 << seat), np.int8(0), np.int8(CLOSED)
-    for route in range(board.routes):
-        price = length[route] if opened[route] & bit else closed
-        prices[route] = nothing if owner[route] == own else price
+def _join(plan, graph, city, other):
+    """Merge the groups of cities that the seat's routes connect."""
+    group = int(graph.own[city]) | int(graph.own[other])
+    left = group
+    while left != 0:
+        graph.own[lowest(plan, left)] = group
+        left &= left - 1
 
 
 @kernel
-def _part(plan, graph, city, other, cost):
-    """Remove the road of this cost between two cities, unless another one remains."""
-    for road in range(int(plan.road_start[city]), int(plan.road_start[city + 1])):
-        if plan.road_city[road] == other and graph.cost[plan.road_route[road]] == cost:
-            return
+def _price(board, plan, state, seat, graph, search, route):
+    """Write the new price of a route and its consequences, if it is no longer open to the seat."""
     one = 1
-    graph.near[city, cost] &= ~(one << other)
-    graph.near[other, cost] &= ~(one << city)
-
-
-@kernel
-def _change(board, plan, graph, search, route, cost):
-    """Write a new price and its consequences."""
-    one = 1
-    city, other = int(board.route_from[route]), int(board.route_to[route])
-    before = int(graph.cost[route])
-    graph.cost[route] = cost
-    if before != CLOSED:
-        _part(plan, graph, city, other, before)
-    if cost == CLOSED:
-        word, bit = route // WORD_BITS, one << (route % WORD_BITS)
-        graph.shut[word] = int(graph.shut[word]) | bit
-        search.closed[word] = int(search.closed[word]) | bit
+    if (int(state.open_to[route]) >> seat) & 1 or graph.cost[route] == 0 or graph.cost[route] == CLOSED:
         return
-    graph.near[city, cost] |= one << other
-    graph.near[other, cost] |= one << city
-    if cost == 0:
-        graph.own_routes += 1
-        graph.reached[city] = 1
-        graph.reached[other] = 1
+    city, other, twin = int(board.route_from[route]), int(board.route_to[route]), int(board.route_twin[route])
+    word, bit = route // WORD_BITS, one << (route % WORD_BITS)
+    graph.taken[word] = int(graph.taken[word]) | bit
+    kept(plan, graph, OPEN, int(board.routes))[route] = 0
+    if twin == NO_TWIN or (int(state.open_to[twin]) >> seat) & 1 == 0:
+        graph.free[city] &= ~(one << other)
+        graph.free[other] &= ~(one << city)
+    if state.owner[route] != seat:
+        graph.cost[route] = CLOSED
+        search.closed[word] = int(search.closed[word]) | bit
+        search.wanted |= int(kept(plan, graph, WANTED, int(board.routes))[route])
+        return
+    graph.cost[route] = 0
+    graph.own_routes += 1
+    _join(plan, graph, city, other)
+    reached = kept(plan, graph, REACHED, int(board.cities))
+    reached[city] = 1
+    reached[other] = 1
 
 
 @kernel
 def take_prices(board, plan, state, seat, graph, search):
-    """Write the new prices and newly closed routes; return the route that the seat claimed, NOWHERE if none.
+    """Write what routes claimed since the last call cost now; return the one that the seat claimed, NOWHERE if none.
 
-    Several claims at once occur only on the first call.
+    A claim changes the price of the route and of its twin. Several own claims at once occur only on the first call.
     """
     for word in range(plan.words):
         search.closed[word] = 0
+    search.wanted = 0
     claimed = NOWHERE
-    prices = search.prices
-    _write_prices(board, state, seat, prices)
-    for route in range(board.routes):
-        if prices[route] != graph.cost[route]:
-            _change(board, plan, graph, search, route, int(prices[route]))
-            if prices[route] == 0:
-                claimed = route
+    routes, players = int(board.routes), int(state.players)
+    owner, known = state.owner, graph.owner
+    for route in range(routes):
+        if owner[route] == known[route]:
+            continue
+        known[route] = owner[route]
+        k = int(owner[route]) - seat
+        kept(plan, graph, OWNER, players * routes)[(k if k >= 0 else k + players) * routes + route] = 1
+        if owner[route] == seat:
+            claimed = route
+        twin = int(board.route_twin[route])
+        _price(board, plan, state, seat, graph, search, route)
+        if twin != NO_TWIN:
+            _price(board, plan, state, seat, graph, search, twin)
     return claimed

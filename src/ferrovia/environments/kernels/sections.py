@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.engine import inlined
-from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_ROUTE_KINDS, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_PLAYERS, MAX_ROUTE_KINDS, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0
@@ -76,18 +76,18 @@ REWARDS: Final = ("win", "rank", "margin")
 _byte, _short, _word, _small = np.int8, np.int16, np.int32, np.uint8
 
 MOST_CITIES: Final = 63  # sets of cities are the bits of one number
-PRIME: Final = 67  # the powers of two up to 2**65 have different remainders, so the remainder identifies the bit
-NUMBER_OF_BIT: Final = np.array(
-    [{pow(2, k, PRIME): k for k in range(64)}.get(i, 0) for i in range(PRIME)], dtype=np.uint8
-)
-POSITIVE: Final = (1 << 63) - 1  # tells the compiler that a number is unsigned, so that it divides faster
+# A de Bruijn sequence: every run of six bits occurs once, so the top six bits after a shift identify the shift.
+SEQUENCE: Final = 0x03F79D71B4CB0A89
+NUMBER_OF_BIT: Final = np.argsort([(SEQUENCE << k >> 58) & 63 for k in range(64)]).astype(np.uint8)
 WORD_BITS: Final = 32  # routes per word of a set of routes
 WORDS: Final = MAX_ROUTES // WORD_BITS
-COSTS: Final = MAX_LENGTH + 1  # the cost of a road: 0 if it is the seat's own, otherwise its length
+HALVES: Final = MAX_ROUTES // 64  # the same in 64 bits
 
 PLAN: Final = np.dtype(
     [
         ("at", _word, (SECTIONS,)),  # where each section starts
+        ("kept_at", _word, (SECTIONS,)),  # where the kept sections start in a graph's `row`
+        ("kept", _word),  # length of that row
         ("size", _word),  # of an observation
         ("actions", _word),  # of the action space
         ("fewest", _word),  # 1 = one payment per colour
@@ -99,11 +99,14 @@ PLAN: Final = np.dtype(
         ("road_start", np.uint16, (MAX_CITIES + 1,)),  # where each city's roads start in ...
         ("road_city", _small, (2 * MAX_ROUTES,)),  # ... where they lead
         ("road_route", _small, (2 * MAX_ROUTES,)),  # ... which route they are
-        ("number_of_bit", _small, (PRIME,)),
-        ("costs", _word),  # of roads: one more than the longest route
+        ("number_of_bit", _small, (64,)),
+        ("kind_color", _byte, (MAX_ROUTE_KINDS,)),
+        ("lengths", _word),  # number of different lengths of routes
+        ("length", _byte, (MAX_LENGTH,)),
         ("words", _word),  # of a set of routes
         # What holds on an empty board, written by `paths.look_ahead`.
-        ("near", np.int64, (MAX_CITIES, COSTS)),
+        ("payable", np.int64, (MAX_ROUTE_KINDS, MAX_LENGTH + 1, HALVES)),  # bits of the routes of a kind up to a length
+        ("near", np.int64, (MAX_CITIES, MAX_LENGTH)),  # bits of the cities at a road of each of these lengths
         ("distance", _short, (MAX_TICKETS,)),
         ("path", np.uint32, (MAX_TICKETS, WORDS)),
     ],
@@ -115,28 +118,27 @@ CLOSED: Final = 100  # in place of the cost of a route closed to the seat
 NOT_LOOKED_AT: Final = 0
 LOOKED_AT_OFFER: Final = 1
 LOOKED_AT_HELD: Final = 2
+# The sections OWNER to HOPELESS change only with routes, stations and tickets: a graph keeps them as they are written.
+KEPT_NUMBERS: Final = MAX_ROUTES * (MAX_PLAYERS + 4) + MAX_CITIES * (MAX_PLAYERS + 2) + MAX_TICKETS * 5
 GRAPH: Final = np.dtype(
     [
         ("stamp", _word),  # of the routes it was computed for; NO_STAMP = none
         ("held", _word),  # the seat's tickets then, offered ones included
+        ("stations", _word),  # not built yet then, of all seats
         ("points_joined", _short),
         ("points_open", _short),
         ("own_routes", _short),
         ("listed_held", _byte),  # number of listed tickets that are held; the others are on offer
         ("listed", _byte),
         ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
-        ("shut", np.uint32, (WORDS,)),  # bits of the routes closed to the seat
-        ("reach", _byte, (MAX_ROUTE_KINDS,)),  # the longest route of each kind that the hand pays for
+        ("taken", np.uint32, (WORDS,)),  # bits of the routes that the seat may not claim (any more)
+        ("owner", _byte, (MAX_ROUTES,)),
         ("cost", _byte, (MAX_ROUTES,)),  # trains that a route costs the seat
-        ("wanted", _byte, (MAX_ROUTES,)),  # number of held tickets with a cheapest path over the route
-        ("reached", _byte, (MAX_CITIES,)),
-        ("goal", _byte, (MAX_CITIES,)),
         ("looked", _byte, (MAX_TICKETS,)),  # whether a ticket has been computed, and as what
-        ("joined", _byte, (MAX_TICKETS,)),
-        ("hopeless", _byte, (MAX_TICKETS,)),
-        ("missing", _small, (MAX_TICKETS,)),
+        ("row", _small, (KEPT_NUMBERS,)),  # the kept sections; the answers for tickets are nowhere else
         ("path", np.uint32, (MAX_TICKETS, WORDS)),  # bits of the routes on its cheapest paths
-        ("near", np.int64, (MAX_CITIES, COSTS)),  # bits of the cities reached by a road of this cost
+        ("free", np.int64, (MAX_CITIES,)),  # bits of the cities reached by a road that the seat may claim
+        ("own", np.int64, (MAX_CITIES,)),  # bits of the cities joined by own routes, the city itself included
     ],
     align=True,
 )
@@ -151,8 +153,8 @@ SEARCH: Final = np.dtype(
         ("waiting", np.int64, (LEVELS,)),  # sets of cities by distance
         ("distance", _short, (MAX_CITIES,)),
         ("around", _short, (MAX_CITIES,)),  # distances from the route that the seat has just claimed
-        ("prices", _byte, (MAX_ROUTES,)),  # what routes cost now
         ("closed", np.uint32, (WORDS,)),  # bits of the routes closed to the seat since the last refresh
+        ("wanted", _word),  # not 0 if a held ticket had a cheapest path over one of them
     ],
     align=True,
 )
@@ -165,4 +167,11 @@ def new_search() -> Any:
 @inlined
 def lowest(plan, bits):
     """The number of the lowest bit of a non-empty set; `bits & (bits - 1)` removes it."""
-    return int(plan.number_of_bit[(bits & -bits & POSITIVE) % PRIME])
+    return int(plan.number_of_bit[(int(bits & -bits) * SEQUENCE >> 58) & 63])
+
+
+@inlined
+def kept(plan, graph, section, count):
+    """A section of a graph's row."""
+    at = int(plan.kept_at[section])
+    return graph.row[at : at + count]
