@@ -20,7 +20,7 @@ class Observer:
         self.table = table
         self.encoding = Encoding(table.board, table.players)
         self.actions = ActionSpace(table.board, wilds)
-        self.plans = self.encoding.plan(actions=self.actions.size, fewest=wilds == "fewest")
+        self.plans = self.encoding.plan(self.actions)
         self.search = new_search()
         self.kept = self.new_graphs()
 
@@ -53,6 +53,7 @@ class Observer:
             self.table.boards,
             self.plans,
             self.table.states if states is None else states,
+            self.search,
             np.array([seat], dtype=np.int8),
             self.actions.number_of,
             self.table.desk.legal,

@@ -14,7 +14,7 @@ from .fast_random import face, roll, seed_dice
 from .knowledge.redeal import redeal
 from .knowledge.shuffle_memory import hidden_count
 from .knowledge.tickets import count_bits
-from .legal import legal_actions, may_act
+from .legal import after_claims, draws, legal_actions, may_act
 from .loops import next_to_act
 from .rules import apply
 from .scoring import SCRATCH, score
@@ -30,9 +30,11 @@ __all__ = [
     "SCRIPT_BROKEN",
     "SCRIPT_HEADER",
     "Part",
+    "after_claims",
     "apply",
     "can_draw",
     "count_bits",
+    "draws",
     "face",
     "hidden_count",
     "inlined",

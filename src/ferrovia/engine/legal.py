@@ -194,6 +194,17 @@ def answers(board, state, seat, out, wanted):
 
 
 @kernel
+def after_claims(board, state, seat, out, n, wanted):
+    """The rest of a turn's list, after `n` draws and claims."""
+    if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
+        n = _run(out, n, DRAW_TICKETS, 1, wanted)
+    n = _stations(board, state, seat, out, n, wanted)
+    if n == 0:
+        n = _run(out, n, PASS, 1, wanted)  # E2
+    return n
+
+
+@kernel
 def legal_actions(board, state, seat, out, wanted):
     """List what `seat` may do now; return the number of actions (0 if it is not the seat's turn)."""
     if not may_act(state, seat):
@@ -202,9 +213,4 @@ def legal_actions(board, state, seat, out, wanted):
         return answers(board, state, seat, out, wanted)
     n = draws(state, out, 0, wanted)
     n = _claims(board, state, seat, out, n, wanted)
-    if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
-        n = _run(out, n, DRAW_TICKETS, 1, wanted)
-    n = _stations(board, state, seat, out, n, wanted)
-    if n == 0:
-        n = _run(out, n, PASS, 1, wanted)  # E2
-    return n
+    return after_claims(board, state, seat, out, n, wanted)

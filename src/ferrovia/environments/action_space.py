@@ -28,16 +28,22 @@ from ferrovia.actions import BuildStation, ClaimRoute, PayTunnel, decode, encode
 from ferrovia.boards import Board
 from ferrovia.engine.state import (
     ACTION_CODES,
+    ALL_WILD,
+    CLAIM,
+    COLOR_STRIDE,
     DRAW_TICKETS,
     DRAW_UNSEEN,
     KEEP_TICKETS,
     PASS,
     PAY_EXTRA,
+    ROUTE_STRIDE,
+    STATION,
     TAKE_BACK,
     TAKE_CARD,
     TUNNEL_CARDS,
 )
 from ferrovia.environments.encoding import offer_size
+from ferrovia.environments.kernels.sections import MOST_CLAIMS, MOST_PAYMENTS, PART_BITS
 
 VERSION: Final = 1
 Wilds = Literal["explicit", "fewest"]
@@ -88,6 +94,33 @@ class ActionSpace:
         if number == NO_ACTION:
             raise ValueError(f"the code {code} is not an action on the board {self.board.id}")
         return number
+
+    def describe(self, plan: Any) -> None:
+        """Writes into the kernels' plan what they need to know.
+
+        A small board has few kinds of payments, and a claim is a payment and a route. A mix of `cards` of a colour and
+        `wilds` is possible with as many of each in hand, and as many trains as both together.
+        """
+        plan.actions, plan.fewest = self.size, self.wilds == "fewest"
+        claims = np.flatnonzero((self.code_of >= CLAIM) & (self.code_of < STATION))
+        longest = max(route.length for route in self.board.routes)
+        mixes = [(length - wilds, wilds) for length in range(1, longest + 1) for wilds in range(length)]
+        payments = longest + len(self.board.card_colors) * len(mixes)
+        is_small = payments <= MOST_PAYMENTS and len(claims) <= MOST_CLAIMS and len(self.board.routes) <= PART_BITS
+        if self.wilds == "fewest" or not is_small:
+            return
+        plan.claims, plan.first_claim, plan.longest, plan.mixes = len(claims), claims[0], longest, len(mixes)
+        for number, (cards, wilds) in enumerate(mixes):
+            plan.mix[cards + wilds :, wilds:, cards:] |= 1 << number
+        for place, code in enumerate(self.code_of[claims].tolist()):
+            route, rest = divmod(code - CLAIM, ROUTE_STRIDE)
+            color, wilds = divmod(rest, COLOR_STRIDE)
+            if color == ALL_WILD:
+                payment = wilds - 1
+            else:
+                cards = self.board.routes[route].length - wilds
+                payment = longest + (color - 1) * len(mixes) + mixes.index((cards, wilds))
+            plan.claim_payment[place], plan.claim_route[place] = payment, route
 
 
 def _groups(board: Board) -> Iterator[list[int]]:

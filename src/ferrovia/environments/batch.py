@@ -105,7 +105,7 @@ class Batch:
         self.buffers = buffers or Buffers.new(*shape)
         kind = REWARDS.index(reward)
         fewest = wilds == "fewest"
-        self.plans = self.encoding.plan(actions=self.actions.size, fewest=fewest, reward=kind, every_step=every_step)
+        self.plans = self.encoding.plan(self.actions, reward=kind, every_step=every_step)
         self.boards = engine_board(self.board)
         self.states: Any = new_records(STATE, games)
         self.graphs: Any = new_records(GRAPH, games * players).reshape(games, players)

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -38,9 +38,11 @@ from ferrovia.environments.kernels.sections import (
     MOST_CITIES,
     NUMBER_OF_BIT,
     PLAN,
-    WORD_BITS,
     new_search,
 )
+
+if TYPE_CHECKING:
+    from ferrovia.environments.action_space import ActionSpace
 
 VERSION: Final = 1
 
@@ -285,29 +287,27 @@ class Encoding:
         return board_facts(self.board)
 
     # --- for the kernels ----------------------------------------------------------------------------------------------
-    def plan(self, *, actions: int = 0, fewest: bool = False, reward: int = 0, every_step: bool = False) -> Any:
-        """The record that describes this board to the kernels."""
+    def plan(self, actions: ActionSpace, *, reward: int = 0, every_step: bool = False) -> Any:
+        """The record that describes this board and its actions to the kernels."""
         plans = np.zeros(1, dtype=PLAN).view(np.recarray)
         plan = plans[0]
         plan.at[:] = [self.start[field.name] for field in FIELDS]
         plan.kept_at[:] = plan.at - plan.at[numbers.OWNER]
         plan.kept = plan.kept_at[numbers.OFFER_POINTS]
-        plan.size, plan.actions = self.size, actions
-        plan.fewest, plan.reward, plan.every_step = fewest, reward, every_step
+        actions.describe(plan)
+        plan.size, plan.reward, plan.every_step = self.size, reward, every_step
         plan.tunnels, plan.stations = _has(self.board, "tunnels"), _has(self.board, "stations")
         plan.number_of_bit[:] = NUMBER_OF_BIT
         lengths = sorted({route.length for route in self.board.routes})
         plan.lengths, plan.length[: len(lengths)] = len(lengths), lengths
-        plan.words = -(-self.sizes.routes // WORD_BITS)
-        at = 0
-        for city in range(self.sizes.cities):
-            plan.road_start[city] = at
-            for route in self.board.routes:
-                if city in route.cities:
-                    plan.road_city[at] = route.cities[1] if route.cities[0] == city else route.cities[0]
-                    plan.road_route[at] = route.number
-                    at += 1
-        plan.road_start[self.sizes.cities :] = at
+        plan.most_ferry = max(route.ferry for route in self.board.routes)
+        plan.parts = -(-self.sizes.routes // numbers.PART_BITS)
+        colors = engine_board(self.board)[0].route_color
+        for route in self.board.routes:
+            part, bit = divmod(route.number, numbers.PART_BITS)
+            plan.payable[:, numbers.ANY_ROUTE, route.length :, part] |= 1 << bit
+            if route.ferry < route.length:
+                plan.payable[route.ferry :, colors[route.number], route.length :, part] |= 1 << bit
         prepare("environments")
         look_ahead(engine_board(self.board), plans, new_records(GRAPH), new_search())
         return plans

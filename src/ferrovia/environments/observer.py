@@ -23,7 +23,7 @@ class Observer:
     def __init__(self, encoding: Encoding, actions: ActionSpace) -> None:
         self.encoding = encoding
         self.actions = actions
-        self._plans = passed(encoding.plan(actions=actions.size, fewest=actions.wilds == "fewest"))
+        self._plans = passed(encoding.plan(actions))
         self._boards = passed(engine_board(encoding.board))
         self._graphs: Any = passed(new_records(GRAPH, encoding.players).reshape(1, -1))
         self._search = passed(new_search())
@@ -51,7 +51,8 @@ class Observer:
         codes = self.actions.code_of.reshape(1, -1).copy()
         seats = np.array([seat], dtype=np.int8)
         legal = bridge.desk().legal
+        number_of = self.actions.number_of
         loops.mask_seats(
-            self._boards, self._plans, passed(states), seats, self.actions.number_of, legal, mask, codes, 0, 1
+            self._boards, self._plans, passed(states), self._search, seats, number_of, legal, mask, codes, 0, 1
         )
         return mask[0], codes[0]

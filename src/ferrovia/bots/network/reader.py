@@ -68,7 +68,7 @@ class Reader:
         features = network.features
         self._observer = Observer(Encoding(features.board, players), features.actions)
         self._viewer = Viewer(features)
-        self._plans = passed(self._observer.encoding.plan(actions=features.actions.size, fewest=True))
+        self._plans = passed(self._observer.encoding.plan(features.actions))
         self._search = passed(new_search())
         self._graphs: Any = new_records(GRAPH, 0)
 

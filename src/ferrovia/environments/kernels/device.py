@@ -79,7 +79,8 @@ def device_kernels() -> Any:
             seat = next_to_act(states[i])
             seats[i] = seat
             observe(boards[0], plans[0], states[i], seat, graphs[i, seat], searches[0], observations[i])
-            write_mask(boards[0], plans[0], states[i], seat, number_of, legal[i], masks[i], codes[i])
+            opened = graphs[i, seat].open
+            write_mask(boards[0], plans[0], states[i], seat, opened, number_of, legal[i], masks[i], codes[i])
 
     @cuda.jit
     def choose(masks, words, actions):

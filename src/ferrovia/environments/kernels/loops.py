@@ -13,6 +13,7 @@ from ferrovia.engine.state import OVER, RANDOM_FIRST
 from .masks import pick_allowed, write_mask
 from .observe import observe, write_row
 from .paths import refresh
+from .prices import find_open
 from .rewards import write_rewards
 from .sections import NO_STAMP
 
@@ -76,7 +77,8 @@ def _show(games, desk, start, stop):
             write_row(board, plan, states[i], int(seats[i]), graphs[i, int(seats[i])], games.observations[i])
     for i in range(start, stop):
         seat = int(seats[i])
-        write_mask(board, plan, states[i], seat, games.number_of, desk.legal, games.masks[i], games.codes[i])
+        opened = graphs[i, seat].open
+        write_mask(board, plan, states[i], seat, opened, games.number_of, desk.legal, games.masks[i], games.codes[i])
 
 
 @kernel
@@ -139,10 +141,12 @@ def observe_seats(boards, plans, states, graphs, searches, seats, observations, 
 
 
 @kernel
-def mask_seats(boards, plans, states, seats, number_of, legal, masks, codes, start, stop):
+def mask_seats(boards, plans, states, searches, seats, number_of, legal, masks, codes, start, stop):
     """Mask the actions of the given seat of each game."""
     for i in range(start, stop):
-        write_mask(boards[0], plans[0], states[i], int(seats[i]), number_of, legal, masks[i], codes[i])
+        seat, opened = int(seats[i]), searches[0].open
+        find_open(boards[0], plans[0], states[i], seat, opened)
+        write_mask(boards[0], plans[0], states[i], seat, opened, number_of, legal, masks[i], codes[i])
 
 
 @kernel

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ferrovia.engine import inlined, kernel, may_act
 from ferrovia.engine.state import (
     ANY_COLOR,
+    CARDS,
     DISPLAY,
     IN_TUNNEL,
     MAX_LENGTH,
@@ -21,7 +22,7 @@ from ferrovia.engine.state import (
 
 from . import sections as section
 from .paths import refresh
-from .sections import LARGEST, WORD_BITS
+from .sections import ANY_ROUTE, LARGEST, PART_BITS
 
 PHASE_COUNT = len(PHASES)
 
@@ -77,19 +78,23 @@ def _write_cards(board, plan, state, seat, out):
     one = 1
     for slot in range(DISPLAY):
         on_display += one << (4 * (int(state.display[slot]) & 15))  # NO_CARD counts beyond all kinds
-    cards = _part(out, plan, section.HAND, 5 * kinds)
-    for card in range(kinds):
-        hand = int(state.hands[seat, card])
-        discards = int(state.discards[card])
-        display = (on_display >> (4 * card)) & 15
-        known = -int(state.known[seat, card])
-        for other in range(players):
-            known += int(state.known[other, card])
-        cards[card] = hand
-        cards[(section.DISPLAYED - section.HAND) * kinds + card] = display
-        cards[(section.DISCARDS - section.HAND) * kinds + card] = discards
-        unseen = int(board.cards[card]) - hand - discards - display - known
-        cards[(section.UNSEEN - section.HAND) * kinds + card] = unseen
+    # Loops over CARDS need no branches. What they write beyond the board's kinds is overwritten by the next section.
+    cards = _part(out, plan, section.HAND, 5 * kinds + CARDS)
+    unseen = cards[(section.UNSEEN - section.HAND) * kinds :]
+    for card in range(CARDS):
+        cards[card] = state.hands[seat, card]
+    for card in range(CARDS):
+        cards[(section.DISPLAYED - section.HAND) * kinds + card] = (on_display >> (4 * card)) & 15
+    for card in range(CARDS):
+        cards[(section.DISCARDS - section.HAND) * kinds + card] = state.discards[card]
+    for card in range(CARDS):
+        visible = int(state.hands[seat, card]) + int(state.discards[card]) + ((on_display >> (4 * card)) & 15)
+        unseen[card] = int(board.cards[card]) - visible
+    for k in range(1, players):
+        other = _next_seat(seat, k, players)
+        for card in range(kinds):
+            unseen[card] -= int(state.known[other, card])
+    for card in range(CARDS):
         pile = int(state.fresh[card]) - int(state.drawn_since[seat, card])
         cards[(section.PILE - section.HAND) * kinds + card] = min(pile, LARGEST)
 
@@ -137,9 +142,9 @@ def _write_players(board, plan, state, seat, out):
         each[(section.CHOSEN - section.TRAINS) * players + k] = (int(state.chosen) >> other) & 1
         each[(section.STATIONS_LEFT - section.TRAINS) * players + k] = int(state.stations_left[other])
         each[(section.MERCHANDISE - section.TRAINS) * players + k] = int(state.merchandise[other])
-        known = _part(out, plan, section.KNOWN, players * kinds)[k * kinds : (k + 1) * kinds]
+        known = _part(out, plan, section.KNOWN, players * kinds + CARDS)[k * kinds :]
         hidden = int(state.hand_count[other])
-        for card in range(kinds):
+        for card in range(CARDS):
             known[card] = state.known[other, card]
             hidden -= int(state.known[other, card])
         each[(section.HIDDEN - section.TRAINS) * players + k] = min(hidden, LARGEST)
@@ -158,25 +163,21 @@ def _write_kept(plan, graph, out):
 def _write_affordable(board, plan, state, seat, graph, out):
     """Flag the routes that the seat could claim with its hand and trains, whoever's turn it is (R1 to R3, R8)."""
     wilds, trains = int(state.hands[seat, WILD]), int(state.trains[seat])
+    payable = plan.payable[min(wilds, int(plan.most_ferry))]
     most = 0
     for color in range(1, int(board.colors) + 1):
         most = max(most, int(state.hands[seat, color]))
-    low, high = 0, 0
-    for kind in range(int(board.kind_start[board.colors + 1])):
-        color = int(plan.kind_color[kind])
-        held = most if color == ANY_COLOR else int(state.hands[seat, color])
-        reach = min(held + wilds, trains, MAX_LENGTH) if board.kind_ferry[kind] <= wilds else 0
-        low |= plan.payable[kind, reach, 0]
-        high |= plan.payable[kind, reach, 1]
-    taken = graph.taken
-    low &= ~(int(taken[0]) | int(taken[1]) << WORD_BITS)
-    high &= ~(int(taken[2]) | int(taken[3]) << WORD_BITS)
     routes = int(board.routes)
-    part = _part(out, plan, section.AFFORDABLE, routes)
-    for route in range(min(routes, 64)):
-        part[route] = (low >> route) & 1
-    for route in range(64, routes):
-        part[route] = (high >> (route - 64)) & 1
+    flags = _part(out, plan, section.AFFORDABLE, routes)
+    for part in range(int(plan.parts)):
+        bits = int(payable[ANY_ROUTE, min(wilds, trains, MAX_LENGTH), part])
+        bits |= int(payable[ANY_COLOR, min(most + wilds, trains, MAX_LENGTH), part])
+        for color in range(1, int(board.colors) + 1):
+            bits |= int(payable[color, min(int(state.hands[seat, color]) + wilds, trains, MAX_LENGTH), part])
+        bits &= int(graph.open[part])
+        first = part * PART_BITS
+        for i in range(min(routes - first, PART_BITS)):
+            flags[first + i] = (bits >> i) & 1
 
 
 @kernel

@@ -13,8 +13,9 @@ from ferrovia.engine.state import MAX_LENGTH
 
 from .prices import all_open, take_prices
 from .sections import (
-    CLOSED,
+    AROUND,
     FAR,
+    FROM_START,
     GOAL,
     HELD,
     HOPELESS,
@@ -27,29 +28,31 @@ from .sections import (
     NO_STAMP,
     NOT_LOOKED_AT,
     NOWHERE,
+    PART_BITS,
     SLOT,
     STATION,
     WANTED,
-    WORD_BITS,
     kept,
     lowest,
 )
 
 
 @kernel
-def _measure(board, plan, graph, search, start, goals, radius, distance):
+def _measure(board, plan, graph, search, which, start, goals, radius):
     """Write the distances from `start` of all cities within `radius`, until all `goals` (bits) are reached; FAR for
-    the others.
+    the others. `which` is FROM_START or AROUND, two places for the answers.
 
     Cities wait as bits, in one number per possible next distance, so that roads need no branches: unpredictable
     branches would take most of the time.
     """
-    waiting, near, free, own = search.waiting, plan.near, graph.free, graph.own
-    lengths, length = int(plan.lengths), plan.length
+    waiting, distance, at = search.waiting, search.distance[which], search.at[which]
+    near, free, own, lengths, length = plan.near, graph.free, graph.own, int(plan.lengths), plan.length
     for city in range(board.cities):
         distance[city] = FAR
     for slot in range(LEVELS):
         waiting[slot] = 0
+    for level in range(MAX_LENGTH):
+        at[level] = 0
     one = 1
     waiting[0] = one << start
     settled = 0
@@ -57,6 +60,7 @@ def _measure(board, plan, graph, search, start, goals, radius, distance):
     empty = 0
     while empty < LEVELS and level <= radius and goals & ~settled != 0:
         here = level & (LEVELS - 1)
+        before = settled
         fresh = waiting[here] & ~settled
         empty += 1
         while fresh != 0:
@@ -71,62 +75,68 @@ def _measure(board, plan, graph, search, start, goals, radius, distance):
                     waiting[(level + int(length[i])) & (LEVELS - 1)] |= near[city, i] & free[city]
             fresh = waiting[here] & ~settled
         waiting[here] = 0
+        at[level + MAX_LENGTH] = settled & ~before
         level += 1
 
 
 @kernel
-def _mark(plan, graph, distance, ticket, goal):
-    """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path.
-
-    No branches per road here either: each adds a bit or nothing.
-    """
-    road_start, road_city, road_route = plan.road_start, plan.road_city, plan.road_route
-    price, path = graph.cost, graph.path
+def _mark(plan, graph, search, which, ticket, goal):
+    """Walk all cheapest paths back from `goal` to where distances are 0, and add their routes to the ticket's path."""
+    at, path, ends, opened = search.at[which], graph.path[ticket], plan.ends, graph.open
+    near, free, own, lengths, length = plan.near, graph.free, graph.own, int(plan.lengths), plan.length
     one = 1
-    waiting = one << goal if distance[goal] > 0 else 0
-    seen = waiting
-    while waiting != 0:
-        city = lowest(plan, waiting)
-        waiting &= waiting - 1
-        here = int(distance[city])
-        on_paths = 0
-        for road in range(int(road_start[city]), int(road_start[city + 1])):
-            route = int(road_route[road])
-            other = int(road_city[road])
-            cost = int(price[route])
-            left = int(distance[other])
-            on_path = (left + cost == here) & (cost != CLOSED)
-            on_paths |= int(on_path & (left > 0)) << other
-            word = route // WORD_BITS
-            path[ticket, word] = int(path[ticket, word]) | (int(on_path & (cost > 0)) << (route % WORD_BITS))
-        waiting |= on_paths & ~seen
-        seen |= on_paths
+    on_paths = one << goal
+    for level in range(int(search.distance[which, goal]), 0, -1):
+        here = on_paths & at[level + MAX_LENGTH]
+        while here != 0:
+            city = lowest(plan, here)
+            joined = own[city] & ~on_paths
+            here = (here & (here - 1)) | joined
+            on_paths |= joined
+            before = 0
+            for i in range(lengths):
+                before |= near[city, i] & at[level - int(length[i]) + MAX_LENGTH]
+            before &= free[city]
+            on_paths |= before
+            while before != 0:
+                other = lowest(plan, before)
+                before &= before - 1
+                for part in range(plan.parts):
+                    path[part] |= ends[city, part] & ends[other, part] & opened[part]
 
 
 @kernel
 def _count_path(board, plan, graph, ticket, step):
     """Add the ticket's path to the wanted routes, or remove it."""
-    path, wanted = graph.path, kept(plan, graph, WANTED, int(board.routes))
-    for word in range(int(plan.words)):
-        bits = int(path[ticket, word])
-        while bits != 0:
-            wanted[word * WORD_BITS + lowest(plan, bits)] += step
-            bits &= bits - 1
+    wanted, routes = kept(plan, graph, WANTED, int(board.routes)), int(board.routes)
+    for part in range(plan.parts):
+        bits, first = int(graph.path[ticket, part]), part * PART_BITS
+        for i in range(min(routes - first, PART_BITS)):
+            wanted[first + i] = int(wanted[first + i]) + step * ((bits >> i) & 1)
 
 
 @kernel
 def _leads_over(plan, path, ticket, routes):
     """Whether one of the routes is on the ticket's path."""
     common = 0
-    for word in range(int(plan.words)):
-        common |= int(path[ticket, word]) & int(routes[word])
+    for part in range(plan.parts):
+        common |= int(path[ticket, part]) & int(routes[part])
     return common != 0
 
 
 @kernel
+def _is_open(plan, graph, ticket):
+    """Whether all cheapest paths of the empty board are open to the seat."""
+    shut = 0
+    for part in range(plan.parts):
+        shut |= int(plan.path[ticket, part]) & ~int(graph.open[part])
+    return shut == 0
+
+
+@kernel
 def _clear_path(plan, graph, ticket):
-    for word in range(int(plan.words)):
-        graph.path[ticket, word] = 0
+    for part in range(plan.parts):
+        graph.path[ticket, part] = 0
 
 
 @kernel
@@ -148,23 +158,23 @@ def _find_path(board, plan, graph, search, ticket):
     start, goal = int(board.ticket_from[ticket]), int(board.ticket_to[ticket])
     _clear_path(plan, graph, ticket)
     one = 1
-    _measure(board, plan, graph, search, start, one << goal, FAR, search.distance)
-    far = int(search.distance[goal])
+    _measure(board, plan, graph, search, FROM_START, start, one << goal, FAR)
+    far = int(search.distance[FROM_START, goal])
     _write_distance(plan, graph, ticket, far)
     if 0 < far < FAR:
-        _mark(plan, graph, search.distance, ticket, goal)
+        _mark(plan, graph, search, FROM_START, ticket, goal)
     return far
 
 
 @kernel
 def _search_ticket(board, plan, graph, search, ticket):
     """Like `_find_path`; until something relevant happens, the answer is that of the empty board."""
-    if graph.own_routes > 0 or _leads_over(plan, plan.path, ticket, graph.taken):
+    if graph.own_routes > 0 or not _is_open(plan, graph, ticket):
         _find_path(board, plan, graph, search, ticket)
         return
     _write_distance(plan, graph, ticket, int(plan.distance[ticket]))
-    for word in range(int(plan.words)):
-        graph.path[ticket, word] = plan.path[ticket, word]
+    for part in range(plan.parts):
+        graph.path[ticket, part] = plan.path[ticket, part]
 
 
 @kernel
@@ -173,8 +183,8 @@ def _lead_through(board, plan, graph, search, ticket, through):
     if through < _answer(plan, graph, MISSING, ticket):
         _clear_path(plan, graph, ticket)
         _write_distance(plan, graph, ticket, through)
-    _mark(plan, graph, search.around, ticket, int(board.ticket_from[ticket]))
-    _mark(plan, graph, search.around, ticket, int(board.ticket_to[ticket]))
+    _mark(plan, graph, search, AROUND, ticket, int(board.ticket_from[ticket]))
+    _mark(plan, graph, search, AROUND, ticket, int(board.ticket_to[ticket]))
 
 
 @kernel
@@ -183,7 +193,8 @@ def _improve(board, plan, graph, search, ticket, claimed, held):
     closed = _leads_over(plan, graph.path, ticket, search.closed)
     through = FAR
     if claimed != NOWHERE:
-        through = int(search.around[board.ticket_from[ticket]]) + int(search.around[board.ticket_to[ticket]])
+        around = search.distance[AROUND]
+        through = int(around[board.ticket_from[ticket]]) + int(around[board.ticket_to[ticket]])
     if not closed and through > _answer(plan, graph, MISSING, ticket):
         return
     if held:
@@ -244,7 +255,7 @@ def _measure_around(board, plan, graph, search, route):
         most = max(most, missing)
         if missing > 0:
             ends |= one << int(board.ticket_from[ticket]) | one << int(board.ticket_to[ticket])
-    _measure(board, plan, graph, search, int(board.route_from[route]), ends, most, search.around)
+    _measure(board, plan, graph, search, AROUND, int(board.route_from[route]), ends, most)
 
 
 @kernel
@@ -341,21 +352,19 @@ def refresh(board, plan, state, seat, graph, search):
 
 @kernel
 def look_ahead(boards, plans, graphs, searches):
-    """Write into the plan what holds on an empty board. Its roads must be there already."""
+    """Write into the plan what holds on an empty board. Its lengths must be there already."""
     board, plan, graph = boards[0], plans[0], graphs[0]
     one = 1
-    for i in range(plan.lengths):
-        for road in range(int(plan.road_start[board.cities])):
-            city, route = int(plan.road_city[road]), int(plan.road_route[road])
-            other = int(board.route_from[route]) + int(board.route_to[route]) - city
-            if board.route_length[route] == plan.length[i]:
-                plan.near[other, i] |= one << city
     for route in range(board.routes):
-        plan.kind_color[board.route_kind[route]] = board.route_color[route]
-        for length in range(int(board.route_length[route]), MAX_LENGTH + 1):
-            plan.payable[board.route_kind[route], length, route // 64] |= one << (route % 64)
+        city, other, bit = int(board.route_from[route]), int(board.route_to[route]), one << (route % PART_BITS)
+        plan.ends[city, route // PART_BITS] |= bit
+        plan.ends[other, route // PART_BITS] |= bit
+        for i in range(plan.lengths):
+            if board.route_length[route] == plan.length[i]:
+                plan.near[city, i] |= one << other
+                plan.near[other, i] |= one << city
     all_open(board, plan, graph)
     for ticket in range(board.tickets):
         plan.distance[ticket] = _find_path(board, plan, graph, searches[0], ticket)
-        for word in range(int(plan.words)):
-            plan.path[ticket, word] = graph.path[ticket, word]
+        for part in range(plan.parts):
+            plan.path[ticket, part] = graph.path[ticket, part]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ferrovia.engine import kernel
 from ferrovia.engine.state import NO_TWIN, NOBODY
 
-from .sections import CLOSED, NOWHERE, OPEN, OWNER, REACHED, WANTED, WORD_BITS, kept, lowest
+from .sections import CLOSED, NOWHERE, OPEN, OWNER, PART_BITS, REACHED, WANTED, kept, lowest
 
 
 @kernel
@@ -27,8 +27,8 @@ def all_open(board, plan, graph):
         graph.free[city] = 0
         for i in range(plan.lengths):
             graph.free[city] |= plan.near[city, i]
-    for word in range(plan.words):
-        graph.taken[word] = 0
+    for part in range(plan.parts):
+        graph.open[part] = (one << PART_BITS) - 1
     graph.own_routes = 0
 
 
@@ -49,15 +49,15 @@ def _price(board, plan, state, seat, graph, search, route):
     if (int(state.open_to[route]) >> seat) & 1 or graph.cost[route] == 0 or graph.cost[route] == CLOSED:
         return
     city, other, twin = int(board.route_from[route]), int(board.route_to[route]), int(board.route_twin[route])
-    word, bit = route // WORD_BITS, one << (route % WORD_BITS)
-    graph.taken[word] = int(graph.taken[word]) | bit
+    part, bit = route // PART_BITS, one << (route % PART_BITS)
+    graph.open[part] &= ~bit
     kept(plan, graph, OPEN, int(board.routes))[route] = 0
     if twin == NO_TWIN or (int(state.open_to[twin]) >> seat) & 1 == 0:
         graph.free[city] &= ~(one << other)
         graph.free[other] &= ~(one << city)
     if state.owner[route] != seat:
         graph.cost[route] = CLOSED
-        search.closed[word] = int(search.closed[word]) | bit
+        search.closed[part] |= bit
         search.wanted |= int(kept(plan, graph, WANTED, int(board.routes))[route])
         return
     graph.cost[route] = 0
@@ -74,8 +74,8 @@ def take_prices(board, plan, state, seat, graph, search):
 
     A claim changes the price of the route and of its twin. Several own claims at once occur only on the first call.
     """
-    for word in range(plan.words):
-        search.closed[word] = 0
+    for part in range(plan.parts):
+        search.closed[part] = 0
     search.wanted = 0
     claimed = NOWHERE
     routes, players = int(board.routes), int(state.players)
@@ -93,3 +93,14 @@ def take_prices(board, plan, state, seat, graph, search):
         if twin != NO_TWIN:
             _price(board, plan, state, seat, graph, search, twin)
     return claimed
+
+
+@kernel
+def find_open(board, plan, state, seat, opened):
+    """The set of routes that the seat may claim, from the state alone."""
+    one = 1
+    for part in range(plan.parts):
+        opened[part] = 0
+    for route in range(board.routes):
+        if (int(state.open_to[route]) >> seat) & 1:
+            opened[route // PART_BITS] |= one << (route % PART_BITS)

@@ -1,4 +1,4 @@
-"""What kernels know about a board: where each section of an observation starts, and the roads of each city.
+"""What kernels know about a board: where each section of an observation starts, and the neighbours of each city.
 
 This module only numbers the sections; `encoding` defines their meaning and width, and fills the plan.
 """
@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.engine import inlined
-from ferrovia.engine.state import MAX_CITIES, MAX_LENGTH, MAX_PLAYERS, MAX_ROUTE_KINDS, MAX_ROUTES, MAX_TICKETS
+from ferrovia.engine.state import CARDS, MAX_CITIES, MAX_LENGTH, MAX_PLAYERS, MAX_ROUTES, MAX_TICKETS
 
 # --- sections of an observation, in their order -----------------------------------------------------------------------
 PHASE: Final = 0
@@ -79,9 +79,11 @@ MOST_CITIES: Final = 63  # sets of cities are the bits of one number
 # A de Bruijn sequence: every run of six bits occurs once, so the top six bits after a shift identify the shift.
 SEQUENCE: Final = 0x03F79D71B4CB0A89
 NUMBER_OF_BIT: Final = np.argsort([(SEQUENCE << k >> 58) & 63 for k in range(64)]).astype(np.uint8)
-WORD_BITS: Final = 32  # routes per word of a set of routes
-WORDS: Final = MAX_ROUTES // WORD_BITS
-HALVES: Final = MAX_ROUTES // 64  # the same in 64 bits
+PART_BITS: Final = 60  # routes per number of a set of routes, with room for the sign
+PARTS: Final = -(-MAX_ROUTES // PART_BITS)
+MOST_PAYMENTS: Final = 64  # of a small board, as bits
+MOST_CLAIMS: Final = 512
+ANY_ROUTE: Final = CARDS  # in place of a colour: all routes
 
 PLAN: Final = np.dtype(
     [
@@ -95,20 +97,26 @@ PLAN: Final = np.dtype(
         ("every_step", _word),  # 1 = rewards come as points are scored, not only at the end
         ("tunnels", _word),  # 1 = the board has some
         ("stations", _word),
-        # Indices are unsigned: an index that cannot be negative needs no check.
-        ("road_start", np.uint16, (MAX_CITIES + 1,)),  # where each city's roads start in ...
-        ("road_city", _small, (2 * MAX_ROUTES,)),  # ... where they lead
-        ("road_route", _small, (2 * MAX_ROUTES,)),  # ... which route they are
+        ("ends", np.int64, (MAX_CITIES, PARTS)),  # bits of the routes that end in a city
         ("number_of_bit", _small, (64,)),
-        ("kind_color", _byte, (MAX_ROUTE_KINDS,)),
+        # Bits of the routes of a colour (or ANY_ROUTE, with wilds alone) that some wilds and a number of cards pay for.
+        ("most_ferry", _word),  # wilds that any ferry requires
+        ("payable", np.int64, (MAX_LENGTH + 1, CARDS + 1, MAX_LENGTH + 1, PARTS)),
+        ("parts", _word),  # of such a set
+        # Small boards: each claim's kind of payment (colour, cards of it, wilds) and route, by `ActionSpace.describe`.
+        ("claims", _word),  # their number; 0 on other boards
+        ("first_claim", _word),
+        ("claim_payment", _small, (MOST_CLAIMS,)),
+        ("claim_route", _small, (MOST_CLAIMS,)),
+        ("longest", _word),  # the first payments are those with 1, 2, ... wilds alone, then come those of each colour
+        ("mixes", _word),  # payments of one colour
+        ("mix", np.int64, (MAX_LENGTH + 1, MAX_LENGTH + 1, MAX_LENGTH + 1)),  # bits of them by trains, wilds and cards
         ("lengths", _word),  # number of different lengths of routes
         ("length", _byte, (MAX_LENGTH,)),
-        ("words", _word),  # of a set of routes
         # What holds on an empty board, written by `paths.look_ahead`.
-        ("payable", np.int64, (MAX_ROUTE_KINDS, MAX_LENGTH + 1, HALVES)),  # bits of the routes of a kind up to a length
         ("near", np.int64, (MAX_CITIES, MAX_LENGTH)),  # bits of the cities at a road of each of these lengths
         ("distance", _short, (MAX_TICKETS,)),
-        ("path", np.uint32, (MAX_TICKETS, WORDS)),
+        ("path", np.int64, (MAX_TICKETS, PARTS)),
     ],
     align=True,
 )
@@ -131,12 +139,12 @@ GRAPH: Final = np.dtype(
         ("listed_held", _byte),  # number of listed tickets that are held; the others are on offer
         ("listed", _byte),
         ("list", _small, (MAX_TICKETS,)),  # the tickets that the seat holds, then those on offer to it
-        ("taken", np.uint32, (WORDS,)),  # bits of the routes that the seat may not claim (any more)
+        ("open", np.int64, (PARTS,)),  # bits of the routes that the seat may claim
         ("owner", _byte, (MAX_ROUTES,)),
         ("cost", _byte, (MAX_ROUTES,)),  # trains that a route costs the seat
         ("looked", _byte, (MAX_TICKETS,)),  # whether a ticket has been computed, and as what
         ("row", _small, (KEPT_NUMBERS,)),  # the kept sections; the answers for tickets are nowhere else
-        ("path", np.uint32, (MAX_TICKETS, WORDS)),  # bits of the routes on its cheapest paths
+        ("path", np.int64, (MAX_TICKETS, PARTS)),  # bits of the routes on its cheapest paths
         ("free", np.int64, (MAX_CITIES,)),  # bits of the cities reached by a road that the seat may claim
         ("own", np.int64, (MAX_CITIES,)),  # bits of the cities joined by own routes, the city itself included
     ],
@@ -148,13 +156,17 @@ NO_STAMP: Final = -1
 FAR: Final = 10_000
 NOWHERE: Final = -1
 LEVELS: Final = 16  # more than a route is long; a power of two
+FROM_START: Final = 0  # distances from a ticket's start ...
+AROUND: Final = 1  # ... and from the route that the seat has just claimed
 SEARCH: Final = np.dtype(
     [
         ("waiting", np.int64, (LEVELS,)),  # sets of cities by distance
-        ("distance", _short, (MAX_CITIES,)),
-        ("around", _short, (MAX_CITIES,)),  # distances from the route that the seat has just claimed
-        ("closed", np.uint32, (WORDS,)),  # bits of the routes closed to the seat since the last refresh
-        ("wanted", _word),  # not 0 if a held ticket had a cheapest path over one of them
+        ("distance", _short, (2, MAX_CITIES)),
+        # The same as sets of cities, after MAX_LENGTH empty ones: `at[..., MAX_LENGTH + 3]` are those at distance 3.
+        ("at", np.int64, (2, MAX_LENGTH + MOST_CITIES * MAX_LENGTH + LEVELS)),
+        ("closed", np.int64, (PARTS,)),  # bits of the routes closed to the seat since the last refresh
+        ("open", np.int64, (PARTS,)),
+        ("wanted", _word),  # not 0 if a held ticket had a cheapest path over one of the closed routes
     ],
     align=True,
 )
