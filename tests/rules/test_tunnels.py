@@ -34,6 +34,11 @@ CLAIM = "claim munchen-zurich yellow*2"  # a yellow tunnel of two
 DISPLAY = ["red", "blue", "green", "black", "orange"]
 
 
+def tunnel_of(game):
+    """What the state says about the tunnel that a player is in."""
+    return {name: game.states[name].tolist() for name in game.states.dtype.names if name.startswith("tunnel_")}
+
+
 def mountain(cards, *turned_up):
     """Seat 0 before a tunnel, with these cards to be turned up."""
     return set_up("europe", {"hand": cards}, {}, next=list(turned_up))
@@ -216,6 +221,17 @@ def test_no_more_and_no_less_than_asked_is_paid():
     game = mountain({"yellow": 5, "wild": 4}, "yellow", "red", "red")
     game.play(CLAIM)
     assert refusal(game, "pay wild*2") == ("tunnel/wrong_payment", "R9")
+
+
+@pytest.mark.rule("R10")
+@pytest.mark.parametrize("action", ["back", "pay wild*0"])
+def test_no_tunnel_is_open_after_it_was_paid_or_taken_back(action):
+    game = mountain({"yellow": 3}, "yellow", "red", "blue")
+    before = tunnel_of(game)
+    game.play(CLAIM)
+    assert tunnel_of(game) != before
+    game.play(action)
+    assert tunnel_of(game) == before
 
 
 @pytest.mark.rule("R10")
