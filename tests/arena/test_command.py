@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -37,6 +38,17 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 def identity(game: dict[str, Any]) -> tuple[int, int, int]:
     return game["match"], game["deal"], game["rotation"]
+
+
+@pytest.mark.parametrize("columns", [80, 200])
+def test_a_long_name_makes_way_for_the_numbers(results: Path, columns: int) -> None:
+    bots = ("random", "ferrovia.bots.styles.greedy:GreedyBot")
+    more = ("--board", "new_york", "--deals", "1", "--processes", "1", "--results", str(results))
+    shown = run("tournament", *bots, *more, columns=columns).stdout
+    tables = shown.partition("games in")[0].splitlines()
+    assert "New York, 2 players: 2 games of 1 deal" in tables
+    assert max(len(line.rstrip()) for line in tables) <= columns
+    assert not re.search(r"\S…", "\n".join(tables)), "a cell is cut"
 
 
 def test_the_command_shows_ratings_and_writes_the_requested_files(results: Path, tmp_path: Path) -> None:
@@ -128,7 +140,7 @@ def test_a_bad_bot_is_reported_with_counts_and_its_first_reason(results: Path) -
         ((), "Name the bots"),
         (("greedy", "random", "--players", "9", "--format", "self"), "Europe is for 2 to 5 players"),
         (("greedy", "random", "--board", "atlantis"), 'There is no board "atlantis"'),
-        (("greedy", "random", "--sprt", "often"), "write two shares"),
+        (("greedy", "random", "--sprt", "often"), "Write two shares"),
         (("greedy", "random", "--sprt", "0.6,0.5"), "p0 < p1"),
         (("greedy", "random", "--format", "cup"), "There is no format"),
         (("greedy", "random", "--anchor", "hungry"), "does not take part"),

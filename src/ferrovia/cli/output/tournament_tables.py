@@ -14,7 +14,8 @@ Data = dict[str, Any]
 
 def print_summary(console: Console, found: Data) -> None:
     for part in found["tables"]:
-        title = f"{part['board_name']}, {part['players']} players: {part['games']:,} games of {part['deals']:,} deals"
+        deals = "1 deal" if part["deals"] == 1 else f"{part['deals']:,} deals"
+        title = f"{part['board_name']}, {part['players']} players: {part['games']:,} games of {deals}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_standings(part))
         console.print(_matches(part))
