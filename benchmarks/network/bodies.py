@@ -45,7 +45,6 @@ RESULTS: Final = Path(__file__).parents[1] / "results/bodies.json"
 BODIES: Final = ("mlp", "entities", "both")
 PLAYERS: Final = 2
 GAMES_AT_ONCE: Final = 256
-HELD_OUT_GAMES: Final = 300
 HELD_OUT_SEED: Final = 700_000
 MINIBATCH: Final = 256
 VALUE: Final = 0.1  # weight of both values, relative to the policy
@@ -240,27 +239,29 @@ def gap(first: Any, second: Any, games: Any) -> tuple[float, float]:
 
 
 def imitation(options: argparse.Namespace, teacher: Network) -> Iterator[dict[str, Any]]:
-    features, models = teacher.features, {body: new_body(body, teacher.features, options.seed) for body in BODIES}
-    held = gather(teacher, HELD_OUT_GAMES, HELD_OUT_SEED)
-    data = gather(teacher, int(1.05 * options.decisions * HELD_OUT_GAMES / len(held)) + 1, options.seed)
+    features = teacher.features
+    models: dict[str, Any] = {body: new_body(body, features, options.seed) for body in options.bodies}
+    held = gather(teacher, options.held_out, HELD_OUT_SEED)
+    data = gather(teacher, int(1.05 * options.decisions * options.held_out / len(held)) + 1, options.seed)
     yield {
-        "held_out": {"games": HELD_OUT_GAMES, "decisions": len(held)},
+        "decisions_held_out": len(held),
         "microseconds": speed({body: in_numpy(model) for body, model in models.items()}, held.rows),
         "weights": {body: sum(value.numel() for value in model.parameters()) for body, model in models.items()},
         "shipped": means(examine(SaysTheSame(features, held.outputs), held)),
-        "untrained": means(examine(models["mlp"], held)),
+        "untrained": means(examine(new_body("mlp", features, options.seed), held)),
     }
-    mlp: Any = None
+    mlp: Any = {}
     for body, model in models.items():
         looks = learn(model, data.first(options.decisions), held, options.seconds, options.seed)
         found = examine(model, held)
-        mlp = mlp or found
-        more = {name: gap(found[name], mlp[name], held.games) for name in found}
+        if body == "mlp":
+            mlp = found
+        more = {name: gap(found[name], mlp[name], held.games) for name in mlp}
         yield {body: {**means(found), "more_than_mlp": more, "match": match(options, model), "looks": looks}}
 
 
 def self_play(options: argparse.Namespace, teacher: Network) -> Iterator[dict[str, Any]]:
-    for body in BODIES:
+    for body in options.bodies:
         model: Any = new_body(body, teacher.features, options.seed)
         with torch.no_grad():
             (model.last.bias if body == "mlp" else model.bias).zero_()
@@ -290,8 +291,10 @@ def main() -> None:
         way.add_argument("--seconds", type=float, default=25.0, help="of processor time to learn, for each body")
         way.add_argument("--seed", type=int, default=1)
         way.add_argument("--deals", type=int, default=200, help="played twice against planner")
+        way.add_argument("--bodies", nargs="+", choices=BODIES, default=BODIES)
         if run is imitation:
             way.add_argument("--decisions", type=int, default=50_000)
+            way.add_argument("--held-out", type=int, default=300, help="games that choose when to stop")
     options = parser.parse_args()
     torch.set_num_threads(1)
     teacher = network_for(load_board(options.board))
