@@ -45,9 +45,9 @@ def test_what_cannot_be_used_is_refused_with_the_reason(tmp_path: Path) -> None:
     write_network(other)
     cut.write_bytes(other.read_bytes()[:2000])
     for words, reason in (
-        (["new_york", "--resume", str(cut)], "not a file of weights, or cut off"),
-        (["london", "--resume", str(other)], "for the board new_york, not for london"),
-        (["new_york", "--out", str(tmp_path / "weights.txt")], "with the ending .npz"),
+        (["new_york", "--resume", str(cut)], "Not a file of weights, or cut off"),
+        (["london", "--resume", str(other)], "For the board new_york, not for london"),
+        (["new_york", "--out", str(tmp_path / "weights.txt")], "a file with the ending .npz"),
         (["new_york", "--imitate", "nobody"], "There is no bot"),
         (["new_york", "--imitate", "simple", "--budget", "lots"], "lots"),
     ):
@@ -55,3 +55,32 @@ def test_what_cannot_be_used_is_refused_with_the_reason(tmp_path: Path) -> None:
         assert done.exit_code != 0
         assert reason in " ".join(done.stderr.split())
         assert not (tmp_path / "new.npz").exists()
+
+
+def test_an_earlier_network_is_replaced_only_if_asked(tmp_path: Path) -> None:
+    out = tmp_path / "earlier.npz"
+    write_network(out)
+    kept = out.read_bytes()
+    done = run("train", "new_york", "--out", str(out))
+    assert done.exit_code == 2
+    assert "replace it with --overwrite" in " ".join(done.stderr.split())
+    assert out.read_bytes() == kept
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_stopped_run_says_whether_it_kept_a_network(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "stopped.npz"
+
+    def stopped(*arguments: object) -> None:
+        if kept:
+            write_network(out)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ferrovia.training.run.train", stopped)
+    done = run("train", "new_york", "--out", str(out))
+    assert done.exit_code == 130
+    words = " ".join(done.stdout.split())
+    assert ("the best network so far is in" in words) is kept
+    assert ("it had kept no network yet" in words) is not kept

@@ -369,6 +369,7 @@ def train(
     small: Annotated[
         bool, typer.Option("--small", help="Write eight bits per weight, like the networks in the package.")
     ] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if it exists.")] = False,
 ) -> None:
     """Train a network for a board by self-play, and plot how it learned."""
     from ferrovia.cli.commands.train import train_board
@@ -386,6 +387,7 @@ def train(
         threads=threads,
         seed=seed,
         small=small,
+        overwrite=overwrite,
     )
 
 

@@ -37,6 +37,7 @@ def train_board(
     threads: int | None,
     seed: int,
     small: bool,
+    overwrite: bool,
 ) -> None:
     if importlib.util.find_spec("torch") is None:
         raise Failure("training needs PyTorch: install it with pip install 'ferrovia[train]'")
@@ -45,6 +46,9 @@ def train_board(
     if file.suffix != ".npz":
         raise Failure("weights go into a file with the ending .npz", at=file, exit_code=2)
     check_place(file)
+    continues_file = resume is not None and resume.resolve() == file.resolve()
+    if file.exists() and not overwrite and not continues_file:
+        raise Failure("the file exists; name another one, or replace it with --overwrite", at=file, exit_code=2)
     if imitate is not None and imitate not in bot_names():
         raise Failure(f"there is no bot {imitate!r:.60}; the bots are {', '.join(bot_names())}", exit_code=2)
     from ferrovia.bots.network.weights import WeightsError
@@ -75,15 +79,22 @@ def train_board(
     )
     console = new_console()
     console.print(f"{board.name}: {minutes:g} minutes of self-play on {'a GPU' if on_gpu else 'the CPU'}, into {file}")
+    before = _changed(file)
     try:
         _train(console, options, train, settings.seconds)
     except WeightsError as error:
         raise Failure(str(error)) from error
     except KeyboardInterrupt:
-        console.print(f"Stopped; the best network so far is in {file}.")
+        kept = "it had kept no network yet" if _changed(file) == before else f"the best network so far is in {file}"
+        console.print(f"Stopped; {kept}.")
         raise SystemExit(INTERRUPTED) from None
     curve, picture = file.with_suffix(".json"), file.with_suffix(".png")
     console.print(f"The best network is in {file}, its curve in {curve} and {picture}.")
+
+
+def _changed(file: Path) -> int | None:
+    """When the file was last written; None if it does not exist."""
+    return file.stat().st_mtime_ns if file.exists() else None
 
 
 def _train(console: Console, options, train, seconds: float) -> None:  # type: ignore[no-untyped-def]
@@ -98,6 +109,8 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
         class ShownProgress(Progress):
             def imitated(self, games: int) -> None:
                 progress.update(watching, completed=games)
+                if games == imitated:
+                    progress.console.print("learning from these games until it gains no more")
 
             def agreed(self, before: float, after: float) -> None:
                 progress.console.print(
