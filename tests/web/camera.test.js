@@ -150,3 +150,9 @@ test('the whole board makes room for buttons where that costs it least', () => {
   upright.reserve(0, 0);
   assert.deepEqual(upright.whole(), { x: 500, y: 300, scale: upright.wholeScale() });
 });
+
+test('a board moves aside for buttons as far as it must', () => {
+  const camera = cameraIn(1200, 300);
+  camera.reserve(400, 150);
+  assert.deepEqual(camera.at, camera.whole());
+});

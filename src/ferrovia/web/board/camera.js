@@ -133,8 +133,8 @@ export class Camera {
     const held = Math.min(Math.max(scale, least), CLOSEST);
     const [left, top, width, height] = this.view;
     return {
-      x: between(x, left, width, this.width / held, held),
-      y: between(y, top, height, this.height / held, held),
+      x: between(x, left, width, this.width / held, held, this.reserved.right),
+      y: between(y, top, height, this.height / held, held, this.reserved.bottom),
       scale: held,
     };
   }
@@ -331,9 +331,10 @@ const mix = (a, b, share) => a + (b - a) * share;
  * @param {number} size
  * @param {number} seen
  * @param {number} scale
+ * @param {number} reserved pixels that the whole board leaves free: it moves aside by half of them
  */
-function between(middle, start, size, seen, scale) {
-  const slack = Math.min(80 / scale, size * 0.12);
+function between(middle, start, size, seen, scale, reserved) {
+  const slack = Math.max(Math.min(80 / scale, size * 0.12), reserved / 2 / scale);
   if (seen >= size) {
     const free = (seen - size) / 2;
     return Math.min(
