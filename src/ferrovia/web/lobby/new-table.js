@@ -78,10 +78,13 @@ export function making() {
       { class: 'start' },
       quiet(
         t(lobby.more ? 'make.less' : 'make.more'),
-        () =>
+        () => {
           change((s) => {
             s.lobby.more = !s.lobby.more;
-          }),
+          });
+          // Drawn by now; on a phone they are below the fold.
+          queueMicrotask(() => document.querySelector('.settings')?.scrollIntoView({ block: 'nearest' }));
+        },
         { 'aria-expanded': String(lobby.more) },
       ),
       primary(t(open ? 'make.invite' : 'make.start'), () => {}, {

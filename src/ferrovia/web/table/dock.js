@@ -82,17 +82,12 @@ function other(table) {
         'span',
         null,
         t('dock.tickets'),
-        h(
-          'small',
-          null,
-          view.ticket_deck
-            ? t('dock.tickets_note', {
-                draw: board.drawn_tickets.count,
-                keep: board.drawn_tickets.keep,
-                left: view.ticket_deck,
-              })
-            : t('dock.no_tickets'),
-        ),
+        view.ticket_deck
+          ? noteWithCount(
+              t('dock.tickets_note', { draw: board.drawn_tickets.count, keep: board.drawn_tickets.keep }),
+              view.ticket_deck,
+            )
+          : h('small', null, t('dock.no_tickets')),
       ),
       h('kbd', null, 'T'),
     ),
@@ -112,18 +107,18 @@ function other(table) {
           'span',
           null,
           t('dock.station'),
-          h(
-            'small',
-            null,
-            stations
-              ? t('dock.station_note', { count: board.stations.each - stations + 1, left: stations })
-              : t('dock.no_stations'),
-          ),
+          stations
+            ? noteWithCount(t('dock.station_note', { count: board.stations.each - stations + 1 }), stations)
+            : h('small', null, t('dock.no_stations')),
         ),
         h('kbd', null, 'B'),
       ),
   );
 }
+
+/** What an action costs or gives (left out where two share a narrow row), and how many are left. */
+const noteWithCount = (/** @type {string} */ note, /** @type {number} */ left) =>
+  h('small', null, h('span', { class: 'terms' }, `${note} · `), t('dock.left', { count: left }));
 
 /** @param {import('../shapes').Playing} table */
 function watcherDock(table) {

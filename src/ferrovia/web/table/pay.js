@@ -181,7 +181,7 @@ export function stationDock(table) {
       h(
         'div',
         { class: 'station-head' },
-        h('h2', null, h('span', null, t('station.title')), h('small', null, t('station.left', { count: left }))),
+        h('h2', null, h('span', null, t('station.title')), h('small', null, t('dock.left', { count: left }))),
         places.length > 0 && cityPicker(board, places),
       ),
       places.length === 0 &&
