@@ -96,7 +96,7 @@ def _allow_claims(board, plan, state, seat, opened, number_of, mask, codes):
 
 @kernel
 def _allow_claims_of_small_board(board, plan, state, seat, opened, mask):
-    """The same, for boards whose kinds of payments are the bits of one number: looks at every claim, without a branch."""
+    """The same where kinds of payments are the bits of one number: no branch, but a look at all claims."""
     wilds, trains = int(state.hands[seat, WILD]), int(state.trains[seat])
     longest, mixes, one = int(plan.longest), int(plan.mixes), 1
     payments = (one << min(wilds, trains, longest)) - 1

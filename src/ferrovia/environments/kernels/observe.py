@@ -28,10 +28,9 @@ PHASE_COUNT = len(PHASES)
 
 
 @inlined
-def _part(out, plan, section, count):
-    """A section of the row. Indices into a part need no check, and loops over it become faster."""
-    at = int(plan.at[section])
-    return out[at : at + count]
+def _at(plan, section):
+    """Where a section starts. Loops run over a part of the row from there: its indices need no check."""
+    return int(plan.at[section])
 
 
 @inlined
@@ -46,17 +45,17 @@ def _next_seat(seat, k, players):
 def _write_table(board, plan, state, seat, graph, out):
     """Write the phase, whose turn it is, the progress of the game, and what is on the table."""
     players = int(state.players)
-    phases = _part(out, plan, section.PHASE, PHASE_COUNT)
+    phases = out[_at(plan, section.PHASE) :]
     for phase in range(PHASE_COUNT):
         phases[phase] = 0
     phases[int(state.phase)] = 1
     out[plan.at[section.TO_ACT]] = 1 if may_act(state, seat) else 0
-    turns = _part(out, plan, section.TURN_OF, 2 * players)
+    turns = out[_at(plan, section.TURN_OF) :]
     for k in range(players):
         other = _next_seat(seat, k, players)
         turns[k] = 1 if state.turn == other else 0
         turns[players + k] = 1 if state.first == other else 0
-    table = _part(out, plan, section.ROUND, section.POINTS_OPEN - section.ROUND + 1)
+    table = out[_at(plan, section.ROUND) :]
     left = int(state.turns_left)
     table[0] = min(int(state.turns) // players, LARGEST)
     table[section.LAST_ROUND - section.ROUND] = 0 if left == NOT_YET else 1
@@ -79,7 +78,7 @@ def _write_cards(board, plan, state, seat, out):
     for slot in range(DISPLAY):
         on_display += one << (4 * (int(state.display[slot]) & 15))  # NO_CARD counts beyond all kinds
     # Loops over CARDS need no branches. What they write beyond the board's kinds is overwritten by the next section.
-    cards = _part(out, plan, section.HAND, 5 * kinds + CARDS)
+    cards = out[_at(plan, section.HAND) :]
     unseen = cards[(section.UNSEEN - section.HAND) * kinds :]
     for card in range(CARDS):
         cards[card] = state.hands[seat, card]
@@ -103,7 +102,7 @@ def _write_cards(board, plan, state, seat, out):
 def _write_tunnel(board, plan, state, out):
     """Write the open tunnel; its cards are visible, so they are not unseen."""
     kinds = int(board.colors) + 1
-    color, shown = _part(out, plan, section.TUNNEL_COLOR, kinds), _part(out, plan, section.TUNNEL_SHOWN, kinds)
+    color, shown = out[_at(plan, section.TUNNEL_COLOR) :], out[_at(plan, section.TUNNEL_SHOWN) :]
     for card in range(kinds):
         color[card] = 0
         shown[card] = 0
@@ -113,7 +112,7 @@ def _write_tunnel(board, plan, state, out):
         return
     route = int(state.tunnel_route)
     wilds = int(state.tunnel_wilds)
-    unseen = _part(out, plan, section.UNSEEN, kinds)
+    unseen = out[_at(plan, section.UNSEEN) :]
     out[int(plan.at[section.IN_TUNNEL_NOW]) + route] = 1
     out[plan.at[section.TUNNEL_EXTRA]] = int(state.tunnel_extra)
     out[plan.at[section.TUNNEL_WILDS]] = wilds
@@ -131,7 +130,7 @@ def _write_tunnel(board, plan, state, out):
 def _write_players(board, plan, state, seat, out):
     players = int(state.players)
     kinds = int(board.colors) + 1
-    each = _part(out, plan, section.TRAINS, (section.MERCHANDISE - section.TRAINS + 1) * players)
+    each = out[_at(plan, section.TRAINS) :]
     for k in range(players):
         other = _next_seat(seat, k, players)
         each[k] = int(state.trains[other])
@@ -142,7 +141,7 @@ def _write_players(board, plan, state, seat, out):
         each[(section.CHOSEN - section.TRAINS) * players + k] = (int(state.chosen) >> other) & 1
         each[(section.STATIONS_LEFT - section.TRAINS) * players + k] = int(state.stations_left[other])
         each[(section.MERCHANDISE - section.TRAINS) * players + k] = int(state.merchandise[other])
-        known = _part(out, plan, section.KNOWN, players * kinds + CARDS)[k * kinds :]
+        known = out[_at(plan, section.KNOWN) + k * kinds :]
         hidden = int(state.hand_count[other])
         for card in range(CARDS):
             known[card] = state.known[other, card]
@@ -154,7 +153,7 @@ def _write_players(board, plan, state, seat, out):
 def _write_kept(plan, graph, out):
     """Copy the sections that change only with routes, stations and tickets. All flags of an open tunnel are 0 there."""
     count = int(plan.kept)
-    part, row = _part(out, plan, section.OWNER, count), graph.row
+    part, row = out[_at(plan, section.OWNER) :], graph.row
     for i in range(count):
         part[i] = row[i]
 
@@ -168,7 +167,7 @@ def _write_affordable(board, plan, state, seat, graph, out):
     for color in range(1, int(board.colors) + 1):
         most = max(most, int(state.hands[seat, color]))
     routes = int(board.routes)
-    flags = _part(out, plan, section.AFFORDABLE, routes)
+    flags = out[_at(plan, section.AFFORDABLE) :]
     for part in range(int(plan.parts)):
         bits = int(payable[ANY_ROUTE, min(wilds, trains, MAX_LENGTH), part])
         bits |= int(payable[ANY_COLOR, min(most + wilds, trains, MAX_LENGTH), part])

@@ -32,7 +32,7 @@ from .sections import (
     SLOT,
     STATION,
     WANTED,
-    kept,
+    kept_at,
     lowest,
 )
 
@@ -108,7 +108,7 @@ def _mark(plan, graph, search, which, ticket, goal):
 @kernel
 def _count_path(board, plan, graph, ticket, step):
     """Add the ticket's path to the wanted routes, or remove it."""
-    wanted, routes = kept(plan, graph, WANTED, int(board.routes)), int(board.routes)
+    wanted, routes = graph.row[kept_at(plan, WANTED) :], int(board.routes)
     for part in range(plan.parts):
         bits, first = int(graph.path[ticket, part]), part * PART_BITS
         for i in range(min(routes - first, PART_BITS)):
@@ -141,15 +141,15 @@ def _clear_path(plan, graph, ticket):
 
 @kernel
 def _write_distance(plan, graph, ticket, far):
-    graph.row[int(plan.kept_at[JOINED]) + ticket] = 1 if far == 0 else 0
-    graph.row[int(plan.kept_at[HOPELESS]) + ticket] = 1 if far >= FAR else 0
-    graph.row[int(plan.kept_at[MISSING]) + ticket] = 0 if far >= FAR else min(far, LARGEST)
+    graph.row[kept_at(plan, JOINED) + ticket] = 1 if far == 0 else 0
+    graph.row[kept_at(plan, HOPELESS) + ticket] = 1 if far >= FAR else 0
+    graph.row[kept_at(plan, MISSING) + ticket] = 0 if far >= FAR else min(far, LARGEST)
 
 
 @inlined
 def _answer(plan, graph, section, ticket):
     """JOINED, HOPELESS or MISSING of a ticket."""
-    return int(graph.row[int(plan.kept_at[section]) + ticket])
+    return int(graph.row[kept_at(plan, section) + ticket])
 
 
 @kernel
@@ -225,7 +225,7 @@ def _look_at_ticket(board, plan, graph, search, ticket, now, claimed):
 @kernel
 def _sum_up(board, plan, graph):
     """Sum up points and goals of the tickets held."""
-    goal = kept(plan, graph, GOAL, int(board.cities))
+    goal = graph.row[kept_at(plan, GOAL) :]
     for city in range(board.cities):
         goal[city] = 0
     points_joined = 0
@@ -280,7 +280,7 @@ def _is_offered(state, seat, ticket):
 def _list_tickets(board, plan, state, seat, graph):
     """List the tickets held and on offer; forget those no longer on offer."""
     listed = 0
-    held, slot = kept(plan, graph, HELD, int(board.tickets)), kept(plan, graph, SLOT, int(board.tickets))
+    held, slot = graph.row[kept_at(plan, HELD) :], graph.row[kept_at(plan, SLOT) :]
     for ticket in range(board.tickets):
         held[ticket] = 1 if state.ticket_at[ticket] == seat else 0
         slot[ticket] = 0
@@ -290,7 +290,7 @@ def _list_tickets(board, plan, state, seat, graph):
         elif graph.looked[ticket] != NOT_LOOKED_AT and not _is_offered(state, seat, ticket):
             graph.looked[ticket] = NOT_LOOKED_AT
             _write_distance(plan, graph, ticket, FAR)
-            graph.row[int(plan.kept_at[HOPELESS]) + ticket] = 0
+            graph.row[kept_at(plan, HOPELESS) + ticket] = 0
     graph.listed_held = listed
     for i in range(int(state.offer_count[seat])):
         graph.list[listed] = state.offer[seat, i]
@@ -311,7 +311,7 @@ def _see_stations(board, plan, state, seat, graph):
     graph.stations = stations
     for k in range(players):
         owner = seat + k - players if seat + k >= players else seat + k
-        plane = kept(plan, graph, STATION, players * cities)[k * cities : (k + 1) * cities]
+        plane = graph.row[kept_at(plan, STATION) + k * cities :]
         for city in range(cities):
             plane[city] = 1 if state.station_owner[city] == owner else 0
 

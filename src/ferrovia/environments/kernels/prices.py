@@ -8,7 +8,7 @@ from __future__ import annotations
 from ferrovia.engine import kernel
 from ferrovia.engine.state import NO_TWIN, NOBODY
 
-from .sections import CLOSED, NOWHERE, OPEN, OWNER, PART_BITS, REACHED, WANTED, kept, lowest
+from .sections import CLOSED, NOWHERE, OPEN, OWNER, PART_BITS, REACHED, WANTED, kept_at, lowest
 
 
 @kernel
@@ -16,7 +16,7 @@ def all_open(board, plan, graph):
     """Prices on an empty board."""
     for i in range(int(plan.kept)):
         graph.row[i] = 0
-    opened = kept(plan, graph, OPEN, int(board.routes))
+    opened = graph.row[kept_at(plan, OPEN) :]
     for route in range(board.routes):
         graph.owner[route] = NOBODY
         graph.cost[route] = board.route_length[route]
@@ -51,19 +51,19 @@ def _price(board, plan, state, seat, graph, search, route):
     city, other, twin = int(board.route_from[route]), int(board.route_to[route]), int(board.route_twin[route])
     part, bit = route // PART_BITS, one << (route % PART_BITS)
     graph.open[part] &= ~bit
-    kept(plan, graph, OPEN, int(board.routes))[route] = 0
+    graph.row[kept_at(plan, OPEN) + route] = 0
     if twin == NO_TWIN or (int(state.open_to[twin]) >> seat) & 1 == 0:
         graph.free[city] &= ~(one << other)
         graph.free[other] &= ~(one << city)
     if state.owner[route] != seat:
         graph.cost[route] = CLOSED
         search.closed[part] |= bit
-        search.wanted |= int(kept(plan, graph, WANTED, int(board.routes))[route])
+        search.wanted |= int(graph.row[kept_at(plan, WANTED) + route])
         return
     graph.cost[route] = 0
     graph.own_routes += 1
     _join(plan, graph, city, other)
-    reached = kept(plan, graph, REACHED, int(board.cities))
+    reached = graph.row[kept_at(plan, REACHED) :]
     reached[city] = 1
     reached[other] = 1
 
@@ -85,7 +85,7 @@ def take_prices(board, plan, state, seat, graph, search):
             continue
         known[route] = owner[route]
         k = int(owner[route]) - seat
-        kept(plan, graph, OWNER, players * routes)[(k if k >= 0 else k + players) * routes + route] = 1
+        graph.row[kept_at(plan, OWNER) + (k if k >= 0 else k + players) * routes + route] = 1
         if owner[route] == seat:
             claimed = route
         twin = int(board.route_twin[route])

@@ -183,7 +183,6 @@ def lowest(plan, bits):
 
 
 @inlined
-def kept(plan, graph, section, count):
-    """A section of a graph's row."""
-    at = int(plan.kept_at[section])
-    return graph.row[at : at + count]
+def kept_at(plan, section):
+    """Where a section starts in a graph's row. (A kernel on a GPU cannot return the section itself.)"""
+    return int(plan.kept_at[section])
