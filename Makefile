@@ -34,7 +34,7 @@ play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the
 
 test: lint kernels types contracts test-web test-compiled ## the checks and the tests; what takes longer is in the lanes below
 
-quick: lint types test-web $(VENV)/.ready-dev browser ## the checks and about three minutes of tests
+quick: lint types test-web $(VENV)/.ready-dev ## the checks and the quick tests, without browsers
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow and not long and not train"
 
 # In the background, while the types are checked: tests that come before it is done wait for it.

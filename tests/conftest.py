@@ -1,7 +1,8 @@
-"""Which tests are `long`: `make test-long` runs them after `make test`, in a lane of its own.
+"""Which tests are `long`, and which files are `slow`.
 
-They need whole machines or many pages: other proxies, browsers and package builds, every board, shape and language of a
-screen, processes that are killed. `make test` keeps one test of each kind.
+Long tests need whole machines or many pages: other proxies, browsers and package builds, every board, shape and
+language of a screen, processes that are killed. `make test-long` runs them after `make test`, in a lane of its own;
+`make test` keeps one test of each kind. Slow tests are those that `make quick` leaves out.
 """
 
 from __future__ import annotations
@@ -52,6 +53,36 @@ KEPT: Final = (
     "tests/server/test_kill.py::test_killed_at_random_moments_nothing_is_lost_and_nothing_played_twice[sqlite]",
     "tests/server/test_score.py::test_a_thousand_final_positions_give_the_engines_sheets[europe]",
 )
+# Files that cost most: browsers, servers and programs of their own, many games for one sentence.
+SLOW: Final = (
+    "tests/bots/test_chances.py",
+    "tests/bots/test_external.py",
+    "tests/bots/test_kernels_plain.py",
+    "tests/bots/test_learning.py",
+    "tests/bots/test_policy.py",
+    "tests/browser/test_board.py",
+    "tests/browser/test_end.py",
+    "tests/browser/test_everyday.py",
+    "tests/browser/test_lessons.py",
+    "tests/browser/test_replay.py",
+    "tests/browser/test_score.py",
+    "tests/browser/test_speed.py",
+    "tests/cli/test_draw.py",
+    "tests/client/test_client.py",
+    "tests/engine/test_redeal.py",
+    "tests/engine/test_redeal_cards.py",
+    "tests/library/test_leaks.py",
+    "tests/server/test_administration.py",
+    "tests/server/test_analysis.py",
+    "tests/server/test_attackers.py",
+    "tests/server/test_backup.py",
+    "tests/server/test_clocks.py",
+    "tests/server/test_leaks_on_the_wire.py",
+    "tests/server/test_offers.py",
+    "tests/server/test_processes.py",
+    "tests/server/test_scheduler.py",
+    "tests/server/test_settings.py",
+)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
@@ -59,3 +90,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(LONG) and not item.nodeid.startswith(KEPT):
             item.add_marker(pytest.mark.long)
+        if item.nodeid.startswith(SLOW):
+            item.add_marker(pytest.mark.slow)

@@ -1,4 +1,4 @@
-"""The lanes: the table of long tests names tests that exist, and `make` starts every generator."""
+"""The lanes: the tables of long and slow tests name tests that exist, and `make` starts every generator."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import ast
 from pathlib import Path
 
 import pytest
-from tests.conftest import KEPT, LONG
+from tests.conftest import KEPT, LONG, SLOW
 
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("name", [*LONG, *KEPT])
-def test_a_test_in_the_table_of_long_tests_exists(name: str) -> None:
+@pytest.mark.parametrize("name", [*LONG, *KEPT, *SLOW])
+def test_a_test_in_the_tables_exists(name: str) -> None:
     file, _, test = name.partition("::")
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     tests = {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
