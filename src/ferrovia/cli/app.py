@@ -275,10 +275,10 @@ def tournament(
     write_ratings: Annotated[Path | None, typer.Option(help="Add the ratings to this file.")] = None,
 ) -> None:
     """Let bots play each other and rate them."""
-    from ferrovia.cli.commands.tournament import Wishes, play_tournament
+    from ferrovia.cli.commands.tournament import TournamentOptions, play_tournament
 
     play_tournament(
-        Wishes(
+        TournamentOptions(
             bots=tuple(bots or ()),
             boards=tuple(board or ()),
             players=tuple(players or ()),

@@ -54,7 +54,7 @@ WHOLE_DAY: Final = 86_400.0  # seconds
 
 
 @dataclass(frozen=True)
-class Wishes:
+class TournamentOptions:
     """The options as given."""
 
     bots: tuple[str, ...]
@@ -83,9 +83,9 @@ class Wishes:
     write_ratings: Path | None
 
 
-def play_tournament(wishes: Wishes) -> None:
+def play_tournament(options: TournamentOptions) -> None:
     try:
-        complete = _carry_out(wishes)
+        complete = _carry_out(options)
     except REFUSALS as error:
         raise Failure(str(error), exit_code=2) from error
     except OSError as error:  # such as a full disk; everything written before is kept
@@ -94,27 +94,27 @@ def play_tournament(wishes: Wishes) -> None:
         raise SystemExit(INTERRUPTED)
 
 
-def _carry_out(wishes: Wishes) -> bool:
+def _carry_out(options: TournamentOptions) -> bool:
     """Plans, plays, shows and writes. Returns whether it was completed."""
     # With `--json -` the output is only JSON.
-    console = Console(stderr=True, highlight=False) if wishes.json == Path("-") else new_console()
-    tournament = _tournament(wishes)
-    test = _test(wishes, tournament)
-    anchor, anchor_rating = _anchor(wishes, tournament)
-    _check_wishes(wishes)
-    records = _records(wishes, tournament)
-    file = wishes.results or _usual_file(tournament)
-    if wishes.fresh:
+    console = Console(stderr=True, highlight=False) if options.json == Path("-") else new_console()
+    tournament = _tournament(options)
+    test = _test(options, tournament)
+    anchor, anchor_rating = _anchor(options, tournament)
+    _check_options(options)
+    records = _records(options, tournament)
+    file = options.results or _usual_file(tournament)
+    if options.fresh:
         forget(file)
-    with Journal(file, tournament, any_code=wishes.any_code) as journal:
+    with Journal(file, tournament, any_code=options.any_code) as journal:
         started, had = time.perf_counter(), len(journal.outcomes)
-        finish = _play(wishes, journal, test, console, records)
+        finish = _play(options, journal, test, console, records)
         timing = {"seconds": round(time.perf_counter() - started, 3), "games": len(journal.outcomes) - had}
     if finish.outcomes:
         found = summarise(tournament, finish, anchor=anchor, anchor_rating=anchor_rating)
         found |= {"machine": machine_facts(), "timing": timing}
         print_summary(console, found)
-        _write(wishes, found, console)
+        _write(options, found, console)
     if records is not None:
         _tell_records(records, list(journal.outcomes.values()), console)
     if finish.complete:
@@ -125,39 +125,41 @@ def _carry_out(wishes: Wishes) -> bool:
     return finish.complete
 
 
-def _check_wishes(wishes: Wishes) -> None:
+def _check_options(options: TournamentOptions) -> None:
     """Rejects now what could not be written after hours of play."""
-    if wishes.plots is not None:
+    if options.plots is not None:
         check_plots()
-    if wishes.cluster is not None:
+    if options.cluster is not None:
         check_cluster()
-    if wishes.write_ratings is not None:
-        read_ratings(wishes.write_ratings)
-    for file in (wishes.json, wishes.write_ratings):
+    if options.write_ratings is not None:
+        read_ratings(options.write_ratings)
+    for file in (options.json, options.write_ratings):
         if file is not None and file != Path("-"):
             check_place(file)
 
 
-def _write(wishes: Wishes, found: dict[str, Any], console: Console) -> None:
+def _write(options: TournamentOptions, found: dict[str, Any], console: Console) -> None:
     """Writes the requested files."""
-    if wishes.json is not None:
-        write_json(wishes.json, found)
-    if wishes.plots is not None:
-        for drawn in draw_plots(found, wishes.plots):
+    if options.json is not None:
+        write_json(options.json, found)
+    if options.plots is not None:
+        for drawn in draw_plots(found, options.plots):
             console.print(Text(f"Drawn: {drawn}", style="dim"), soft_wrap=True)
-    if wishes.write_ratings is not None and found["complete"]:
+    if options.write_ratings is not None and found["complete"]:
         machine = found["machine"]
         ratings = published(found, machine=f"{machine['cpu']}, {machine['cores']} cores")
-        write_ratings(wishes.write_ratings, ratings, join=wishes.anchor is not None)
+        write_ratings(options.write_ratings, ratings, join=options.anchor is not None)
 
 
-def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console, records: Records | None) -> Finish:
+def _play(
+    options: TournamentOptions, journal: Journal, test: Sprt | None, console: Console, records: Records | None
+) -> Finish:
     tournament = journal.tournament
     had = len(journal.outcomes)
     if had:
         console.print(Text(f"{had:,} games are in {journal.file} already.", style="dim"), soft_wrap=True)
     faults = 0
-    with _players(wishes, tournament) as players, new_progress() as progress:
+    with _players(options, tournament) as players, new_progress() as progress:
         progress.speed_estimate_period = WHOLE_DAY  # even if a game takes minutes, the remaining time stays visible
         task = progress.add_task("Getting ready", total=tournament.games, completed=min(had, tournament.games))
 
@@ -172,20 +174,20 @@ def _play(wishes: Wishes, journal: Journal, test: Sprt | None, console: Console,
         return run(journal, players.play, test=test, tell=tell)
 
 
-def _players(wishes: Wishes, tournament: Tournament) -> WorkerPool | Cluster:
+def _players(options: TournamentOptions, tournament: Tournament) -> WorkerPool | Cluster:
     """This machine's processors, or a cluster's."""
-    limits = Limits(move=wishes.move_limit)
-    if wishes.cluster is not None:
-        return Cluster(tournament, wishes.cluster, limits=limits)
-    return WorkerPool(tournament, processes=wishes.processes or os.cpu_count() or 1, limits=limits)
+    limits = Limits(move=options.move_limit)
+    if options.cluster is not None:
+        return Cluster(tournament, options.cluster, limits=limits)
+    return WorkerPool(tournament, processes=options.processes or os.cpu_count() or 1, limits=limits)
 
 
-def _records(wishes: Wishes, tournament: Tournament) -> Records | None:
-    if wishes.records is None:
-        if wishes.lost_by is not None:
+def _records(options: TournamentOptions, tournament: Tournament) -> Records | None:
+    if options.records is None:
+        if options.lost_by is not None:
             raise TournamentError("--lost-by chooses among records: add --records FOLDER")
         return None
-    records = Records(wishes.records, tournament, lost_by=wishes.lost_by)
+    records = Records(options.records, tournament, lost_by=options.lost_by)
     records.make_folder()
     return records
 
@@ -199,56 +201,56 @@ def _tell_records(records: Records, outcomes: list[Outcome], console: Console) -
 
 
 # --- what the options mean ------------------------------------------------------------------------------------------
-def _tournament(wishes: Wishes) -> Tournament:
-    lineups = [tuple(part.strip() for part in text.split(",")) for text in wishes.lineups]
-    if not wishes.bots and not lineups:
-        if wishes.results is None or not wishes.results.exists():
+def _tournament(options: TournamentOptions) -> Tournament:
+    lineups = [tuple(part.strip() for part in text.split(",")) for text in options.lineups]
+    if not options.bots and not lineups:
+        if options.results is None or not options.results.exists():
             raise TournamentError("name the bots to play, a line-up, or a file of results to continue")
-        file = wishes.results
-        return _as_long(wishes, lambda deals: read_tournament(file, deals=deals))
+        file = options.results
+        return _as_long(options, lambda deals: read_tournament(file, deals=deals))
     asked: dict[str, Any] = {
-        "boards": [load_board(name) for name in wishes.boards or ("europe",)],
-        "contestants": wishes.bots,
-        "players": wishes.players or (2,),
-        "form": wishes.format,
+        "boards": [load_board(name) for name in options.boards or ("europe",)],
+        "contestants": options.bots,
+        "players": options.players or (2,),
+        "form": options.format,
         "lineups": lineups,
-        "seed": wishes.seed,
-        "budget": read_budget(wishes.budget) if wishes.budget else DEFAULT_BUDGET,
+        "seed": options.seed,
+        "budget": read_budget(options.budget) if options.budget else DEFAULT_BUDGET,
     }
-    return _as_long(wishes, lambda deals: plan_tournament(**asked, deals=deals or DEALS))
+    return _as_long(options, lambda deals: plan_tournament(**asked, deals=deals or DEALS))
 
 
-def _as_long(wishes: Wishes, of_deals: Callable[[int | None], Tournament]) -> Tournament:
+def _as_long(options: TournamentOptions, of_deals: Callable[[int | None], Tournament]) -> Tournament:
     """A tournament with the requested deals or games; `of_deals` knows the default number."""
-    if wishes.games is None:
-        return of_deals(wishes.deals)
-    if wishes.deals is not None:
+    if options.games is None:
+        return of_deals(options.deals)
+    if options.deals is not None:
         raise TournamentError("give --deals or --games, not both")
     fewest = min(match.rotations for match in of_deals(1).matches)
-    return of_deals(math.ceil(wishes.games / fewest))
+    return of_deals(math.ceil(options.games / fewest))
 
 
-def _test(wishes: Wishes, tournament: Tournament) -> Sprt | None:
-    if wishes.sprt is None:
+def _test(options: TournamentOptions, tournament: Tournament) -> Sprt | None:
+    if options.sprt is None:
         return None
-    found = re.fullmatch(r"\s*(-?[0-9.]+)(elo)?\s*,\s*(-?[0-9.]+)(elo)?\s*", wishes.sprt)
+    found = re.fullmatch(r"\s*(-?[0-9.]+)(elo)?\s*,\s*(-?[0-9.]+)(elo)?\s*", options.sprt)
     if found is None or bool(found[2]) != bool(found[4]):
-        raise TournamentError(f"--sprt {wishes.sprt!r:.40}: write two shares, 0.5,0.55, or two ratings, 0elo,30elo")
+        raise TournamentError(f"--sprt {options.sprt!r:.40}: write two shares, 0.5,0.55, or two ratings, 0elo,30elo")
     first, second = float(found[1]), float(found[3])
     if found[2]:
         if any(match.players != 2 for match in tournament.matches):
             raise TournamentError("--sprt: between more than two players say shares of wins instead of Elo")
         first, second = share_of_elo(first), share_of_elo(second)
     try:
-        return Sprt(first, second, wishes.alpha, wishes.beta)
+        return Sprt(first, second, options.alpha, options.beta)
     except ValueError as error:
         raise TournamentError(f"--sprt: {error}") from error
 
 
-def _anchor(wishes: Wishes, tournament: Tournament) -> tuple[str | None, float]:
-    if wishes.anchor is None:
+def _anchor(options: TournamentOptions, tournament: Tournament) -> tuple[str | None, float]:
+    if options.anchor is None:
         return None, ANCHOR_RATING
-    name, equals, rating = wishes.anchor.partition("=")
+    name, equals, rating = options.anchor.partition("=")
     if find_anchor(tournament.contestants, name) is None:
         raise TournamentError(f"--anchor: {name!r:.40} does not take part")
     try:

@@ -11,7 +11,7 @@ from ferrovia.cli.play.parser import NotUnderstood, Reader, number
 from ferrovia.views import View
 
 
-class Wishes:
+class CommandReader:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.words = reader.words

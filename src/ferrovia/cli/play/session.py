@@ -16,7 +16,7 @@ from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.output.style import painted
 from ferrovia.cli.play import listings
 from ferrovia.cli.play.choices import Choices, choices_of
-from ferrovia.cli.play.commands import Wishes
+from ferrovia.cli.play.commands import CommandReader
 from ferrovia.cli.play.parser import NotUnderstood, Reader, number
 from ferrovia.cli.play.prompt import Prompt
 from ferrovia.cli.play.screen import screen
@@ -42,7 +42,7 @@ class Session:
         self.rng = np.random.default_rng(seed)
         self.log = Log(words)
         self.reader = Reader(words)
-        self.wishes = Wishes(self.reader)
+        self.commands = CommandReader(self.reader)
         self.prompt = Prompt(console, self.reader.completions())
         self._told = 0  # lines of the log the player has seen
         self._greeted = False  # the first table appears below the welcome, each later one on a cleared screen
@@ -125,14 +125,14 @@ class Session:
                 for entry in self.log.lines:
                     self.console.print(painted(self.words, entry))
             case "list":
-                routes = self.wishes.listed_routes(rest)
+                routes = self.commands.listed_routes(rest)
                 self.console.print(listings.routes_table(view, self.words, choices, routes))
             case "routes":
                 self.console.print(listings.owned_table(view, self.words))
             case "map":
                 self.console.print(board_map(view, self.words, columns=self.console.width))
             case "why":
-                self._say(self.wishes.why(view, choices, rest))
+                self._say(self.commands.why(view, choices, rest))
             case _:
                 return False
         return True
@@ -159,20 +159,20 @@ class Session:
             return None
         place = number(line)
         if place is not None:
-            return self._choose_payment(view, choices, self.wishes.numbered_claims(view, choices, place))
+            return self._choose_payment(view, choices, self.commands.numbered_claims(view, choices, place))
         command, rest = self.reader.split(line)
         match command:
             case "claim" | "station":
-                return self._choose_payment(view, choices, self.wishes.payments(view, choices, command, rest))
+                return self._choose_payment(view, choices, self.commands.payments(view, choices, command, rest))
             case "draw" | "take" | "tickets" | "pass":
-                return self.wishes.simple(view, command, rest)
-        raise NotUnderstood(self.wishes.not_understood(line))
+                return self.commands.simple(view, command, rest)
+        raise NotUnderstood(self.commands.not_understood(line))
 
     def _choose_payment(
         self, view: View, choices: Choices, payments: Sequence[ClaimRoute | BuildStation]
     ) -> Action | None:
         """The only payment, at once; otherwise the player's choice. A tunnel always shows its risk first."""
-        if len(payments) == 1 and not self.wishes.is_tunnel(payments[0]):
+        if len(payments) == 1 and not self.commands.is_tunnel(payments[0]):
             return payments[0]
         ways = listings.payments_table(view, self.words, payments)
         self.console.print(ways)
@@ -200,7 +200,7 @@ class Session:
         while True:
             line = self._ask_line(question, view, choices, offer)
             try:
-                return self.wishes.kept(view, line)
+                return self.commands.kept(view, line)
             except NotUnderstood as problem:
                 self._say(str(problem))
 
