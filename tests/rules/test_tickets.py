@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia import load_board, to_position
+from ferrovia import Game, load_board, to_position
+from ferrovia.engine.state import DRAW_TICKETS, KEEP_TICKETS
 from ferrovia.events import TicketOffered, TicketsKept, TurnStarted
 
 from .printed import each_board
@@ -146,3 +147,16 @@ def test_tickets_and_whether_they_are_completed_are_secret_and_their_number_is_p
     assert games[0].view(1).ticket_counts == (1, 0)
     assert games[0].view(0).tickets_of(0) == (done,)
     assert games[0].view(0).outlook(done).joined
+
+
+@pytest.mark.rule("T1")
+@pytest.mark.parametrize("mask", [0b01, 0b10])
+def test_the_ledger_says_which_of_the_drawn_tickets_were_kept(mask):
+    """Redealt worlds are dealt from it."""
+    game = Game("new_york", players=2, seed=1)
+    for seat in range(2):
+        game.play(KEEP_TICKETS + 0b11, seat=seat)
+    game.play(DRAW_TICKETS)
+    game.play(KEEP_TICKETS + mask)
+    state = game.states[0]
+    assert state["ledger_kept"][: state["ledger_count"]].tolist() == [0b11, 0b11, mask]
