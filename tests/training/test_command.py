@@ -46,7 +46,7 @@ def test_what_cannot_be_used_is_refused_with_the_reason(tmp_path: Path) -> None:
     cut.write_bytes(other.read_bytes()[:2000])
     for words, reason in (
         (["new_york", "--resume", str(cut)], "Not a file of weights, or cut off"),
-        (["london", "--resume", str(other)], "For the board new_york, not for london"),
+        (["london", "--resume", str(other)], "Made for the board new_york, not for london"),
         (["new_york", "--out", str(tmp_path / "weights.txt")], "a file with the ending .npz"),
         (["new_york", "--imitate", "nobody"], "There is no bot"),
         (["new_york", "--imitate", "simple", "--budget", "lots"], "lots"),
