@@ -300,7 +300,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) ->
     port = room.serving.url.rpartition(":")[2]
     outcome = run("serve", "--port", port, "--database", str(tmp_path / "x.sqlite"))
     assert outcome.exit_code == 1
-    assert f"port {port} is taken" in outcome.output
+    assert f"Port {port} is taken" in outcome.output
     outcome = run("serve", "--port", "0", "--database", str(tmp_path))
     assert outcome.exit_code == 1
     assert "is a folder" in outcome.output

@@ -106,15 +106,15 @@ def test_people_play_against_a_program_of_the_operator_and_a_quick_bot_steps_in_
 @pytest.mark.parametrize(
     "options, problem",
     [
-        (["--bots", "nobody"], "the bot nobody (nobody) cannot be offered: UnknownBotError: there is no bot 'nobody'"),
+        (["--bots", "nobody"], "The bot nobody (nobody) cannot be offered: UnknownBotError: there is no bot 'nobody'"),
         (["--bots", "planner@99"], "with at most 30 seconds, not 'planner@99'"),
-        (["--bots", "easy=planner"], "there are two levels 'easy'"),
+        (["--bots", "easy=planner"], "There are two levels 'easy'"),
         (["--bots", "program:/nowhere"], "there is no such file"),
-        (["--bots", "program:{weak}"], "the bot weak"),
-        (["--boards", "/nowhere"], "/nowhere: there is no such folder of boards"),
-        (["--boards", "{empty}"], "there is no board in this folder"),
+        (["--bots", "program:{weak}"], "The bot weak"),
+        (["--boards", "/nowhere"], "/nowhere: There is no such folder of boards"),
+        (["--boards", "{empty}"], "There is no board in this folder"),
         (["--boards", "{bad}"], "bad.toml: "),
-        (["--boards", "{twice}"], "there is another board with the id london"),
+        (["--boards", "{twice}"], "There is another board with the id london"),
     ],
 )
 def test_a_bad_offer_stops_the_start_with_a_sentence(options: list[str], problem: str, tmp_path: Path) -> None:

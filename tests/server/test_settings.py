@@ -56,10 +56,10 @@ def test_a_server_takes_its_settings_from_the_environment(tmp_path: Path) -> Non
     "name, value, problem",
     [
         ("PORT", "many", "FERROVIA_PORT"),
-        ("LIMIT", "tables=lots", "a limit is written tables=100/3600"),
-        ("ROOT_PATH", "/a b", "a root path is written /games"),
-        ("ROOT_PATH", "/static/x", "a root path is written /games"),
-        ("METRICS_FOR", "me", "a reader of the metrics is an address or a network, not 'me'"),
+        ("LIMIT", "tables=lots", "A limit is written tables=100/3600"),
+        ("ROOT_PATH", "/a b", "A root path is written /games"),
+        ("ROOT_PATH", "/static/x", "A root path is written /games"),
+        ("METRICS_FOR", "me", "A reader of the metrics is an address or a network, not 'me'"),
         ("LOG", "xml", "FERROVIA_LOG"),
     ],
 )

@@ -29,7 +29,8 @@ class Failure(Exception):
 def as_sentence(text: str) -> str:
     """The text with a capital letter and a full stop. Places before it stay as they are: `a.txt: line 3: `."""
     place, colon, reason = text.partition(": ")
-    if colon and (" " not in place or re.search(r"[/\\.]|^--\S+ '|^line \d", place)):
+    is_sentence = re.match(r"(a|an|the|there|this) ", place)
+    if colon and not is_sentence and (" " not in place or re.search(r"[/\\.]|^--\S+ '|^line \d", place)):
         return f"{place}: {as_sentence(reason)}"
     first = text.partition(" ")[0]
     start = text[0].upper() if first != text and first.isalpha() else text[:1]
