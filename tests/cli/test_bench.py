@@ -60,4 +60,4 @@ def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu, "available", lambda: (False, "no device here"))
     result = run("bench", "--gpu")
     assert result.exit_code == 2
-    assert result.stderr == "ferrovia: no GPU: no device here\n"
+    assert result.stderr == "ferrovia: No GPU: no device here.\n"
