@@ -207,6 +207,7 @@ def test_a_custom_board_is_added_scored_and_kept(serving: Serving, chromium: Bro
     page.wait_for_selector(".pick:nth-child(6) input:checked")
     page.click(".start .primary")
     page.wait_for_selector(".board-holder svg")
+    page.wait_for_selector(".score-player b:not(:text-is('–'))")  # the count of the empty board
     before = page.inner_text(".score-player b")
     page.fill(".score-panel input[type=text]", "a")
     page.click(".score-list li button")

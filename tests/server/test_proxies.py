@@ -68,7 +68,7 @@ def test_only_a_trusted_proxy_says_that_a_visitor_comes_by_https() -> None:
 def test_a_trusted_proxy_that_is_no_address_is_refused_in_one_line(tmp_path: Path) -> None:
     outcome = run("serve", "--port", "0", "--database", str(tmp_path / "x"), "--trusted-proxy", "proxy.example")
     assert outcome.exit_code == 2
-    assert "a trusted proxy is an address or a network, not 'proxy.example'" in outcome.output
+    assert "A trusted proxy is an address or a network, not 'proxy.example'" in outcome.output
 
 
 def haproxy(folder: Path, port: int, server: str) -> list[str]:
