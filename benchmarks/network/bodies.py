@@ -59,7 +59,7 @@ LARGE_BOARDS: Final = {board: {"mlp": (448, 2), "entities": (32, 192, 2)} for bo
 # --- games to learn from ----------------------------------------------------------------------------------------------
 @dataclass(slots=True)
 class Decisions:
-    """What a seat saw, what it might do, what the shipped network says, and how the game ended for the seat."""
+    """A seat's observation, its legal actions, the shipped network's answer, and how the game ended for the seat."""
 
     rows: Any
     masks: Any

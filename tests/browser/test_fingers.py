@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled_only
 PHONE, LANDSCAPE, TABLET, TABLET_ON_ITS_SIDE = (390, 844), (844, 390), (820, 1180), (1024, 768)
 ANA, BOT = {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}
 
-# What can be pressed and is smaller than 44 pixels. Not counted: the nine cards of a hand, which share a row and only
+# Pressable elements smaller than 44 pixels. Not counted: the nine cards of a hand, which share a row and only
 # light up what they pay for; a player's lane in the race, whose head in the table does the same; links in a sentence.
 TOO_SMALL = """() => {
   const root = document.querySelector('dialog[open]') ?? document.body;

@@ -35,7 +35,7 @@ DISPLAY = ["red", "blue", "green", "black", "orange"]
 
 
 def tunnel_of(game):
-    """What the state says about the tunnel that a player is in."""
+    """The state's fields about the tunnel that a player is in."""
     return {name: game.states[name].tolist() for name in game.states.dtype.names if name.startswith("tunnel_")}
 
 

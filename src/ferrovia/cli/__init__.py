@@ -8,7 +8,7 @@ from typing import Final
 from ferrovia import __version__
 
 VERSION_OPTIONS: Final = ("--version", "-V")
-# What these commands need besides `cli`; `pip install ferrovia` installs only the library.
+# The extras these commands need besides `cli`; `pip install ferrovia` installs only the library.
 SERVER_COMMANDS: Final = ("serve", "export", "import", "backup", "restore", "tables", "names", "bans")
 EXTRAS: Final = dict.fromkeys(SERVER_COMMANDS, "server") | {"train": "train"}
 

@@ -1,4 +1,4 @@
-"""What kernels know about a board: where each section of an observation starts, and the neighbours of each city.
+"""The kernels' knowledge of a board: where each section of an observation starts, and the neighbours of each city.
 
 This module only numbers the sections; `encoding` defines their meaning and width, and fills the plan.
 """

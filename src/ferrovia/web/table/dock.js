@@ -116,7 +116,7 @@ function other(table) {
   );
 }
 
-/** What an action costs or gives (left out where two share a narrow row), and how many are left. */
+/** The cost or gain of an action (left out where two share a narrow row), and how many are left. */
 const noteWithCount = (/** @type {string} */ note, /** @type {number} */ left) =>
   h('small', null, h('span', { class: 'terms' }, `${note} · `), t('dock.left', { count: left }));
 
