@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from tests.server.serving import Room, Serving
 
 from ferrovia import Game, load_board
 from ferrovia.record import write_record
+from ferrovia.server.analysis.records import PATIENCE
 
 pytestmark = pytest.mark.compiled_only
 TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
@@ -54,6 +57,18 @@ def test_a_record_brings_its_own_board_which_is_not_kept(room: Room) -> None:
     assert [city["id"] for city in replay["board"]["cities"]] == [city.id for city in board.cities]
     assert set(replay["layout"]["cities"]) == {city.id for city in board.cities}
     assert room.browser().get(f"/api/boards/sha256:{board.digest}").status_code == 404
+
+
+def test_a_record_with_its_own_board_is_limited_by_processor_time_instead_of_the_clock() -> None:
+    limits = """
+import resource
+from ferrovia.server.workers import open_record
+open_record.open_record({"text": ""}, print)
+print(resource.getrlimit(resource.RLIMIT_CPU)[0])
+"""
+    told = subprocess.run([sys.executable, "-c", limits], capture_output=True, text=True, check=True).stdout
+    assert 60 <= int(told) <= 70  # a busy machine, where a second of work takes many, refuses no record
+    assert PATIENCE >= 600
 
 
 def line(text: str, number: int, change: Callable[[str], str]) -> str:

@@ -13,7 +13,7 @@ from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final = 60.0  # for a record with its own board, including the start of a process
+PATIENCE: Final = 600.0  # seconds by the clock; the process itself ends sooner, after its processor time
 MOST_WAITING: Final = 8
 
 
@@ -41,7 +41,7 @@ class Records:
         """A stranger's board affects only a process that ends afterwards."""
         worker = WorkerProcess(quiet=True)
         try:
-            found: OpenedRecord = await worker.run("open_record", {"text": text}, within=SECONDS)
+            found: OpenedRecord = await worker.run("open_record", {"text": text}, within=PATIENCE)
             return found
         except WorkerFailed as error:
             log.warning("a record could not be opened: %s", error)

@@ -5,7 +5,6 @@ A harmful board affects only this process, and only for as long as the server al
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import Final
 
@@ -13,20 +12,17 @@ from ferrovia import geometry
 from ferrovia.boards import Board, BoardError, parse_board
 from ferrovia.boards.hardness import hardest_network
 from ferrovia.data.schema import Json
+from ferrovia.server.workers.limits import limit_process
 from ferrovia.server.workers.worker import Say
 from ferrovia.simulation import simulate
 
 GAMES: Final = 1000
 HARDNESS_SECONDS: Final = 10.0
-MEMORY: Final = 8 * 1024**3  # of address space: the compiler reserves more than it uses
 
 
 def check_board(request: Json, say: Say) -> dict[str, object]:
     """Returns the board's layout or its problems. Reports the digest as soon as tables may use the board."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    limit_process()
     try:
         board = parse_board(request["text"])
     except BoardError as error:

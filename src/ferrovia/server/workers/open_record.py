@@ -5,7 +5,6 @@ A record with its own board is opened in a separate process.
 
 from __future__ import annotations
 
-import sys
 from typing import Final, cast
 
 from ferrovia import geometry
@@ -17,18 +16,16 @@ from ferrovia.record.begin import begin_again
 from ferrovia.server.messages.answers import OpenedRecord, RecordedGame
 from ferrovia.server.messages.outgoing import FairDeal, SeatInfo
 from ferrovia.server.messages.steps import steps_of
+from ferrovia.server.workers.limits import limit_process
 from ferrovia.server.workers.worker import Say
 from ferrovia.statistics import game_statistics
 
-MEMORY: Final = 8 * 1024**3  # of address space: the compiler reserves more than it uses
+SECONDS: Final = 60  # of processor time, for a record with its own board
 
 
 def open_record(request: Json, say: Say) -> OpenedRecord:
     """The worker's task."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    limit_process(seconds=SECONDS)
     return opened(request["text"])
 
 
