@@ -106,10 +106,10 @@ def test_people_play_against_a_program_of_the_operator_and_a_quick_bot_steps_in_
 @pytest.mark.parametrize(
     "options, problem",
     [
-        (["--bots", "nobody"], "The bot nobody (nobody) cannot be offered: UnknownBotError: there is no bot 'nobody'"),
+        (["--bots", "nobody"], "The bot nobody (nobody) cannot be offered: there is no bot 'nobody'"),
         (["--bots", "planner@99"], "with at most 30 seconds, not 'planner@99'"),
         (["--bots", "easy=planner"], "There are two levels 'easy'"),
-        (["--bots", "program:/nowhere"], "there is no such file"),
+        (["--bots", "program:/nowhere"], "cannot be offered: /nowhere: there is no such file"),
         (["--bots", "program:{weak}"], "The bot weak"),
         (["--boards", "/nowhere"], "/nowhere: There is no such folder of boards"),
         (["--boards", "{empty}"], "There is no board in this folder"),

@@ -50,16 +50,22 @@ def test_a_worker_that_dies_or_hangs_is_replaced() -> None:
             await worker.run("check_board", {"text": ""}, within=SOON)
             assert worker._process is not None
             os.kill(worker._process.pid, signal.SIGKILL)
-            assert await failure(worker, "check_board", text="") in ("it ended", "no answer: ConnectionResetError")
+            assert await failure(worker, "check_board", text="") in ("it ended", "no usable answer")
             await worker.run("check_board", {"text": ""}, within=SOON)
             assert worker._process is not None
             os.kill(worker._process.pid, signal.SIGSTOP)
-            assert await failure(worker, "check_board", 0.5, text="") == "no answer: TimeoutError"
+            assert await failure(worker, "check_board", 0.5, text="") == "no answer in time"
             assert not worker.is_running
         finally:
             await worker.stop()
 
     asyncio.run(main())
+
+
+def test_a_process_ends_after_its_processor_time() -> None:
+    busy = "from ferrovia.server.workers.limits import limit_process; limit_process(seconds=1)\nwhile True: pass"
+    ended = subprocess.run([sys.executable, "-c", busy], timeout=SOON, check=False)
+    assert ended.returncode == -signal.SIGXCPU
 
 
 @pytest.mark.slow

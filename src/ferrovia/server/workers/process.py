@@ -45,7 +45,8 @@ class WorkerProcess:
                 return await self._run(json.dumps({"task": task, **arguments}).encode() + b"\n", heard)
         except (TimeoutError, OSError, ValueError) as error:  # ValueError: a reply that is not JSON, or too long
             await self.stop()
-            raise WorkerFailed(f"no answer: {type(error).__name__}") from error
+            late = isinstance(error, TimeoutError)
+            raise WorkerFailed("no answer in time" if late else "no usable answer") from error
         except asyncio.CancelledError:
             await self.stop()  # otherwise its late answer would be taken for the next task's
             raise

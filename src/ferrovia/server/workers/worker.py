@@ -62,9 +62,15 @@ def main() -> None:
         except BrokenPipeError:
             raise
         except Exception as error:  # a bot may fail in any way; the server continues without it
-            reply(error=f"{type(error).__name__}: {error}"[:300])
+            reply(error=_described(error)[:300])
         else:
             reply(result=result)
+
+
+def _described(error: Exception) -> str:
+    """Our own errors are sentences; any other needs the name of its class."""
+    is_ours = type(error).__module__.partition(".")[0] == "ferrovia"
+    return str(error) if is_ours else f"{type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":
