@@ -108,6 +108,7 @@ def test_the_browser_of_a_seat_is_banned_wherever_it_comes_from(database: str) -
         two = room.two_people()
         bea = room.player(two.table, cookies=two.bea.cookies)
         said = ferrovia(database, "bans", "add", "--table", two.table, "--seat", "1")
+        assert said.endswith(" until lifted\n")
         assert bea.is_closed() == BANNED
         assert two.bea.get("/api/tables").status_code == 403
         assert two.ana.get("/api/tables").status_code == 200

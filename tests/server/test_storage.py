@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import text
 
 from ferrovia.server.storage import (
+    Ban,
     Batch,
     Conflict,
     Holder,
@@ -28,6 +29,7 @@ from ferrovia.server.storage import (
     open_store,
     schema,
 )
+from ferrovia.server.storage.backup import back_up, restore
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -292,6 +294,44 @@ def test_a_file_that_is_no_database_is_named_as_the_operator_wrote_it(tmp_path: 
 def test_an_unsupported_database_is_refused(address: str) -> None:
     with pytest.raises(ValueError, match=r"sqlite or postgresql|in memory"):
         asyncio.run(open_store(address))
+
+
+def test_two_processes_may_keep_the_same_board_and_ban_at_once(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as one, opened(database) as other:
+            for number in range(5):
+                digest = f"{number}" * 64
+                kept = [store.keep_board(digest, "text", now=1, ready=True, layout="{}") for store in (one, other)]
+                banned = [store.add_ban(Ban("address", f"192.0.2.{number}/32", 1, None)) for store in (one, other)]
+                await asyncio.gather(*kept, *banned)
+                assert await one.board_text(digest) == ("text", True)
+            assert len(await other.bans(2)) == 5
+
+    asyncio.run(main())
+
+
+def test_a_backup_keeps_the_boards_and_bans_that_an_empty_database_already_has(database: str, tmp_path: Path) -> None:
+    file, before, after = (
+        tmp_path / "all.backup",
+        Ban("address", "192.0.2.1/32", 1, None),
+        Ban("address", "192.0.2.1/32", 9, 99),
+    )
+
+    async def main() -> None:
+        async with opened(str(tmp_path / "first.sqlite")) as store:
+            await store.write(Batch("table1", [row(1, "created", public=True)], new=NEW))
+            await store.keep_board("d" * 64, "text", now=1, ready=True, layout="{}")
+            await store.add_ban(before)
+            await back_up(store, file)
+        async with opened(database) as store:
+            await store.keep_board("d" * 64, "text", now=2, ready=True, layout="[]")
+            await store.add_ban(after)
+            await restore(store, file)
+            assert await store.bans(10) == [after]
+            assert await store.board_layout("d" * 64) == "[]"
+            assert [row.id for row in await store.lobby_of(["table1"])] == ["table1"]
+
+    asyncio.run(main())
 
 
 def test_a_removed_text_is_in_no_file(tmp_path: Path) -> None:

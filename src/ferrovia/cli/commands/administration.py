@@ -31,7 +31,7 @@ def _on_database(database: str | None, work: Callable[[Store], Awaitable[T]]) ->
 
 
 def _when(time: int | None) -> str:
-    return "for good" if time is None else f"{datetime.datetime.fromtimestamp(time / 1000):%Y-%m-%d %H:%M}"
+    return "lifted" if time is None else f"{datetime.datetime.fromtimestamp(time / 1000):%Y-%m-%d %H:%M}"
 
 
 def _line(row: LobbyRow) -> str:

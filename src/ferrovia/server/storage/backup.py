@@ -15,9 +15,9 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import LargeBinary, Table, func, select, text
+from sqlalchemy import Insert, LargeBinary, Table, func, select, text
 
-from ferrovia.server.storage.schema import BANS, BOARDS, CURRENT, HOLDERS, LOG, TABLES, TOKENS
+from ferrovia.server.storage.schema import BANS, BOARDS, CURRENT, HOLDERS, LOG, TABLES, TOKENS, upsert
 from ferrovia.server.storage.store import Store
 
 MAGIC: Final = "ferrovia backup"
@@ -137,7 +137,10 @@ def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
 
 
 async def restore(store: Store, file: Path) -> int:
-    """Fills an empty database from a backup, in one transaction; returns the number of rows."""
+    """Fills a database without tables from a backup, in one transaction; returns the number of rows.
+
+    Boards and bans that the database has already stay as they are.
+    """
     for _ in _lines(file):  # read and check everything before trusting any of it
         pass
     count = 0
@@ -148,11 +151,17 @@ async def restore(store: Store, file: Path) -> int:
         current: Table | None = None
         for table, values in _lines(file):
             if current is not None and (table is not current or len(waiting) >= _TOGETHER):
-                await connection.execute(current.insert(), waiting)
+                await connection.execute(_adding(store, current), waiting)
                 waiting = []
             current = table
             waiting.append(values)
             count += 1
         if current is not None and waiting:
-            await connection.execute(current.insert(), waiting)
+            await connection.execute(_adding(store, current), waiting)
     return count
+
+
+def _adding(store: Store, table: Table) -> Insert:
+    if table in (BOARDS, BANS):
+        return upsert(store.engine.dialect.name, table).on_conflict_do_nothing()
+    return table.insert()

@@ -20,6 +20,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.storage.model import StorageAway
 
@@ -129,6 +130,11 @@ MIGRATIONS: Final[dict[int, tuple[str, ...]]] = {
     ),
 }
 CURRENT: Final = 2
+
+
+def upsert(dialect: str, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """An insert that can say what happens to rows that exist already: two processes may write the same one at once."""
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
 
 
 class SchemaTooNew(StorageAway):

@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Executable, delete, event, func, or_, select, text, update
+from sqlalchemy import Executable, delete, event, func, or_, select, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
@@ -37,7 +37,17 @@ from ferrovia.server.storage.model import (
     Token,
 )
 from ferrovia.server.storage.quick_sqlite import SQLITE_PRAGMAS, QuickWriter
-from ferrovia.server.storage.schema import BANS, BOARDS, HOLDERS, LOG, PRESENCE, TABLES, TOKENS, bring_up_to_date
+from ferrovia.server.storage.schema import (
+    BANS,
+    BOARDS,
+    HOLDERS,
+    LOG,
+    PRESENCE,
+    TABLES,
+    TOKENS,
+    bring_up_to_date,
+    upsert,
+)
 from ferrovia.server.storage.writer import CHANNEL, NOTIFY, Writer, holder_upsert
 
 _AWAY: Final = (DBAPIError, PoolTimeout, OSError, TimeoutError)
@@ -333,11 +343,10 @@ class Store:
 
     async def add_ban(self, ban: Ban) -> None:
         """Replaces an earlier ban of the same visitor."""
+        times = {"created": ban.created, "until": ban.until}
+        statement = upsert(self.engine.dialect.name, BANS).values(kind=ban.kind, who=ban.who, **times)
         async with self._writing() as connection:
-            await connection.execute(delete(BANS).where(BANS.c.kind == ban.kind, BANS.c.who == ban.who))
-            await connection.execute(
-                BANS.insert().values(kind=ban.kind, who=ban.who, created=ban.created, until=ban.until)
-            )
+            await connection.execute(statement.on_conflict_do_update(index_elements=["kind", "who"], set_=times))
 
     async def lift_ban(self, who: str) -> bool:
         """False if there was none."""
@@ -395,12 +404,9 @@ class Store:
 
     async def keep_board(self, digest: str, board_text: str, *, now: int, ready: bool, layout: str | None) -> None:
         """Adds a board, or marks it as ready."""
-        values = {"text": board_text, "created": now, "ready": ready, "layout": layout}
+        state = {"ready": ready, "layout": layout}
+        statement = upsert(self.engine.dialect.name, BOARDS).values(
+            digest=digest, text=board_text, created=now, **state
+        )
         async with self._writing() as connection:
-            known = (await connection.execute(select(BOARDS.c.digest).where(BOARDS.c.digest == digest))).first()
-            if known is None:
-                await connection.execute(BOARDS.insert().values(digest=digest, **values))
-            else:
-                await connection.execute(
-                    update(BOARDS).where(BOARDS.c.digest == digest).values(ready=ready, layout=layout)
-                )
+            await connection.execute(statement.on_conflict_do_update(index_elements=["digest"], set_=state))

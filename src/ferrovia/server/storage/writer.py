@@ -12,14 +12,13 @@ from dataclasses import fields
 from typing import Final
 
 from sqlalchemy import Executable, bindparam, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ferrovia.server.storage.model import Batch, Conflict, Holder, LogRow, StorageAway, TokenUsed
 from ferrovia.server.storage.quick_sqlite import QuickWriter
-from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS
+from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS, upsert
 
 MOST_TOGETHER: Final = 200
 CHANNEL: Final = "ferrovia"  # of NOTIFY: `table number`
@@ -29,8 +28,7 @@ _CHANGEABLE: Final = ("changed", "status", "public", "summary", "last_number", "
 
 
 def holder_upsert(dialect: str, holders: list[Holder]) -> Executable:
-    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    statement = insert(HOLDERS).values(
+    statement = upsert(dialect, HOLDERS).values(
         [
             {"browser": h.browser, "table_id": h.table, "kind": h.kind, "seat": h.seat, "sitting": h.sitting}
             for h in holders

@@ -53,7 +53,7 @@ async def command(
 
 @dataclass
 class _Change:
-    """What a command writes, and what the host is told."""
+    """The rows a command writes, and the answer for the host only."""
 
     rows: list[LogRow]
     batch: Batch | None = None
