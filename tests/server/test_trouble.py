@@ -98,7 +98,10 @@ def test_a_postgresql_that_is_away_for_ten_seconds(tmp_path_factory: pytest.Temp
         assert player.act()["type"] == "accepted", "new tables work too, and so do their bots"
         player.see(lambda update: bool(update["legal"]))
         room.close()
+        said = serving.said()
     server.cleanup()
+    assert said.count("the database sends no notices") == 1, "one line per outage, not one per attempt"
+    assert "Error" not in said
 
 
 def test_a_server_that_closes_says_so_and_finishes_what_it_acknowledged(tmp_path: Path) -> None:

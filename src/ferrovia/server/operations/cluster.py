@@ -59,6 +59,7 @@ class Processes:
     async def _hear(self) -> None:
         """A dedicated listening connection; when it breaks, a new one and a comparison."""
         engine = create_async_engine(self._registry.store.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        is_told = False  # the operator, of this outage
         while True:
             try:
                 async with engine.connect() as connection:
@@ -69,9 +70,12 @@ class Processes:
                     self._behind.update(self._registry.tables)
                     self._asking.update(self._registry.tables)
                     self._more.set()
+                    is_told = False
                     await broken.wait()
-            except (SQLAlchemyError, OSError, TimeoutError) as error:
-                log.warning("the database does not notify: %s", type(error).__name__)
+            except (SQLAlchemyError, OSError, TimeoutError):
+                if not is_told:
+                    log.warning("the database sends no notices: tables are compared every few seconds until it does")
+                is_told = True
             await asyncio.sleep(1)
 
     def _noticed(self, _connection: object, backend: int, _channel: str, payload: str) -> None:
