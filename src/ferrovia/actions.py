@@ -8,7 +8,6 @@ colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -233,14 +232,6 @@ def _decode(board: Board, code: int) -> Action | None:
         TAKE_BACK: TakeBack(),
     }
     return simple.get(code)
-
-
-def all_codes(board: Board) -> Iterator[int]:
-    """Yields every code that means an action on this board."""
-    for code in range(state.ACTION_CODES):
-        action = _decode(board, code)
-        if action is not None and _encode_or_none(board, action) == code:
-            yield code
 
 
 def to_text(board: Board, action: Action) -> str:

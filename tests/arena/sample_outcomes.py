@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from typing import Any
 
 from ferrovia.arena import Outcome
+
+CLOCK = ("micros", "cpu_micros", "slowest", "late")
+
+
+def timeless(outcome: Outcome) -> dict[str, Any]:
+    """Everything that must be equal whenever and wherever the game is played."""
+    return {name: value for name, value in json.loads(outcome.to_line()).items() if name not in CLOCK}
 
 
 def outcome(match: int, deal: int, rotation: int, ranks: list[int], scores: list[int] | None = None) -> Outcome:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.sample_outcomes import timeless
 from tests.cli.terminal import COMMAND, run
 from tests.kit.waiting import PATIENCE, wait_until
 
@@ -114,7 +115,7 @@ def test_a_node_killed_in_the_middle_costs_no_game_and_none_is_counted_twice(
     for game, identity in list(zip(found, identities, strict=True))[:: len(found) // 8]:
         plan = next(plan for plan in planned.plans() if tuple(plan) == identity)
         outcome = table.play(plan)
-        assert outcome.timeless().items() <= game.items(), "what a node plays is what is played at home"
+        assert timeless(outcome).items() <= game.items(), "what a node plays is what is played at home"
 
 
 @needs_ray

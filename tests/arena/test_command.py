@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.sample_outcomes import timeless
 from tests.cli.terminal import COMMAND, Terminal, run
 from tests.kit.waiting import wait_until
 
@@ -229,7 +230,7 @@ def test_kill_9_in_the_middle_loses_no_game_and_plays_none_twice(results: Path) 
     table = Table(planned)
     for game in games[had - 2 : had + 2]:
         plan = next(plan for plan in planned.plans() if tuple(plan) == identity(game))
-        assert table.play(plan).timeless().items() <= game.items()
+        assert timeless(table.play(plan)).items() <= game.items()
 
 
 def _workers_of(pid: int) -> list[int]:

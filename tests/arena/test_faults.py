@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.arena.bad_bots import is_hanging
+from tests.arena.sample_outcomes import timeless
 
 from ferrovia.arena import Limits, Outcome, WorkerPool, plan_tournament, workers
 from ferrovia.boards import load_board
@@ -94,7 +95,7 @@ def test_a_late_answer_counts_and_is_reported() -> None:
 
 def test_a_hang_at_the_same_move_gives_the_same_game() -> None:
     first, second = played("Loops"), played("Loops")
-    assert [outcome.timeless() for outcome in first] == [outcome.timeless() for outcome in second]
+    assert [timeless(outcome) for outcome in first] == [timeless(outcome) for outcome in second]
 
 
 def test_a_good_bot_has_no_faults_and_may_talk() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ferrovia import Board, Game, board_names, from_position, load_board
+from ferrovia.actions import ActionTextError, decode
 from ferrovia.engine import state
 from ferrovia.engine.compilation.jit import COMPILED
 
@@ -17,6 +19,15 @@ BOARDS: list[Board] = [*BUILT_IN, load_board(TINY)]
 BOARD_NAMES = [board.id for board in BOARDS]
 BOARDS_AND_PLAYERS = [(board, players) for board in BOARDS for players in range(board.players[0], board.players[1] + 1)]
 TABLE_NAMES = [f"{board.id}-{players}" for board, players in BOARDS_AND_PLAYERS]
+
+
+def all_codes(board: Board) -> Iterator[int]:
+    """Every code that means an action on this board."""
+    for code in range(state.ACTION_CODES):
+        with suppress(ActionTextError):
+            decode(board, code)
+            yield code
+
 
 Choose = Callable[[random.Random, list[int]], int]
 

@@ -13,6 +13,7 @@ from tests.kit.walks import (
     BOARDS,
     BOARDS_AND_PLAYERS,
     TABLE_NAMES,
+    all_codes,
     any_kind,
     board_of,
     everything,
@@ -21,7 +22,7 @@ from tests.kit.walks import (
 )
 
 from ferrovia import BoardError, Game, Key, Refused, from_position
-from ferrovia.actions import ActionTextError, DrawCard, all_codes, decode, to_text
+from ferrovia.actions import ActionTextError, DrawCard, decode, to_text
 from ferrovia.boards import NotOnBoardError, parse_board
 from ferrovia.engine import bridge, state
 from ferrovia.game.play import ScriptError

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.kit.walks import TINY, sized
+from tests.kit.walks import TINY, all_codes, sized
 
 from ferrovia import SPECTATOR, Game, Key, from_position, load_board
-from ferrovia.actions import all_codes, decode, to_text
+from ferrovia.actions import decode, to_text
 from ferrovia.engine import bridge
 from ferrovia.game.play import ScriptError
 from ferrovia.record import RecordError, read_record, replay, verify, write_record

@@ -66,14 +66,8 @@ class Outcome:
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
 
     def to_line(self) -> str:
-        return json.dumps(self._data(), separators=(",", ":"), ensure_ascii=False)
-
-    def timeless(self) -> dict[str, Any]:
-        """Everything that must be equal whenever and wherever the game is played."""
-        return {name: value for name, value in self._data().items() if name not in _CLOCK}
-
-    def _data(self) -> dict[str, Any]:
-        return {name: value for name, value in asdict(self).items() if name != _MOVES}
+        data = {name: value for name, value in asdict(self).items() if name != _MOVES}
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 _BY_SEAT: Final = (
