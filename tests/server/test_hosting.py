@@ -185,6 +185,17 @@ def test_removing_the_other_person_brings_neither_the_coach_nor_blind_draws_back
     assert host.ask("take_back", state=host.update["state"])["refusal"]["code"] == "take_back/hidden_shown"
 
 
+def test_a_table_where_the_coach_was_asked_admits_no_second_person(room: Room) -> None:
+    made = create(browser := room.browser(), ME, BOT, public=True, start=True)
+    host = room.player(made["table"], cookies=browser.cookies)
+    assert host.ask("ask", what="coach")["type"] == "answer"
+    assert host.ask("host", do="invite", seat=1)["refusal"]["code"] == "seat/in_play"
+    assert host.ask("host", do="remove", seat=1)["type"] == "refused"
+    for wish in ({"name": "Eve"}, {"name": "Eve", "seat": 1}):
+        refused = room.browser().post(f"/api/tables/{made['table']}/join", json=wish)
+        assert refused.status_code in (403, 409)
+
+
 @pytest.mark.parametrize("name", ["👨‍👩‍👧 Ruiz", "❤️ 1️⃣", "می‌خواهم", "Jean\u00a0Luc", "ശ്രീ‍"[:-1]])
 def test_names_are_written_as_people_write_them(room: Room, name: str) -> None:
     made = create(browser := room.browser(), {"kind": "me", "name": name}, BOT, start=True)

@@ -311,11 +311,8 @@ def test_two_processes_may_keep_the_same_board_and_ban_at_once(database: str) ->
 
 
 def test_a_backup_keeps_the_boards_and_bans_that_an_empty_database_already_has(database: str, tmp_path: Path) -> None:
-    file, before, after = (
-        tmp_path / "all.backup",
-        Ban("address", "192.0.2.1/32", 1, None),
-        Ban("address", "192.0.2.1/32", 9, 99),
-    )
+    file = tmp_path / "all.backup"
+    before, after = Ban("address", "192.0.2.1/32", 1, None), Ban("address", "192.0.2.1/32", 9, 99)
 
     async def main() -> None:
         async with opened(str(tmp_path / "first.sqlite")) as store:
