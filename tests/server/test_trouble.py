@@ -124,3 +124,15 @@ def test_a_server_that_closes_says_so_and_finishes_what_it_acknowledged(tmp_path
         again = room.player(table.table, table.joined["token"])
         assert again.update["number"] == acknowledged
         room.close()
+
+
+def test_a_server_that_is_stopped_cleans_up_after_itself(tmp_path: Path) -> None:
+    """Without a writable cache, compiled code is kept in a temporary folder while the server runs."""
+    nowhere, temporary = tmp_path / "file", tmp_path / "temporary"
+    nowhere.write_text("not a folder")
+    temporary.mkdir()
+    environment = {"FERROVIA_CACHE": str(nowhere), "XDG_CACHE_HOME": str(nowhere), "TMPDIR": str(temporary)}
+    with Serving(tmp_path / "tables.sqlite", environment={**environment, "NUMBA_DISABLE_JIT": "1"}) as serving:
+        assert list(temporary.iterdir())
+        assert serving.stop() == 0
+    assert list(temporary.iterdir()) == []

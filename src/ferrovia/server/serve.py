@@ -7,7 +7,10 @@ import contextlib
 import errno
 import gc
 import logging
+import signal
 import socket
+import sys
+from typing import NoReturn
 
 import uvicorn
 from platformdirs import user_data_path
@@ -51,6 +54,7 @@ def bind(host: str, port: int) -> socket.socket:
 def serve(config: Config, *, ready: object = None) -> None:
     """Serves until Ctrl-C or SIGTERM. Calls `ready` with the address once clients can connect."""
     listener = bind(config.host, config.port)
+    signal.signal(signal.SIGTERM, _exit)
     try:
         try:
             asyncio.run(_check_beforehand(config))
@@ -84,6 +88,13 @@ def serve(config: Config, *, ready: object = None) -> None:
             server.run(sockets=[listener])
     finally:
         listener.close()
+
+
+def _exit(_signal: int, _frame: object) -> NoReturn:
+    """Ends the program in the orderly way, which removes temporary folders. Uvicorn raises the signal again once it has
+    closed; by default that would end the process on the spot.
+    """
+    sys.exit()
 
 
 def raise_file_limit() -> None:
