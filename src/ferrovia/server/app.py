@@ -152,7 +152,7 @@ def _add_operators_pages(app: FastAPI, config: Config) -> None:
 
 
 def metrics_readers(allowed: tuple[str, ...]) -> list[Network] | None:
-    """Who may read the metrics: None for everybody, an empty list for `nobody`. ValueError for an invalid address."""
+    """The networks that may read the metrics: None for all, empty for `nobody`. ValueError for an invalid address."""
     if not allowed:
         return None
     return read_networks((each for each in allowed if each != "nobody"), "a reader of the metrics")

@@ -326,7 +326,7 @@ export type Event =
   | Passed
   | GameEnded;
 
-/** How the deal was made; sent after the end. */
+/** The parts of the deal, to check it; sent after the end. */
 export interface FairDeal {
   commitment: string;
   server_key: string;
@@ -624,7 +624,7 @@ export interface Presence {
   watching: number;
 }
 
-/** Why a record was refused. `reason` is in English; `refusal` is the rules' own, if an action broke one. */
+/** The refusal of a record. `reason` is in English; `refusal` is the rules' own, if an action broke one. */
 export interface RecordProblem {
   code: string;
   line: number;

@@ -1,1 +1,1 @@
-"""How requests reach the tables: routes, sockets, event streams, middleware and the client's files."""
+"""Requests on their way to the tables: routes, sockets, event streams, middleware and the client's files."""

@@ -207,7 +207,7 @@ class RecordedGame(TypedDict):
 
 
 class RecordProblem(TypedDict):
-    """Why a record was refused. `reason` is in English; `refusal` is the rules' own, if an action broke one."""
+    """The refusal of a record. `reason` is in English; `refusal` is the rules' own, if an action broke one."""
 
     code: str  # record/...
     line: int  # from 1

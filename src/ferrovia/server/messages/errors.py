@@ -1,4 +1,4 @@
-"""How the server refuses: a code, a text key and numbers, whether the rules or the server refuse."""
+"""Refusals: a code, a text key and numbers, whether the rules or the server refuse."""
 
 from __future__ import annotations
 

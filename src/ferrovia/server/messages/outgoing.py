@@ -96,7 +96,7 @@ class DealValue(TypedDict):
 
 
 class FairDeal(TypedDict):
-    """How the deal was made; sent after the end."""
+    """The parts of the deal, to check it; sent after the end."""
 
     commitment: str
     server_key: str

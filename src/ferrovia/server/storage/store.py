@@ -222,7 +222,7 @@ class Store:
             return [Due(table, at) for table, at in (await connection.execute(query)).all()]
 
     async def count(self, status: str) -> int:
-        """How many tables have that status."""
+        """The number of tables with that status."""
         query = select(func.count()).select_from(TABLES).where(TABLES.c.status == status)
         async with self._reading() as connection:
             return int((await connection.execute(query)).scalar_one())

@@ -1,4 +1,4 @@
-"""The task of opening a record from a visitor's disk, checked as strictly as by `ferrovia record verify`.
+"""The task of opening a record from a visitor's disk, checked as strictly as by `ferrovia verify`.
 
 A record with its own board is opened in a separate process.
 """
