@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Executable, delete, event, func, or_, select, text
+from sqlalchemy import Executable, delete, event, func, or_, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
@@ -186,10 +186,6 @@ class Store:
                 yield connection
         except _AWAY as error:
             raise StorageAway(str(error).splitlines()[0]) from error
-
-    async def ping(self) -> None:
-        async with self._reading() as connection:
-            await connection.execute(text("SELECT 1"))
 
     async def probe(self) -> None:
         """Tests writing by writing something and removing it. Raises StorageAway if it fails."""
