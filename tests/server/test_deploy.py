@@ -17,6 +17,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -34,9 +35,14 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example"
 
 
-def nginx(folder: Path, http: int, https: int, server: str) -> list[str]:
+def nginx(folder: Path, http: int, https: int, server: str, *, path: str = "") -> list[str]:
     """deploy/nginx.conf as it is, with other ports and another certificate, inside the smallest main file."""
     recipe = (DEPLOY / "nginx.conf").read_text()
+    if path:
+        recipe = recipe.replace("location / {", f"location {path}/ {{").replace("= /metrics", f"= {path}/metrics")
+        recipe = recipe.replace(
+            "    # For operators", '    location / { return 200 "another page of the site"; }\n    # '
+        )
     recipe = re.sub(r"\n\s*listen \[::\].*", "", recipe)
     recipe = recipe.replace("listen 80;", f"listen 127.0.0.1:{http};")
     recipe = recipe.replace("listen 443 ssl", f"listen 127.0.0.1:{https} ssl").replace("127.0.0.1:8000", server)
@@ -50,20 +56,25 @@ def nginx(folder: Path, http: int, https: int, server: str) -> list[str]:
     return ["nginx", "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
 
 
-def caddy(folder: Path, http: int, https: int, server: str) -> list[str]:
+def caddy(folder: Path, http: int, https: int, server: str, *, path: str = "") -> list[str]:
     """deploy/Caddyfile as it is, with other ports and a certificate that is there already."""
-    recipe = (DEPLOY / "Caddyfile").read_text().replace("127.0.0.1:8000", server)
+    recipe = (DEPLOY / "Caddyfile").read_text()
+    if path:
+        below = re.findall(r"^#(\t.*\n)", recipe, re.MULTILINE)
+        recipe = f'{NAME} {{\n{"".join(below)}\trespond "another page of the site"\n}}\n'
+    recipe = recipe.replace("127.0.0.1:8000", server)
     recipe = recipe.replace("games.example {", f"games.example {{\n\ttls {folder}/cert.pem {folder}/cert.pem", 1)
     ports = f"{{\n\tadmin off\n\thttp_port {http}\n\thttps_port {https}\n\tdefault_bind 127.0.0.1\n}}\n"
     (folder / "Caddyfile").write_text(ports + recipe)
     return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
 
-RECIPES: dict[str, Callable[[Path, int, int, str], list[str]]] = {"nginx": nginx, "caddy": caddy}
+RECIPES: dict[str, Callable[..., list[str]]] = {"nginx": nginx, "caddy": caddy}
 
 
+@pytest.mark.parametrize("path", ["", "/games"])
 @pytest.mark.parametrize("name", RECIPES)
-def test_the_recipe_of_a_proxy_serves_pages_and_sockets_by_https(name: str, tmp_path: Path) -> None:
+def test_the_recipe_of_a_proxy_serves_pages_and_sockets_by_https(name: str, path: str, tmp_path: Path) -> None:
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed: its recipe was not tried")
     authority = trustme.CA()
@@ -71,17 +82,22 @@ def test_the_recipe_of_a_proxy_serves_pages_and_sockets_by_https(name: str, tmp_
     trusted = ssl.create_default_context()
     authority.configure_trust(trusted)
     tmp_path.chmod(0o755)
-    with Serving(tmp_path / "tables.sqlite", "--trusted-proxy", "127.0.0.1") as serving:
+    below = ["--root-path", path] if path else []
+    with Serving(tmp_path / "tables.sqlite", "--trusted-proxy", "127.0.0.1", *below) as serving:
         http, https = free_port(), free_port()
-        command = RECIPES[name](tmp_path, http, https, serving.url.removeprefix("http://"))
+        command = RECIPES[name](tmp_path, http, https, urlsplit(serving.url).netloc, path=path)
         home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
         with running(command, https, home):
-            at = f"https://127.0.0.1:{https}"
+            at = f"https://127.0.0.1:{https}{path}"
             sni = {"sni_hostname": NAME}
             with httpx.Client(verify=trusted, headers={"host": NAME, **SPOKEN}, timeout=SOON) as visitor:
                 page = visitor.get(f"{at}/", extensions=sni)
                 assert "<title>Ferrovia</title>" in page.text
-                assert page.headers["strict-transport-security"] == "max-age=31536000"
+                if path:
+                    assert visitor.get(at, extensions=sni).headers["location"].endswith("/games/")
+                    assert "another page" in visitor.get(f"https://127.0.0.1:{https}/x", extensions=sni).text
+                else:
+                    assert page.headers["strict-transport-security"] == "max-age=31536000"
                 assert visitor.get(f"{at}/metrics", extensions=sni).status_code in (403, 404)
                 moved = visitor.get(f"http://127.0.0.1:{http}/learn")
                 assert moved.status_code == 308
@@ -97,7 +113,7 @@ def test_the_recipe_of_a_proxy_serves_pages_and_sockets_by_https(name: str, tmp_
                 with visitor.stream("GET", events, headers=bearer, extensions=sni) as stream:
                     assert next(stream.iter_lines()).startswith("data: "), "events come at once, not in blocks"
             with connect(
-                f"wss://{NAME}/api/tables/{made.json()['table']}/socket",
+                f"wss://{NAME}{path}/api/tables/{made.json()['table']}/socket",
                 sock=socket.create_connection(("127.0.0.1", https)), ssl=trusted, origin=Origin(f"https://{NAME}"),
             ) as line:  # fmt: skip
                 line.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token]}))
@@ -155,8 +171,8 @@ def test_the_image_is_built_and_starts_within_five_seconds_on_a_read_only_root(t
     if subprocess.run(["podman", "image", "exists", base]).returncode:
         pytest.skip(f"{base} is not here: `podman pull {base}` fetches it")
     build = shlex.split(os.environ.get("BUILD_OPTIONS", ""))
-    command = ["podman", "build", "--pull=never", *build, "-f", str(DEPLOY / "Containerfile"), "-t", "ferrovia-test"]
-    subprocess.run([*command, str(DEPLOY.parent)], check=True)
+    command = ["podman", "build", "--format=docker", "--pull=never", *build, "-f", str(DEPLOY / "Containerfile")]
+    subprocess.run([*command, "-t", "ferrovia-test", str(DEPLOY.parent)], check=True)
     port = free_port()
     podman = ["podman", *shlex.split(os.environ.get("ENGINE_OPTIONS", ""))]
     options = shlex.split(os.environ.get("RUN_OPTIONS", ""))
@@ -166,11 +182,15 @@ def test_the_image_is_built_and_starts_within_five_seconds_on_a_read_only_root(t
         "--env=FERROVIA_HOST=127.0.0.1",
         f"--env=FERROVIA_PORT={port}",
     ]
-    began = time.monotonic()
-    with running([*podman, "run", "--name=ferrovia-test", *options, "ferrovia-test"], port):
+    subprocess.run([*podman, "create", "--name=ferrovia-test", *options, "ferrovia-test"], check=True)
+    began = time.monotonic()  # some storage drivers first copy the whole image: that is not the server's start
+    with running([*podman, "start", "--attach", "ferrovia-test"], port):
         assert time.monotonic() - began < 5
         assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=SOON).json()["database"] == "well"
         who = subprocess.run([*podman, "exec", "ferrovia-test", "id", "-u"], capture_output=True, text=True)
         assert who.stdout.strip() == "10001"
         kept = subprocess.run([*podman, "exec", "ferrovia-test", "touch", "/opt/x"], capture_output=True)
         assert kept.returncode != 0
+        tables = [*podman, "exec", "ferrovia-test", "ferrovia", "tables", "list"]
+        listed = subprocess.run(tables, capture_output=True, text=True)
+        assert (listed.stdout, listed.stderr) == ("There are no such tables.\n", "")
