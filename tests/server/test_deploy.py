@@ -6,6 +6,7 @@ only `make soak` does that.
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import os
 import re
@@ -28,6 +29,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from ferrovia.data import PROTOCOL
+from ferrovia.server.http.addresses import is_within, read_networks
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -151,6 +153,12 @@ def test_a_compose_tool_reads_the_file_and_asks_for_the_password() -> None:
     told = subprocess.run(command, capture_output=True, text=True, env=given)
     assert told.returncode == 0, told.stderr
     assert "postgresql://ferrovia:correct-horse@database/ferrovia" in told.stdout
+
+
+@pytest.mark.parametrize("gateway", ["172.17.0.1", "192.168.32.1", "10.88.0.1", "10.89.0.1"])
+def test_the_compose_file_trusts_the_proxy_on_the_machine_behind_docker_and_podman(gateway: str) -> None:
+    [networks] = re.findall(r"FERROVIA_TRUSTED_PROXY: (.*)", (DEPLOY / "compose.yaml").read_text())
+    assert is_within(ipaddress.ip_address(gateway), read_networks(networks.split(), "a trusted proxy"))
 
 
 def test_every_variable_in_the_files_is_a_setting_of_the_server() -> None:
