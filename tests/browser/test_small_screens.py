@@ -124,6 +124,8 @@ def test_the_buttons_do_not_lie_on_the_hand_while_paying(
     cards, buttons = page.evaluate(boxes, ".is-choice .hand .card"), page.evaluate(boxes, ".is-choice .confirm button")
     assert len(cards) == 9
     assert len(buttons) == 2
+    player.shot(f"pay-{size[0]}")
+    assert min(card["right"] - card["left"] for card in cards) >= (34 if size == LAPTOP else 26)
     for card in cards:
         for button in buttons:
             beside = card["right"] <= button["left"] or button["right"] <= card["left"]
