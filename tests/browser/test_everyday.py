@@ -89,7 +89,7 @@ def test_no_single_key_draws_a_card(chromium: Browser, serving: Serving) -> None
     page.keyboard.press("d")
     page.wait_for_selector(".pile.is-advised")
     assert player.look()["state"] == before
-    for key in "1 2 3 4 5 t l [ ] p k g m + - 0 Enter Backspace Delete".split():
+    for key in (*"12345tlbpkgm[]+-0", "Enter", "Backspace", "Delete"):
         page.keyboard.press(key)
         page.keyboard.press("Escape")
     page.wait_for_selector(".pile:not(.is-advised)")

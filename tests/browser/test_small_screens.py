@@ -249,9 +249,12 @@ def test_the_board_makes_room_for_the_list_of_actions(
     player.close()
 
 
+@pytest.mark.parametrize("size", [LAPTOP, (1024, 768)], ids=str)
 @pytest.mark.parametrize("board", ["europe", "usa"])
-def test_a_laptop_reads_every_name_of_the_whole_board(board: str, chromium: Browser, serving: Serving) -> None:
-    player = at_offer(chromium, serving, LAPTOP, board)
+def test_a_laptop_reads_every_name_of_the_whole_board(
+    board: str, size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, board)
     page = player.page
     page.wait_for_selector(".zoom[data-corner]")
     names = page.evaluate(NAMES)
