@@ -134,6 +134,31 @@ def test_the_buttons_do_not_lie_on_the_hand_while_paying(
     player.close()
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL_LANDSCAPE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_the_words_of_every_payment_fit_their_box(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, size, "usa")
+    page = player.page
+    player.step()
+    for _ in range(40):
+        seen = player.until_my_turn()
+        for route, length in [] if seen["second"] else seen["playable"]:
+            if length < 3 or page.locator(".way").count() > 2:
+                continue
+            page.locator(f'[data-route="{route}"]').dispatch_event("click")
+            page.wait_for_selector(".way")
+        if page.locator(".way").count() > 2:
+            break
+        page.keyboard.press("Escape")
+        page.click("button.pile")
+        player.until_state_after(seen)
+    at_rest(page)
+    assert page.locator(".way").count() > 2
+    cut = "(ways) => ways.map((way) => way.scrollHeight - way.clientHeight).filter((more) => more > 1)"
+    assert page.locator(".way").evaluate_all(cut) == []
+    player.shot(f"many-payments-{size[0]}")
+    player.close()
+
+
 def test_a_tablet_has_room_for_the_cards_of_the_hand(chromium: Browser, serving: Serving) -> None:
     player = at_offer(chromium, serving, TABLET)
     at_turn(player)
@@ -233,19 +258,25 @@ def test_drawing_tickets_asks_in_words_on_every_screen(
     player.close()
 
 
-@pytest.mark.parametrize("size", [TABLET, LAPTOP], ids=str)
+@pytest.mark.parametrize("size, side", [(TABLET, "bottom"), (LAPTOP, "right")], ids=str)
 def test_the_board_makes_room_for_the_list_of_actions(
-    size: tuple[int, int], chromium: Browser, serving: Serving
+    size: tuple[int, int], side: str, chromium: Browser, serving: Serving
 ) -> None:
     player = at_offer(chromium, serving, size)
     page = player.page
     at_turn(player)
     page.keyboard.press("l")
     page.wait_for_selector(".list-form")
-    page.wait_for_function("""() => {
-      const edge = document.querySelector('.list-form').getBoundingClientRect().left;
-      return [...document.querySelectorAll('.city')].every((city) => city.getBoundingClientRect().right < edge);
-    }""")
+    page.wait_for_function(
+        """(side) => {
+          const { left, top } = document.querySelector('.list-form').getBoundingClientRect();
+          const edge = side === 'right' ? left : top;
+          return [...document.querySelectorAll('.city')].every((city) => city.getBoundingClientRect()[side] < edge);
+        }""",
+        arg=side,
+    )
+    assert page.evaluate(COVERED, ".zoom button") == []
+    player.shot(f"list-{size[0]}")
     player.close()
 
 
