@@ -244,7 +244,7 @@ def test_the_path_of_an_offered_ticket_is_in_sight(
     player.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, (1024, 768), LAPTOP], ids=str)
 def test_drawing_tickets_asks_in_words_on_every_screen(
     size: tuple[int, int], chromium: Browser, serving: Serving
 ) -> None:
@@ -255,6 +255,7 @@ def test_drawing_tickets_asks_in_words_on_every_screen(
     page.wait_for_selector(".other .primary")
     expect(page.locator(".other h2")).to_be_visible()
     assert page.evaluate(COVERED, ".other h2, .other button") == []
+    assert page.locator(".other h2").evaluate("(words) => words.scrollWidth - words.clientWidth") <= 1
     player.close()
 
 
