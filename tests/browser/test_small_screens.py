@@ -452,6 +452,20 @@ def test_no_emblem_stands_without_a_name_before_the_start(
     player.close()
 
 
+def test_players_stand_together_before_the_start_beside_a_tall_board(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, width=1024, height=768, has_touch=True)
+    made = make_table(player, serving.url, "new_york", [SOLO[0], {"kind": "person"}, SOLO[1]])
+    player.page.goto(serving.url + made["link"])
+    player.page.wait_for_selector(".gathering .chairs")
+    at_rest(player.page)
+    heights = player.page.locator(".side .player").evaluate_all(
+        "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
+    )
+    assert len(heights) == 3
+    assert max(heights) < 80
+    player.close()
+
+
 # Claimed routes and tunnels in the log, as the server would tell them.
 CLAIMS = """async () => {
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
