@@ -46,7 +46,8 @@ lint: $(VENV)/.ready-dev $(VENV)/.ready-web ## style and format
 	$(BIN)/ruff format --check .
 	$(PRETTIER) --check --log-level warn $(WEB_SOURCES)
 	$(NODE_TOOL)/eslint/bin/eslint.js --config tools/web/eslint.config.js --max-warnings 0 $(WEB_SOURCES)
-	@! LC_ALL=C.UTF-8 grep -rnE --include='*.js' --include='*.css' '.{121,}' $(WEB_SOURCES) || \
+	@! LC_ALL=C.UTF-8 grep -rnE --include='*.js' --include='*.css' --include='*.html' --include='*.svg' \
+		--include='*.ts' '.{121,}' $(WEB_SOURCES) || \
 		{ echo "These lines are longer than 120 characters." >&2; exit 1; }
 
 types: $(VENV)/.ready-dev $(VENV)/.ready-web ## mypy, strict; the browser client's types

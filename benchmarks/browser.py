@@ -19,7 +19,7 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.browser.boards_on_air import boards_on_air
+from tests.browser.board_server import board_server
 from tests.server.serving import Serving
 
 from ferrovia.data import PROTOCOL
@@ -121,7 +121,7 @@ def first_load(browser: Browser, url: str) -> None:
 
 
 def drawing(browser: Browser) -> None:
-    with boards_on_air() as url:
+    with board_server() as url:
         for name, options, slower in (("desktop", DESKTOP, 1), (f"phone, ×{SLOWER} slower", PHONE, SLOWER)):
             context = browser.new_context(**options)
             visit = Visit(context, slower=slower)

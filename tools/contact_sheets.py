@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.finished_games import finished_game
-from tests.browser.people import Player, make_table, open_window
+from tests.browser.people import Player, at_rest, make_table, open_window
 from tests.server.serving import Serving
 
 SIZES = ["390x844", "844x390", "820x1180", "1024x768", "1280x720", "1440x900", "1920x1080"]
@@ -33,6 +33,7 @@ ANA = {"kind": "me", "name": "Ana"}
 BOTS = [{"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]
 SHEET_WIDTH = 2000  # pixels
 ROW_HEIGHT = 420
+DECODED = "() => Promise.all([...document.images].map((image) => image.decode()))"
 PATIENCE = 120_000  # milliseconds: the machine may be busy
 
 
@@ -206,6 +207,8 @@ def take(browser: Browser, url: str, wish: argparse.Namespace) -> None:
                     for screen in wish.screen:
                         path = wish.folder / f"{board}-{screen}-{size}-{theme}.png"
                         SCREENS[screen](page, url, tables)
+                        at_rest(page)
+                        page.evaluate(DECODED)
                         page.screenshot(path=path, animations="disabled")
                         taken[screen].append(path)
         for screen, pictures in taken.items():

@@ -98,6 +98,11 @@ def test_the_browser_notifies_a_player_in_another_tab_of_their_turn(chromium: Br
     page.wait_for_function("() => window.called.length > 1")
     assert page.evaluate("() => window.called") == ["asked", "Your turn | Table: London"]
     page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    sign = page.locator("link[rel=icon]")
+    assert (sign.get_attribute("href") or "").endswith("/icon-turn.svg")
+    page.goto(serving.url)
+    page.wait_for_selector(".pick")
+    assert (sign.get_attribute("href") or "").endswith("/icon.svg")
     player.close()
 
 

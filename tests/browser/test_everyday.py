@@ -89,6 +89,13 @@ def test_no_single_key_draws_a_card(chromium: Browser, serving: Serving) -> None
     page.keyboard.press("d")
     page.wait_for_selector(".pile.is-advised")
     assert player.look()["state"] == before
+    for key in (*"12345tlbpkgm[]+-0", "Enter", "Backspace", "Delete"):
+        page.keyboard.press(key)
+        page.keyboard.press("Escape")
+    page.wait_for_selector(".pile:not(.is-advised)")
+    assert player.look()["state"] == before
+    page.keyboard.press("d")
+    page.wait_for_selector(".pile.is-advised")
     page.keyboard.press("d")
     page.wait_for_selector(f'.table:not([data-state="{before}"])')
     player.close()
@@ -123,3 +130,26 @@ def test_rows_of_the_lobby_say_who_plays_and_how_it_stands(chromium: Browser, se
     page.wait_for_selector(".seatlist small:has-text('works on one ticket after the other · rated 1,000')")
     player.close()
     guest.close()
+
+
+def test_boards_come_in_the_order_of_the_server(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, locale="en-GB")
+    page = player.page
+    order = [board["name"] for board in page.request.get(f"{serving.url}/api/boards").json()]
+    for path in ("/", "/score"):
+        page.goto(serving.url + path)
+        expect(page.locator(".pick b")).to_have_text(order)
+    player.close()
+
+
+def test_after_leaving_a_seat_the_lobby_offers_to_come_back(chromium: Browser, serving: Serving) -> None:
+    player = at_turn(chromium, serving, "new_york")
+    page = player.page
+    page.click(".tools [aria-label=Menu]")
+    page.click("dialog button:has-text('Leave')")
+    row = page.locator(".tables li:has-text('New York')").first
+    expect(row.locator("button")).to_have_text("Come back")
+    expect(row).not_to_contain_text("Go on")
+    row.locator("button").click()
+    page.wait_for_selector(".back-again")
+    player.close()

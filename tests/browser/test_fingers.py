@@ -72,6 +72,9 @@ def test_everything_at_a_table_is_large_enough_for_a_finger(
     page.goto(serving.url + waiting["link"])
     page.wait_for_selector(".gathering .chairs")
     found = {"before the start": too_small(page)}
+    player.page.goto(serving.url + make_table(player, serving.url, "europe", [ANA, BOT], start=True, first=0)["link"])
+    page.wait_for_selector(".is-offer .offered")
+    found["offer"] = too_small(page)
     at_my_turn(player, serving)
     page.click(".pile")  # may be undone
     page.wait_for_selector(".other.is-aside")

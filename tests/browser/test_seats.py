@@ -83,6 +83,8 @@ def test_a_spectator_is_sent_nothing_secret(chromium: Browser, serving: Serving)
                 if event["event"] == "tickets_kept":
                     assert event["tickets"] is None
     watcher.page.wait_for_selector(".hand", state="detached")
+    watcher.page.locator("button.pile").hover()
+    assert watcher.page.locator(".dock kbd:visible").count() == 0, "no keys for those who only watch"
     assert watcher.errors == []
     player.close()
     watcher.close()

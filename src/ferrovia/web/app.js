@@ -1,6 +1,7 @@
 /** The page: reads the address, draws the matching screen, and redraws after every change. */
 
 import { symbolSheet } from './board/symbols.js';
+import { under } from './base.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, speakOf, t } from './i18n.js';
 import { focusOn, keepFocus } from './focus.js';
@@ -100,9 +101,6 @@ let opened = false;
 const overUsed = () => (opened ||= state.dialog !== null || state.place.name === 'rules');
 
 const sign = /** @type {HTMLElement} */ (document.querySelector('link[rel=icon]'));
-/** Marks the icon while it is the player's turn. */
-const DOT = "%3Ccircle cx='25.5' cy='25.5' r='6' fill='%23ffcf33' stroke='%231f2429' stroke-width='1.5'/%3E";
-const quietSign = sign.getAttribute('href') ?? '';
 let titled = '';
 function title() {
   const { table, place } = state;
@@ -115,7 +113,7 @@ function title() {
   if (words === titled) return;
   titled = words;
   document.title = words;
-  sign.setAttribute('href', mine ? quietSign.replace('%3C/svg%3E', `${DOT}%3C/svg%3E`) : quietSign);
+  sign.setAttribute('href', under(mine ? '/static/icon-turn.svg' : '/static/icon.svg'));
 }
 
 function arrive() {

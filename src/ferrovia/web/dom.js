@@ -6,7 +6,7 @@
  * @typedef {import('./shapes').VNode} VNode
  * @typedef {import('./shapes').Child} Child
  * @typedef {import('./shapes').Props} Props  attributes and properties; and
- *   `class`: a string, or a list whose falsy parts are left out
+ *   `class`: a string, or a list; falsy parts are left out
  *   `on`: listeners by event name · `style`: custom and other CSS properties, set one by one
  *   `key`: which sibling this is when the order changes · `mount`: called once with the new element; may return what to
  *   do at its end
@@ -144,7 +144,7 @@ function update(element, known, node) {
 function set(element, listeners, name, value, before) {
   if (name === 'key' || name === 'mount') return;
   if (name === 'class') {
-    const words = Array.isArray(value) ? value.filter(Boolean).join(' ') : (value ?? '');
+    const words = [value].flat().filter(Boolean).join(' ');
     if (element.getAttribute('class') !== words) element.setAttribute('class', words);
   } else if (name === 'on') {
     setListeners(element, listeners, value ?? {});

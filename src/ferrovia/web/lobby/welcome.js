@@ -13,9 +13,7 @@ export async function arriveInLobby() {
   look();
   if (state.lobby.boards.length) return;
   try {
-    const [found, server] = await Promise.all([loadBoards(), loadInfo()]);
-    const order = server.boards.map(({ id }) => id);
-    const boards = [...found].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+    const [boards] = await Promise.all([loadBoards(), loadInfo()]);
     change((s) => {
       s.lobby.boards = boards;
     });

@@ -62,7 +62,7 @@ export async function loadInfo() {
   return server;
 }
 
-/** The boards that come with the server, in short. */
+/** The boards that come with the server, in short, in the order in which they are offered. */
 export const loadBoards = once(() => ask('/api/boards'));
 
 export const loadBoard = once(async (id) => number(await ask(`/api/boards/${id}`)));

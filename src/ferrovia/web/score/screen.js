@@ -34,9 +34,6 @@ const alter = (how) =>
     if (s.score) how(s.score);
   });
 
-/** The order in which boards are offered: the most played first. */
-const ORDER = ['europe', 'usa', 'new_york', 'london', 'amsterdam'];
-
 /** @param {{ id: string, token: string }} place */
 export async function arriveAtScore(place) {
   stopCounting();
@@ -96,7 +93,7 @@ export async function openGame(game) {
 
 async function loadForStart() {
   try {
-    const boards = [...(await loadBoards())].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
+    const boards = await loadBoards();
     alter((score) => {
       if (score.boards.length === 0) score.boards = boards.map((board) => ({ ...board, ref: board.id }));
     });

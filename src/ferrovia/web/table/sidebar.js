@@ -312,8 +312,25 @@ function inside(table, line) {
     filled.payment = [gaps.pay.color && chip(gaps.pay.color, gaps.pay.colored), chip('wild', gaps.pay.wilds)];
   if (gaps.tickets) filled.tickets = list(gaps.tickets.map((id) => ticketName(board, id)));
   if (gaps.cards) filled.cards = cardsDrawn(gaps.cards);
-  const turned = gaps.turned?.length ? [pieces('story.turned', { cards: gaps.turned.map((c) => chip(c)) }), ' '] : null;
-  return [turned, pieces(keyOf(table, line), filled)];
+  const turned = gaps.turned?.length
+    ? [unbroken(pieces('story.turned', { cards: gaps.turned.map((c) => chip(c)) })), ' ']
+    : null;
+  return [turned, unbroken(pieces(keyOf(table, line), filled))];
+}
+
+/**
+ * Keeps the punctuation after pictures of cards on their line: browsers may break a line after any picture.
+ * @param {import('../dom.js').Child[]} parts
+ */
+function unbroken(parts) {
+  const found = [...parts];
+  parts.forEach((part, i) => {
+    const [mark] = /^[^\s\w]+/.exec(String(found[i + 1])) ?? [];
+    if (!mark || !Array.isArray(part)) return;
+    found[i] = h('span', { class: 'unbroken' }, part, mark);
+    found[i + 1] = String(found[i + 1]).slice(mark.length);
+  });
+  return found;
 }
 
 /** @param {import('./story.js').Drawn[]} cards */
