@@ -2,7 +2,9 @@
 
     python benchmarks/budgets.py [BOARD ...] [--seconds 0.25] [--positions 40]
 
-It asks `search` and `master` in positions from games of two planners, with one thread, and prints the median.
+It asks `search` and `master` in positions from games of two planners, with one thread. Simulations are cheap late in
+a game, so the answer is the number that takes this time on average over whole games, not the number that this time buys
+in a typical position. Times are those of the processor.
 """
 
 from __future__ import annotations
@@ -46,9 +48,9 @@ def simulations(study: Study, budget: Budget) -> tuple[int, float] | None:
     """How many simulations a search made and in which time; None if there was nothing to choose."""
     if len(study.actions) == 1:
         return None
-    began = time.perf_counter()
+    began = time.thread_time()
     study.run(budget)
-    took = time.perf_counter() - began
+    took = time.thread_time() - began
     return sum(finding.simulations for finding in study.findings()), took
 
 
@@ -73,12 +75,11 @@ def main() -> None:
         for name, new_study in studies.items():
             new_study(views[0]).run(budget)  # the first one warms up
             found = [each for view in views if (each := simulations(new_study(view), budget)) is not None]
-            counts = np.array([count for count, _ in found])
-            low, median, high = np.percentile(counts, [25, 50, 75]).astype(int).tolist()
-            took = np.median([seconds for _, seconds in found])
+            each = np.array([seconds / count for count, seconds in found])
+            low, high = np.percentile(options.seconds / each, [25, 75]).astype(int).tolist()
             print(
-                f"{board}: {name}@{options.seconds:g}s makes {median} simulations (half of the moves: {low} to {high}) "
-                f"in {took:.3f} s; {len(found)} positions",
+                f"{board}: {name}@{options.seconds / each.mean():.0f} takes {options.seconds:g} s a move on average "
+                f"(half of the positions: {low} to {high} simulations in that time); {len(found)} positions",
                 flush=True,
             )
 

@@ -7,12 +7,13 @@ their own random streams, and positions are judged in groups that depend on the 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.network.one_thread import one_thread
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.search.bridge import list_beliefs
 from ferrovia.bots.search.halving import MOST_CANDIDATES, Study
@@ -23,7 +24,7 @@ from ferrovia.game import Game
 from ferrovia.views import View
 from ferrovia.views.passing import passed
 
-LEAVES: Final = 32  # judged at once, approximately
+LEAVES: Final = 96  # judged at once, approximately; fewer take longer each, more would look at the clock too rarely
 FEW_TRAINS: Final = 30  # boards with fewer have short games that can be followed for long
 TURNS: Final = (8, 3)  # the seat's own turns before a position is judged: in short games, in long ones
 UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
@@ -36,6 +37,8 @@ TRUST: Final = 0.01  # the weight of the network's own preference, by the logari
 
 class GuidedStudy(Study):
     """One position under study."""
+
+    chunk: ClassVar = LEAVES
 
     def __init__(
         self,
@@ -65,6 +68,10 @@ class GuidedStudy(Study):
         self._values = np.full((64, len(self.actions), VALUE_COLUMNS), np.nan)
         self._leaves = [new_records(STATE, LEAVES + MOST_CANDIDATES) for _ in benches]
         self._places = [np.zeros((LEAVES + MOST_CANDIDATES, 2), dtype=np.int64) for _ in benches]
+
+    def run(self, budget: Budget, *, even_if_one: bool = False) -> None:
+        with one_thread():
+            super().run(budget, even_if_one=even_if_one)
 
     def try_worlds(self, count: int) -> None:
         first, last = self.worlds, self.worlds + count

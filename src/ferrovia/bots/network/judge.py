@@ -16,6 +16,7 @@ import numpy as np
 from ferrovia.boards import Board
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.network.calibration import DONE, MEANWHILE, SUFFIX, TO_ACT, WAITING, Calibration, load_calibration
+from ferrovia.bots.network.one_thread import one_thread
 from ferrovia.bots.network.reader import FOLDER, Reader, network_for
 from ferrovia.bots.search.bridge import list_beliefs
 from ferrovia.bots.search.worlds import imagine_world
@@ -88,10 +89,11 @@ class Judge:
         asked, waits = states.copy(), kinds != TO_ACT
         asked["phase"][waits], asked["turn"][waits] = TURN, seats[waits]
         asked["tunnel_route"][waits], asked["tunnel_shown"][waits] = NO_ROUTE, NO_CARD
-        parts = [
-            self.reader.win_log_odds(asked[first : first + AT_ONCE], seats[first : first + AT_ONCE])
-            for first in range(0, len(seats), AT_ONCE)
-        ]
+        with one_thread():
+            parts = [
+                self.reader.win_log_odds(asked[first : first + AT_ONCE], seats[first : first + AT_ONCE])
+                for first in range(0, len(seats), AT_ONCE)
+            ]
         return np.concatenate(parts), kinds
 
     def log_odds(self, states: Any, seats: Any) -> Any:

@@ -97,11 +97,9 @@ class Network:
 
 
 def times_sparse(rows: Any, matrix: Any) -> Any:
-    """Integers, most of them 0, times a matrix: for a single row, uses only the nonzero lines."""
-    if len(rows) > 1:
-        return rows.astype(np.float32) @ matrix
-    used = np.flatnonzero(rows[0])
-    return (rows[0, used].astype(np.float32) @ matrix[used])[None]
+    """Integers, most of them 0, times a matrix: only the lines that some row needs."""
+    used = np.flatnonzero(rows.any(axis=0))
+    return rows[:, used].astype(np.float32) @ matrix[used]
 
 
 def _norm(values: Any, weight: Any, bias: Any) -> Any:

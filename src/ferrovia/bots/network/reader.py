@@ -13,6 +13,7 @@ import numpy as np
 from ferrovia.boards import Board, is_built_in
 from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.bots.network.network import Network
+from ferrovia.bots.network.one_thread import one_thread
 from ferrovia.bots.network.weights import load_weights
 from ferrovia.engine.state import new_records
 from ferrovia.environments.encoding import Encoding
@@ -77,7 +78,8 @@ class Reader:
         observation, mask, codes = self._observer.look(view)
         seats = np.array([view.seat], dtype=np.int8)
         rows, planned = self._rows(view.states, seats, observation[None], mask[None])
-        outputs = self.network.outputs(rows)
+        with one_thread():
+            outputs = self.network.outputs(rows)
         logits = self.network.logits(outputs, rows, mask[None])[0]
         numbers = np.flatnonzero(mask)
         order = numbers[np.argsort(-logits[numbers], kind="stable")]

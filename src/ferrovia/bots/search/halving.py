@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -27,7 +27,6 @@ from ferrovia.views.passing import passed
 MOST_CANDIDATES: Final = 32
 CLAIMS: Final = 12  # candidates among the claims
 STATIONS: Final = 3
-CHUNK: Final = 4  # worlds between two looks at the clock
 MOST_WORLDS: Final = 1 << 14
 NO_LEAVES: Final = (passed(new_records(STATE, 0)), np.zeros((0, 2), dtype=np.int64))  # games played to their end
 MARGIN_WEIGHT: Final = 1.0  # of a margin, beside the chance to win
@@ -47,6 +46,8 @@ class Finding:
 
 class Study:
     """One position under study."""
+
+    chunk: ClassVar = 4  # simulations per thread between two looks at the clock
 
     def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench]) -> None:
         self.view = view
@@ -144,7 +145,7 @@ class Study:
         for number in range(rounds):
             until = began + budget.seconds * 0.94 * (number + 1) / rounds
             while True:
-                self.try_worlds(max(CHUNK // int(self.alive.sum()), 1) * len(self.benches))
+                self.try_worlds(max(self.chunk // int(self.alive.sum()), 1) * len(self.benches))
                 if time.perf_counter() >= until or self.worlds >= MOST_WORLDS:
                     break
             self.drop_half()

@@ -1,0 +1,56 @@
+"""Whoever asks a network uses one thread for the matrix products, and leaves the number as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from threadpoolctl import ThreadpoolController
+
+from ferrovia.bots import Budget, new_bot
+from ferrovia.bots.network import network as evaluation
+from ferrovia.bots.network.judge import judge_for
+from ferrovia.game import Game
+
+pytestmark = pytest.mark.compiled_only
+GAME = Game("new_york", players=2, seed=1)
+
+
+@pytest.fixture
+def blas() -> Iterator[Any]:
+    """NumPy's library for matrix products, on two threads."""
+    found = ThreadpoolController().select(user_api="blas").lib_controllers
+    if not found:
+        pytest.skip("NumPy's matrix products have no threads here")
+    with ThreadpoolController().limit(limits=2, user_api="blas"):
+        yield found[0]
+
+
+def choose(bot: str) -> None:
+    view = GAME.view(0)
+    new_bot(bot).choose(view, view.legal_actions(), np.random.default_rng(1), Budget(simulations=40))
+
+
+def judge() -> None:
+    judge = judge_for(GAME.board, 2)
+    assert judge is not None
+    judge.log_odds_of_all(GAME.view(0).states)
+
+
+@pytest.mark.parametrize("ask", [lambda: choose("network"), lambda: choose("master"), judge])
+def test_a_network_is_evaluated_on_one_thread(
+    blas: Any, monkeypatch: pytest.MonkeyPatch, ask: Callable[[], None]
+) -> None:
+    used: list[int] = []
+    norm = evaluation._norm
+
+    def watched(*arguments: Any) -> Any:
+        used.append(blas.num_threads)
+        return norm(*arguments)
+
+    monkeypatch.setattr(evaluation, "_norm", watched)
+    ask()
+    assert set(used) == {1}
+    assert blas.num_threads == 2
