@@ -3,8 +3,23 @@
 JOBS ?= 2
 MORE_JOBS ?= 3
 KERNEL_TESTS := $(addprefix tests/,boards bots engine environments library playthroughs position record rules)
-PORTABLE_TESTS := tests/cli/test_options.py tests/cli/test_serve.py tests/server/test_playing.py tests/server/test_http.py \
-	tests/environments/test_batch.py
+# A small part of every room, for environments that are made for it and have to compile all kernels: two minutes.
+PORTABLE_TESTS := tests/cli/test_options.py tests/cli/test_serve.py tests/library/test_copying.py \
+	tests/library/test_game.py::test_the_moves_of_a_game_and_its_key_rebuild_it \
+	tests/cli/test_play.py::test_a_whole_game_can_be_played_from_a_pipe \
+	tests/server/test_playing.py::test_two_people_and_a_bot_play_a_whole_game_and_download_its_record \
+	tests/server/test_http.py::test_pages_are_safe_compressed_and_not_sent_twice \
+	tests/server/test_http.py::test_a_program_sits_down_and_plays_a_whole_game_over_http \
+	tests/environments/test_batch.py::test_a_batch_plays_what_the_library_plays
+# One test for each of the other extras.
+EXTRAS_TESTS := tests/arena/test_command.py::test_the_command_shows_ratings_and_writes_the_requested_files \
+	tests/cli/test_draw.py::test_a_board_is_drawn_on_paper \
+	tests/client/test_client.py::test_a_host_plays_a_whole_game_with_bots_and_keeps_the_record \
+	tests/environments/test_adapters.py::test_pettingzoo_finds_the_same_game_for_the_same_seed \
+	tests/environments/test_adapters.py::test_gymnasium_is_content \
+	tests/environments/test_adapters.py::test_the_vector_environment_keeps_gymnasiums_promises \
+	tests/environments/test_adapters.py::test_a_clone_has_the_same_future_and_goes_its_own_way \
+	tests/environments/test_adapters.py::test_gymnasium_renders_pixels
 COVERED_TESTS := $(addprefix tests/,arena bots cli client data environments geometry library referee report server)
 VENV := .venv
 BIN := $(VENV)/bin
@@ -23,7 +38,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play browser test quick kernels lint types contracts test-web test-compiled test-long test-plain coverage \
-	test-lowest test-pythons test-train test-busy mutate soak bench release docs notebooks pins generated format clean
+	test-lowest test-pythons test-newest test-train test-busy mutate soak bench release docs notebooks pins generated \
+	format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | \
@@ -95,21 +111,31 @@ LOWEST := $(VENV)/lowest
 test-lowest: $(VENV)/.ready-dev ## the lowest versions that pyproject.toml allows, in an environment of their own
 	env -u PIP_CONSTRAINT $(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(LOWEST)
 	env -u PIP_CONSTRAINT $(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-		'.[cli,server,arena,environments]' 'pytest>=8.3' 'httpx>=0.28' 'hypothesis>=6.100'
-	$(LOWEST)/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default -m "not soak" $(PORTABLE_TESTS)
+		'.[all]' 'pytest>=8.3' 'hypothesis>=6.100'
+	$(LOWEST)/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(PORTABLE_TESTS) $(EXTRAS_TESTS)
 
 # Every Python from 3.11 to 3.15 that runs here plays and serves with the pins; at least one has to. Only these extras:
 # on the newest Python, Matplotlib may have no wheel yet.
-PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3.15
+PYTHONS ?= $(foreach minor,11 12 13 14 15,python3.$(minor) $(wildcard $(HOME)/.pyenv/versions/3.$(minor).*/bin/python))
 test-pythons: $(VENV)/.ready-dev ## every supported Python that is installed, each in an environment of its own
 	@tested=; for p in $(PYTHONS); do $$p -c '' 2>/dev/null || continue; \
-		echo "$$p: $$($$p --version)"; at=$(VENV)/pythons/$$(basename $$p); \
+		minor=$$($$p -c 'import sys; print("3.%d" % sys.version_info.minor)'); \
+		case "$$tested " in *" $$minor "*) continue;; esac; \
+		echo "$$p: $$($$p --version)"; at=$(VENV)/pythons/$$minor; \
 		$(BIN)/uv venv --quiet --allow-existing --python "$$(command -v $$p)" $$at && \
 		$(BIN)/uv pip install --quiet --python $$at/bin/python --constraint constraints.txt \
 			'.[cli,server]' pytest httpx hypothesis && \
-		$$at/bin/python -m pytest -p no:cacheprovider -m "not soak" $(PORTABLE_TESTS) || exit 1; \
-		tested="$$tested $$p"; done; \
+		$$at/bin/python -m pytest -p no:cacheprovider $(PORTABLE_TESTS) || exit 1; \
+		tested="$$tested $$minor"; done; \
 	test -n "$$tested" || { echo "None of these runs here: $(PYTHONS)" >&2; exit 1; }; echo "Tested:$$tested"
+
+# `make test` has tested the Python of .venv, so that one is left out.
+test-newest: $(VENV)/.ready-dev ## the newest supported Python that is installed
+	@newest=; for p in $(PYTHONS); do $$p -c '' 2>/dev/null && newest=$$p; done; \
+	minor='import sys; print(sys.version_info.minor)'; \
+	if [ -z "$$newest" ] || [ "$$($$newest -c "$$minor")" -le "$$($(BIN)/python -c "$$minor")" ]; then \
+		echo "Skipped: no Python runs here that is newer than that of $(VENV), $$($(BIN)/python --version)"; \
+	else $(MAKE) --no-print-directory test-pythons PYTHONS="$$newest"; fi
 
 test-train: $(VENV)/.ready-train ## that training learns; installs PyTorch
 	$(BIN)/python -m pytest -m train tests/training

@@ -49,6 +49,12 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert "://" in target or (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_prose_is_wrapped(page: Path) -> None:
+    prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    assert [line for line in prose.splitlines() if len(line) > 120 and not line.lstrip().startswith("|")] == []
+
+
 def test_the_architecture_page_names_files_that_exist() -> None:
     package = ROOT / "src" / "ferrovia"
     files = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*")}

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PINS = {"play": ("cli", "server"), "dev": ("all", "docs", "dev")}  # file -> extras
 BUILD = "hatchling\neditables\n"  # the package itself is built without isolation, from pinned tools
-OLDEST = "3.11.5"  # the documentation tools need it
 HEAD = "# Written by `make pins` from pyproject.toml and constraints.txt; installed by `make`. Do not edit.\n"
 
 
@@ -23,9 +23,11 @@ def main() -> None:
 
 
 def compiled(extras: tuple[str, ...]) -> str:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=")
     command: list[str | Path] = [Path(sys.executable).with_name("uv"), "pip", "compile", "pyproject.toml", "-"]
     command += [argument for extra in extras for argument in ("--extra", extra)]
-    command += ["--constraint", "constraints.txt", "--universal", "--generate-hashes", "--python-version", OLDEST]
+    command += ["--constraint", "constraints.txt", "--universal", "--generate-hashes", "--python-version", oldest]
     command += ["--no-header", "--no-annotate", "--quiet"]
     done = subprocess.run(command, cwd=ROOT, input=BUILD, text=True, capture_output=True, check=False)
     if done.returncode:

@@ -20,12 +20,13 @@ from ferrovia.cli.app import app
 
 COMMAND = (sys.executable, "-m", "ferrovia")
 # Without the caller's environment variables; a wide terminal, so that sentences stay on one line.
-PLAIN = {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "200", "NO_COLOR": "", "FORCE_COLOR": ""}
+PLAIN = {"LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COLUMNS": "200"}
+UNSET = ("NO_COLOR", "FORCE_COLOR")  # even when empty, they mean something to some versions of Rich
 
 
 def run(*arguments: str, text: str = "", columns: int = 200, env: Mapping[str, str] | None = None) -> Any:
     """The command in this process: `exit_code`, `stdout`, `stderr`."""
-    environment = PLAIN | {"COLUMNS": str(columns)} | dict(env or {})
+    environment = dict.fromkeys(UNSET) | PLAIN | {"COLUMNS": str(columns)} | dict(env or {})
     return CliRunner().invoke(app, list(arguments), input=text, env=environment)
 
 
@@ -37,7 +38,7 @@ class Terminal:
         self.text = ""
         self._waited = 0  # how much of it has been awaited
         environment = os.environ | PLAIN | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"} | dict(env or {})
-        for name in ("NO_COLOR", "FORCE_COLOR"):  # even when empty, the second one speaks against a terminal
+        for name in UNSET:
             environment.pop(name, None)
         # A shell's background jobs ignore Ctrl-C and hand that on; a person's terminal does not.
         ignored = signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -154,8 +154,8 @@ def test_a_number_of_thousands_of_digits_is_just_too_large() -> None:
 @pytest.mark.parametrize(
     "language, words",
     [
-        ("es", "Los contratos y las rutas con carros de este tablero no son los impresos; fueron recreados."),
-        ("pt", "Os contratos e as rotas com carroças deste tabuleiro não são os impressos; foram recriados."),
+        ("es", "no son las impresas, sino recreadas con el mismo estilo: los contratos y las rutas con carros."),
+        ("pt", "não são as impressas, e sim recriadas no mesmo estilo: os contratos e as rotas com carroças."),
     ],
 )
 def test_reconstructed_parts_are_named_in_a_sentence(language: str, words: str) -> None:

@@ -65,6 +65,10 @@ def test_the_results_are_valid_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled_only
+def test_one_game_is_one_game() -> None:
+    assert "1 random game of 2 players" in run("simulate", "new_york", "--games", "1").stdout
+
+
 def test_json_on_standard_output_is_nothing_but_json() -> None:
     result = run("simulate", "new_york", "--games", "10", "--json", "-")
     assert json.loads(result.stdout)["board"] == "new_york"

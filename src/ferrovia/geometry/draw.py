@@ -20,7 +20,11 @@ from ferrovia.geometry.store import layout_of
 from ferrovia.geometry.svg import escape, short, tag
 from ferrovia.geometry.symbols import EMBLEMS, MARKS, SEAT_COLORS, looks_of, piece, symbol
 
-FONT: Final = "Inter, ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+# Inter, or narrow fonts of Windows, Android, macOS and Linux: wide ones would run into the routes.
+FONT: Final = (
+    "Inter, ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', "
+    "sans-serif"
+)
 _COLOR: Final = re.compile(r"#[0-9a-f]{6}\b(?=\")")
 DARK_INK: Final = "#14110c"
 

@@ -179,7 +179,7 @@ def pursue(board, roads, state, seat, mind, goal, ahead, style):
 
 @kernel
 def _cost_of_plan(board, state, mind, style):
-    """What the plan costs beyond the points of its routes."""
+    """The cost of the plan, apart from the points of its routes."""
     cost = style.turn * mind.plan_turns + style.train * mind.plan_trains
     cost += (style.station + int(board.station_points)) * mind.plan_stations
     for i in range(int(mind.plan_count)):

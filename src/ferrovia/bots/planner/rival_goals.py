@@ -1,4 +1,4 @@
-"""Which routes opponents seem to want, judged by their routes and the tickets that this seat does not hold.
+"""The routes that opponents seem to want, judged by their routes and the tickets that this seat does not hold.
 
 A rival that has started to connect a ticket's cities probably holds the ticket and wants the free routes on its path.
 """
@@ -48,7 +48,7 @@ def look_at_ticket(board, roads, mind, ticket):
 
 @kernel
 def _belief(board, roads, state, seat, rival, mind, ticket):
-    """How likely the rival pursues a ticket: 0 if it is impossible or complete."""
+    """The likelihood that the rival pursues a ticket: 0 if it is impossible or complete."""
     if state.ticket_at[ticket] == seat:
         return 0.0
     lacking, joined = look_at_ticket(board, roads, mind, ticket)

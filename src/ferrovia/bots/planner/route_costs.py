@@ -103,7 +103,7 @@ def _look_at_cities(board, state, seat, mind):
 
 @kernel
 def danger(board, state, mind, route):
-    """How likely opponents want a free route: by their routes at its ends, less if its twin is open too."""
+    """Opponents' interest in a free route: by their routes at its ends, less if its twin is open too."""
     rivals = float(min(int(mind.rivals[board.route_from[route]]) + int(mind.rivals[board.route_to[route]]), 3))
     if board.route_twin[route] != NO_TWIN and state.players > board.doubles_close_up_to:
         rivals *= 0.5

@@ -39,7 +39,7 @@ def _filler_turns(board, mind, route, color, most, style):
 
 @kernel
 def _filler_worth(board, mind, route, turns, style):
-    """What a free route earns beyond its turns: points, a longer network, and denying it to opponents."""
+    """The value of a free route beyond its turns: points, a longer network, and denying it to opponents."""
     worth = mind.score[route] - style.filler_turn * turns + style.block * mind.wanted[route]
     if board.longest_path_points > 0:
         a, b = int(board.route_from[route]), int(board.route_to[route])

@@ -1,4 +1,4 @@
-"""What a planning player keeps in its head, and the numbers that make its style. Nothing here is state of a game.
+"""The mind of a planning player, and the numbers that make its style. Nothing here is state of a game.
 
 A mind belongs to one seat. Kernels read of a state only what that seat may know: the table, its own hand and tickets.
 """

@@ -1,4 +1,4 @@
-"""Which tickets to keep: plan every legal choice and keep the one with the best plan."""
+"""The choice of tickets: plan every legal selection and keep the one with the best plan."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def _best_keep(board, roads, state, seat, mind, least, ahead, price, style):
 
 @kernel
 def keep_at_start(board, roads, state, seat, mind, style):
-    """Which of the starting tickets to keep."""
+    """Chooses among the starting tickets."""
     ahead = turns_before_others(state, seat, style)
     return _best_keep(board, roads, state, seat, mind, int(board.start_keep), ahead, style.keep_more, style)
 
 
 @kernel
 def keep_drawn(board, roads, state, seat, mind, style):
-    """Which of the drawn tickets to keep; drawing took the turn."""
+    """Chooses among the drawn tickets; drawing took the turn."""
     least = min(int(board.draw_keep), int(state.offer_count[seat]))
     ahead = turns_before_others(state, seat, style) - 1.0
     return _best_keep(board, roads, state, seat, mind, least, ahead, 0.0, style)

@@ -1,4 +1,4 @@
-"""What drawing tickets is worth: the best of an offer, over the tickets that the seat does not hold."""
+"""The value of drawing tickets: the best of an offer, over the tickets that the seat does not hold."""
 
 from __future__ import annotations
 

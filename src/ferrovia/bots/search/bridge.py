@@ -25,5 +25,5 @@ def list_candidates(boards, roads, views, seat, minds, legal, styles, actions, c
 
 @kernel
 def list_beliefs(boards, roads, views, seat, seen, minds, beliefs):
-    """How well tickets fit the opponents' routes; see `worlds`."""
+    """The fit of every ticket to the opponents' routes; see `worlds`."""
     find_beliefs(boards[0], roads[0], views[0], seat, seen, minds[seat], beliefs)

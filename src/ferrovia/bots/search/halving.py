@@ -36,7 +36,7 @@ CAUTION: Final = 0.6  # a gain is doubted by so much after one world, by half of
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found out about one action."""
+    """The result of imagined games for one action."""
 
     code: int
     win: float  # chance to win, shared wins counted in part

@@ -19,7 +19,7 @@ VALUE_COLUMNS = 2
 
 
 class Question(NamedTuple):
-    """What is to be found out about a position: the view of a seat, its candidates, and where their values go."""
+    """A question about a position: the view of a seat, its candidates, and where their values go."""
 
     views: Any
     seat: int

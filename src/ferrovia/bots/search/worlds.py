@@ -62,7 +62,7 @@ def _change_places(world, one, other):
 
 @kernel
 def _fit_instead(board, world, beliefs, ticket, other):
-    """How well another ticket would fit the holder of this one. Only this ticket and tickets that no one holds can be
+    """The fit of another ticket to the holder of this one. Only this ticket and tickets that no one holds can be
     drawn: the same set whichever of them is there; otherwise likely tickets would be drawn too often."""
     holder = int(world.ticket_at[ticket])
     if other == ticket:

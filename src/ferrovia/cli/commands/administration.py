@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ferrovia.cli.commands.backup import with_store
 from ferrovia.cli.files import write_json
-from ferrovia.cli.output.console import Failure
+from ferrovia.cli.output.console import Failure, counted
 
 try:
     from ferrovia.server.operations import administration
@@ -92,8 +92,7 @@ def prune_games(days: float, database: str | None, *, dry_run: bool) -> None:
             await store.delete_tables(found[start : start + 500])
         return found
 
-    count = len(_on_database(database, work))
-    games = "1 game" if count == 1 else f"{count} games"
+    games = counted(len(_on_database(database, work)), "game")
     print(f"{games} {'would be deleted' if dry_run else 'deleted'}")
 
 

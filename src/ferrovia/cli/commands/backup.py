@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ferrovia.cli.files import check_file
-from ferrovia.cli.output.console import Failure, as_sentence
+from ferrovia.cli.output.console import Failure, as_sentence, counted
 from ferrovia.record import RecordError
 
 try:
@@ -58,7 +58,7 @@ def export_tables(folder: Path, database: str | None) -> None:
         return written, left_out
 
     written, left_out = with_store(database, work, must_exist=True)
-    print(f"{_games(written)} written to {folder}" + (f", {left_out} left out" if left_out else ""))
+    print(f"{counted(written, 'game')} written to {folder}" + (f", {left_out} left out" if left_out else ""))
 
 
 def import_tables(files: list[Path], database: str | None, *, public: bool) -> None:
@@ -78,13 +78,9 @@ def import_tables(files: list[Path], database: str | None, *, public: bool) -> N
         return new, known, wrong
 
     new, known, wrong = with_store(database, work, must_exist=False)
-    print(f"{_games(new)} imported" + (f", {known} were there already" if known else ""))
+    print(f"{counted(new, 'game')} imported" + (f", {known} were there already" if known else ""))
     if wrong:
         raise Failure(f"{wrong} of {len(files)} files could not be imported")
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
 
 
 def _why(error: Exception) -> str:

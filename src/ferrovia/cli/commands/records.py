@@ -15,7 +15,7 @@ from ferrovia.actions import decode, to_text
 from ferrovia.cli.commands.draw import draw_replay
 from ferrovia.cli.files import load_record, refused_record, write_json
 from ferrovia.cli.output import game_tables
-from ferrovia.cli.output.console import Failure, new_console
+from ferrovia.cli.output.console import Failure, counted, new_console
 from ferrovia.cli.output.score_sheets import score_sheets
 from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.output.style import blocks, color_names, painted, seat_name
@@ -117,7 +117,7 @@ def _replayed(file: Path, record: Record) -> Game:
 def _game_at(file: Path, finished: Game, words: Words, at: int) -> Game:
     count = len(finished.moves)
     if at > count:
-        raise Failure(f"the game has {count} moves, so --at goes from 0 to {count}", at=file, exit_code=2)
+        raise Failure(f"the game has {counted(count, 'move')}, so --at goes from 0 to {count}", at=file, exit_code=2)
     return next(game for number, (game, _) in enumerate(retell(finished, words)) if number == at)
 
 
@@ -126,7 +126,7 @@ def _draw(file: Path, record: Record, picture: Path, *, at: int | None, theme: s
         raise Failure("an unfinished game has no positions to draw", at=file, exit_code=2)
     if at is not None and at > len(record.moves):
         count = len(record.moves)
-        raise Failure(f"the game has {count} moves, so --at goes from 0 to {count}", at=file, exit_code=2)
+        raise Failure(f"the game has {counted(count, 'move')}, so --at goes from 0 to {count}", at=file, exit_code=2)
     try:
         draw_replay(replay(record), picture, at=at, theme=theme)
     except RecordError as error:

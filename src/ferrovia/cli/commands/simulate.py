@@ -16,7 +16,7 @@ from rich.text import Text
 from ferrovia import __version__
 from ferrovia.boards import Board
 from ferrovia.cli.files import write_json
-from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.cli.output.console import INTERRUPTED, Failure, counted, new_console, new_progress
 from ferrovia.cli.table_options import board_and_players
 from ferrovia.engine import prepare
 from ferrovia.engine.state import ENDINGS, RULES_VERSION
@@ -47,7 +47,7 @@ def simulate_games(
     # With `--json -` the output is only JSON.
     console = Console(stderr=True, highlight=False) if json == Path("-") else new_console()
     if not totals.complete:
-        console.print(Text(f"Stopped after {totals.games:,} of {games:,} games.", style="bold yellow"))
+        console.print(Text(f"Stopped after {totals.games:,} of {counted(games, 'game')}.", style="bold yellow"))
     if found:
         _print(console, board, found, timing)
     if json is not None and found:
@@ -55,7 +55,9 @@ def simulate_games(
     if not totals.complete:
         raise SystemExit(INTERRUPTED)
     if totals.faults:
-        raise Failure(f"the audit found faults in {totals.faults} games; please report the board, players and seed")
+        raise Failure(
+            f"the audit found faults in {counted(totals.faults, 'game')}; please report the board, players and seed"
+        )
 
 
 def results(board: Board, totals: Simulation, *, seed: int, audit: bool) -> dict[str, Any]:
@@ -86,7 +88,9 @@ def results(board: Board, totals: Simulation, *, seed: int, audit: bool) -> dict
 
 
 def _print(console: Console, board: Board, found: dict[str, Any], timing: dict[str, Any]) -> None:
-    title = f"{board.name}: {found['games']:,} random games of {found['players']} players, seed {found['seed']}"
+    title = (
+        f"{board.name}: {counted(found['games'], 'random game')} of {found['players']} players, seed {found['seed']}"
+    )
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     for column in ("seat", "mean score", "deviation", "wins", "order", "wins by order"):
         table.add_column(column, justify="right", no_wrap=True)
@@ -112,10 +116,12 @@ def _print(console: Console, board: Board, found: dict[str, Any], timing: dict[s
         "ended by": ", ".join(
             f"{name.replace('_', ' ')} {count:,}" for name, count in found["ended_by"].items() if count
         ),
-        "audit": f"{found['games_with_faults']} games with faults" if found["audited"] else "not asked for (--audit)",
+        "audit": f"{counted(found['games_with_faults'], 'game')} with faults"
+        if found["audited"]
+        else "not asked for (--audit)",
         "digest": found["digest"],
-        "speed": f"{timing['games_per_second']:,.0f} games a second on {timing['threads']} "
-        f"thread{'s' if timing['threads'] > 1 else ''}, {timing['seconds']:.1f} s",
+        "speed": f"{timing['games_per_second']:,.0f} games a second on "
+        f"{counted(timing['threads'], 'thread')}, {timing['seconds']:.1f} s",
     }
     grid = Table.grid(padding=(0, 2))
     for name, line in lines.items():

@@ -37,7 +37,7 @@ from ferrovia.boards import load_board
 from ferrovia.bots.ratings import RatingsError, read_ratings, write_ratings
 from ferrovia.cli.benchmark.machine import machine_facts
 from ferrovia.cli.files import check_place, program, write_json
-from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.cli.output.console import INTERRUPTED, Failure, counted, new_console, new_progress
 from ferrovia.cli.output.tournament_tables import print_summary
 
 REFUSALS: Final = (
@@ -120,7 +120,7 @@ def _carry_out(options: TournamentOptions) -> bool:
     if finish.complete:
         console.print(Text(f"Every game is in {file}", style="dim"), soft_wrap=True)
     else:
-        console.print(Text(f"Stopped after {len(journal.outcomes):,} games; they are kept in {file}", style="yellow"))
+        console.print(Text(f"Stopped after {counted(len(journal.outcomes), 'game')}, kept in {file}", style="yellow"))
         console.print(f"Go on with: {_again(file)}", soft_wrap=True)
     return finish.complete
 
@@ -157,7 +157,10 @@ def _play(
     tournament = journal.tournament
     had = len(journal.outcomes)
     if had:
-        console.print(Text(f"{had:,} games are in {journal.file} already.", style="dim"), soft_wrap=True)
+        console.print(
+            Text(f"{counted(had, 'game')} {'is' if had == 1 else 'are'} in {journal.file} already.", style="dim"),
+            soft_wrap=True,
+        )
     faults = 0
     with _players(options, tournament) as players, new_progress() as progress:
         progress.speed_estimate_period = WHOLE_DAY  # even if a game takes minutes, the remaining time stays visible
@@ -193,7 +196,7 @@ def _records(options: TournamentOptions, tournament: Tournament) -> Records | No
 
 
 def _tell_records(records: Records, outcomes: list[Outcome], console: Console) -> None:
-    games = "1 game" if records.written == 1 else f"{records.written:,} games"
+    games = counted(records.written, "game")
     console.print(Text(f"Records of {games} written to {records.folder}", style="dim"), soft_wrap=True)
     if missing := records.missing(outcomes):
         earlier = "1 earlier game has" if missing == 1 else f"{missing:,} earlier games have"

@@ -37,6 +37,11 @@ def as_sentence(text: str) -> str:
     return f"{start}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
 
+def counted(count: int, noun: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def new_console() -> Console:
     """For results. Created for each command, because tests and pipes replace stdout."""
     for stream in (sys.stdout, sys.stderr):

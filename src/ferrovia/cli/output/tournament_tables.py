@@ -9,13 +9,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ferrovia.cli.output.console import counted
+
 Data = dict[str, Any]
 
 
 def print_summary(console: Console, found: Data) -> None:
     for part in found["tables"]:
-        deals = "1 deal" if part["deals"] == 1 else f"{part['deals']:,} deals"
-        title = f"{part['board_name']}, {part['players']} players: {part['games']:,} games of {deals}"
+        played = f"{counted(part['games'], 'game')} of {counted(part['deals'], 'deal')}"
+        title = f"{part['board_name']}, {part['players']} players: {played}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_standings(part))
         console.print(_matches(part))
@@ -29,7 +31,9 @@ def print_summary(console: Console, found: Data) -> None:
         console.print(Text("Budgets in seconds: another run may come out differently.", style="dim"))
     seconds, games = found["timing"]["seconds"], found["timing"]["games"]
     if games:
-        console.print(Text(f"{games:,} games in {seconds:,.1f} s, {games / seconds:,.1f} a second.", style="dim"))
+        console.print(
+            Text(f"{counted(games, 'game')} in {seconds:,.1f} s, {games / seconds:,.1f} a second.", style="dim")
+        )
 
 
 def _new_table(*columns: str) -> Table:
@@ -122,15 +126,17 @@ def _seconds(seconds: float | None) -> str:
 
 def _late_line(row: Data) -> str:
     share = row["late"] / row["decisions"]
-    return f"{row['name']} took longer than its budget in {row['late']:,} moves ({share:.1%}): was the machine busy?"
+    late = counted(row["late"], "move")
+    return f"{row['name']} took longer than its budget in {late} ({share:.1%}): was the machine busy?"
 
 
 def _fault_line(row: Data) -> str:
     faults = row["faults"]
     kinds = ", ".join(f"{kind} {count:,}" for kind, count in faults["kinds"].items())
     first = faults["first"]
+    moves, games = counted(faults["total"], "move"), counted(faults["games"], "game")
     return (
-        f"{row['name']} lost {faults['total']:,} moves in {faults['games']:,} games to a stand-in ({kinds}); "
+        f"{row['name']} lost {moves} in {games} to a stand-in ({kinds}); "
         f"first at move {first['move'] + 1} of game {'/'.join(map(str, first['game']))}: {first['reason']}"
     )
 

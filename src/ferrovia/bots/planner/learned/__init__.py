@@ -29,7 +29,7 @@ class Learned:
 
 
 def _difference(one: Board, other: Board) -> float:
-    """How unlike two boards are: in size first, then in the rules that score."""
+    """The difference between two boards: in size first, then in the rules that score."""
     a, b = engine_board(one)[0], engine_board(other)[0]
     rules = sum(bool(a[rule]) != bool(b[rule]) for rule in ALIKE)
     return 4 * abs(float(np.log2(int(a.trains) / int(b.trains)))) + rules
