@@ -14,7 +14,7 @@ HERE, WHY_NOT = gpu.available()
 on_a_gpu = pytest.mark.skipif(not HERE or not COMPILED, reason=f"needs a GPU and the compiler: {WHY_NOT}")
 WRITTEN = ("observations", "masks", "seats", "rewards", "dones", "totals", "ranks")
 
-pytestmark = pytest.mark.compiled_only
+pytestmark = [pytest.mark.compiled_only, pytest.mark.filterwarnings("ignore:.*Grid size")]  # few games: a small grid
 
 
 @on_a_gpu
