@@ -111,8 +111,9 @@ LOWEST := $(VENV)/lowest
 test-lowest: $(VENV)/.ready-dev ## the lowest versions that pyproject.toml allows, in an environment of their own
 	env -u PIP_CONSTRAINT $(BIN)/uv venv --quiet --allow-existing --python $(BIN)/python $(LOWEST)
 	env -u PIP_CONSTRAINT $(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-		'.[all]' 'pytest>=8.3' 'hypothesis>=6.100'
-	$(LOWEST)/bin/python -m pytest -p no:cacheprovider -o filterwarnings=default $(PORTABLE_TESTS) $(EXTRAS_TESTS)
+		'.[all]' 'pytest>=8.3' 'pytest-xdist>=3.6' 'hypothesis>=6.100'
+	$(LOWEST)/bin/python -m pytest -n $(JOBS) --dist loadfile -p no:cacheprovider -o filterwarnings=default \
+		$(PORTABLE_TESTS) $(EXTRAS_TESTS)
 
 # Every Python from 3.11 to 3.15 that runs here plays and serves with the pins; at least one has to. Only these extras:
 # on the newest Python, Matplotlib may have no wheel yet.
