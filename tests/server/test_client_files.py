@@ -57,7 +57,7 @@ def test_every_file_that_a_page_may_ask_for_may_be_kept_for_good(browser: httpx.
     assert page.headers["cache-control"] == "no-cache"
     version = version_of(page.text)
     named = named_by(page.text)
-    kinds = (".js", ".css", ".json", ".woff2")
+    kinds = (".js", ".css", ".json", ".svg", ".woff2")
     files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in kinds]
     names = [f"/static/{version}/{file}" for file in files]
     assert len(named) > 5

@@ -1,7 +1,6 @@
 /** The page: reads the address, draws the matching screen, and redraws after every change. */
 
 import { symbolSheet } from './board/symbols.js';
-import { under } from './base.js';
 import { h, patch } from './dom.js';
 import { preferredLanguage, speak, speakOf, t } from './i18n.js';
 import { focusOn, keepFocus } from './focus.js';
@@ -113,7 +112,7 @@ function title() {
   if (words === titled) return;
   titled = words;
   document.title = words;
-  sign.setAttribute('href', under(mine ? '/static/icon-turn.svg' : '/static/icon.svg'));
+  sign.setAttribute('href', new URL(mine ? 'icon-turn.svg' : 'icon.svg', import.meta.url).href);
 }
 
 function arrive() {

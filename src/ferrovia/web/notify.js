@@ -1,7 +1,5 @@
 /** A browser notification when it is the player's turn and the page is hidden. Loaded on demand. */
 
-import { under } from './base.js';
-
 /**
  * @param {string} title
  * @param {string} words
@@ -12,7 +10,7 @@ export function call(title, words, table) {
     const note = new Notification(title, {
       body: words,
       tag: `ferrovia-${table}`,
-      icon: under('/static/icon-turn.svg'),
+      icon: new URL('icon-turn.svg', import.meta.url).href,
     });
     note.onclick = () => {
       window.focus();
