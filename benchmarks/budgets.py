@@ -75,10 +75,10 @@ def main() -> None:
         for name, new_study in studies.items():
             new_study(views[0]).run(budget)  # the first one warms up
             found = [each for view in views if (each := simulations(new_study(view), budget)) is not None]
-            each = np.array([seconds / count for count, seconds in found])
-            low, high = np.percentile(options.seconds / each, [25, 75]).astype(int).tolist()
+            costs = np.array([seconds / count for count, seconds in found])
+            low, high = np.percentile(options.seconds / costs, [25, 75]).astype(int).tolist()
             print(
-                f"{board}: {name}@{options.seconds / each.mean():.0f} takes {options.seconds:g} s a move on average "
+                f"{board}: {name}@{options.seconds / costs.mean():.0f} takes {options.seconds:g} s a move on average "
                 f"(half of the positions: {low} to {high} simulations in that time); {len(found)} positions",
                 flush=True,
             )

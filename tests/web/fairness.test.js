@@ -13,7 +13,7 @@ const { checkDeal } = await import('../../src/ferrovia/web/end/fairness.js');
 const hash = (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 const [SERVER, FIRST, SECOND] = ['5a', '17', 'c3'].map((pair) => pair.repeat(32));
 
-/** What an honest server reveals, with these replaced. */
+/** The reveal of an honest server; `more` replaces parts of it. */
 const deal = (more = {}) => ({
   commitment: hash(SERVER),
   server_key: SERVER,

@@ -59,7 +59,7 @@ class Processes:
     async def _hear(self) -> None:
         """A dedicated listening connection; when it breaks, a new one and a comparison."""
         engine = create_async_engine(self._registry.store.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-        is_told = False  # the operator, of this outage
+        is_logged = False  # one line for each outage
         while True:
             try:
                 async with engine.connect() as connection:
@@ -70,12 +70,12 @@ class Processes:
                     self._behind.update(self._registry.tables)
                     self._asking.update(self._registry.tables)
                     self._more.set()
-                    is_told = False
+                    is_logged = False
                     await broken.wait()
             except (SQLAlchemyError, OSError, TimeoutError):
-                if not is_told:
+                if not is_logged:
                     log.warning("the database sends no notices: tables are compared every few seconds until it does")
-                is_told = True
+                is_logged = True
             await asyncio.sleep(1)
 
     def _noticed(self, _connection: object, backend: int, _channel: str, payload: str) -> None:

@@ -325,10 +325,12 @@ function inside(table, line) {
 function unbroken(parts) {
   const found = [...parts];
   parts.forEach((part, i) => {
-    const [mark] = /^[^\s\w]+/.exec(String(found[i + 1])) ?? [];
-    if (!mark || !Array.isArray(part)) return;
+    const next = parts[i + 1];
+    if (!Array.isArray(part) || typeof next !== 'string') return;
+    const [mark] = /^\p{P}+/u.exec(next) ?? [];
+    if (!mark) return;
     found[i] = h('span', { class: 'unbroken' }, part, mark);
-    found[i + 1] = String(found[i + 1]).slice(mark.length);
+    found[i + 1] = next.slice(mark.length);
   });
   return found;
 }
