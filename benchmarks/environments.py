@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from ferrovia.boards import board_names
+from ferrovia.engine import usable_cores
 from ferrovia.environments.batch import Batch
 
 ROUNDS = 20
@@ -56,7 +57,7 @@ def batched(board: str, seconds: float, games: int = 256) -> float:
 
 def by_threads(board: str, seconds: float, games: int = 4096) -> dict[str, float]:
     """Steps per second by the clock, for 1, 2, 4, ... threads up to all cores; they take turns, round by round."""
-    cores = len(os.sched_getaffinity(0))
+    cores = usable_cores()
     counts = sorted({1 << k for k in range(cores.bit_length())} | {cores})
     batches = [Batch(board, games=games, threads=count, seed=3) for count in counts if count <= cores]
     for batch in batches:
@@ -83,7 +84,7 @@ def many_games(board: str, seconds: float, games: int = MANY_GAMES) -> dict[str,
     """Steps per second by the clock with actions sampled: one thread and all threads on the same positions, in turn,
     and all threads with a batch each, which never wait for one another.
     """
-    cores = len(os.sched_getaffinity(0))
+    cores = usable_cores()
     together, alone = Batch(board, games=games, threads=cores, seed=3), Batch(board, games=games, threads=1, seed=3)
     together.reset()
     alone.reset()
@@ -269,7 +270,7 @@ def main() -> None:
     result: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": platform.processor() or platform.machine(),
-        "cores": len(os.sched_getaffinity(0)),
+        "cores": usable_cores(),
         "load_at_the_start": os.getloadavg()[0],
         "python": platform.python_version(),
     }

@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -36,7 +35,7 @@ from ferrovia.bots.planner.learned import learned_for
 from ferrovia.bots.planner.style import STYLE_DEFAULTS, new_style
 from ferrovia.bots.search.bridge import decide_once
 from ferrovia.bots.search.imagined_games import RANK, RESULT_COLUMNS, play_games
-from ferrovia.engine import prepare
+from ferrovia.engine import prepare, usable_cores
 from ferrovia.engine.state import MAX_PLAYERS
 
 Style = dict[str, float]
@@ -217,7 +216,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=1500, help="paired deals for one comparison of --climb")
     parser.add_argument("--pairs", type=int, default=24, help="changes tried at once by --evolve")
     parser.add_argument("--games", type=int, default=4, help="deals of each of them against each scripted style")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="for --evolve")
+    parser.add_argument("--processes", type=int, default=usable_cores(), help="for --evolve")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=LEARNED, metavar="FOLDER")
     asked = parser.parse_args(arguments)

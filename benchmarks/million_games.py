@@ -8,7 +8,6 @@ Writes benchmarks/results/million_games.json. Player counts take turns; about te
 from __future__ import annotations
 
 import json
-import os
 import sys
 import threading
 import time
@@ -17,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from ferrovia.boards import board_names, engine_board, load_board
-from ferrovia.engine import SCRATCH, state
+from ferrovia.engine import SCRATCH, state, usable_cores
 from ferrovia.engine.loops import AUDIT, ENDED_BY, FAULTS, OUTCOME_COLUMNS, STEPS, random_games
 
 CHUNK = 2_500
@@ -49,7 +48,7 @@ def play(board: str, players: int, first: int, games: int) -> dict[str, int]:
 def run(board: str, games: int) -> dict[str, float]:
     fewest, most = load_board(board).players
     counts = range(fewest, most + 1)
-    threads = os.cpu_count() or 1
+    threads = usable_cores()
     share = -(-games // (len(counts) * threads))
     total: dict[str, float] = {}
     lock = threading.Lock()

@@ -9,7 +9,6 @@ shipped; the new one is kept if it wins more overall (two players, and four).
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -18,6 +17,7 @@ from ferrovia.boards import load_board
 from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.reader import FOLDER, read_network
 from ferrovia.bots.network.weights import load_weights, save_weights
+from ferrovia.engine import usable_cores
 from ferrovia.training.evaluate import Match, play_match
 
 TRAINED = Path(__file__).parents[1] / "src/ferrovia/bots/network" / FOLDER
@@ -26,7 +26,7 @@ MOST_BYTES = 2_000_000
 
 def strength(network: Network, deals: int, seed: int) -> list[Match]:
     """Against planners: two players, and four."""
-    threads = os.cpu_count() or 1
+    threads = usable_cores()
     return [
         play_match(network.features, network.choose, players=players, deals=count, seed=seed, threads=threads)
         for players, count in ((2, deals), (4, max(deals // 4, 2)))

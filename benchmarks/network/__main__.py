@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +36,7 @@ from ferrovia.bots.network.calibration import (
 from ferrovia.bots.network.guided import PARTS
 from ferrovia.bots.network.judge import Judge, chances_of
 from ferrovia.bots.network.reader import FOLDER, Reader, network_for
-from ferrovia.engine import prepare
+from ferrovia.engine import prepare, usable_cores
 from ferrovia.game import Game
 from ferrovia.training.evaluate import play_match
 
@@ -59,7 +58,7 @@ def strength(options: argparse.Namespace) -> None:
             players=options.players,
             deals=options.deals,
             seed=options.seed,
-            threads=os.cpu_count() or 1,
+            threads=usable_cores(),
         )
         took = time.perf_counter() - began
         print(f"{name}, {options.players} players: {match} points; {took:.0f} s", flush=True)

@@ -8,7 +8,6 @@ Kernels release Python's lock, so threads run in parallel; each has its own buff
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -20,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import bridge, loops, prepare, state
+from ferrovia.engine import bridge, loops, prepare, state, usable_cores
 from ferrovia.engine.state import ENDINGS, MAX_PLAYERS
 from ferrovia.game import Key
 
@@ -155,7 +154,7 @@ def simulate(
     fewest, most = board.players
     if not fewest <= players <= most:
         raise ValueError(f"{board.name} is for {fewest} to {most} players, not {players}")
-    threads = threads or os.cpu_count() or 1
+    threads = threads or usable_cores()
     prepare("loops")
     local = threading.local()
 

@@ -113,13 +113,13 @@ def test_the_steps_of_the_second_process_run_anywhere() -> None:
 def test_there_is_no_second_process_where_it_would_not_help(
     cores: int, python: str, parts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    monkeypatch.setattr(registry, "usable_cores", lambda: cores)
     monkeypatch.setattr("sys.executable", python)
     assert registry._start_second_process(registry._parts["roads"]) is None
 
 
 def test_a_second_process_that_cannot_start_is_done_without(parts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(registry, "usable_cores", lambda: 2)
     monkeypatch.setattr("sys.executable", "/no/such/python")
     assert registry._start_second_process(registry._parts["roads"]) is None
 

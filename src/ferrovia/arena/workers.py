@@ -22,6 +22,7 @@ from ferrovia.arena.outcome import Outcome
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.worker import Play, Rehearse, Rehearsed, Report, Task, work
 from ferrovia.bots.registry import prepare_bots
+from ferrovia.engine import usable_cores
 from ferrovia.engine.state import NOBODY
 
 AHEAD: Final = 2  # queued games per worker, so that it never waits for the next
@@ -111,7 +112,7 @@ class WorkerPool:
         return everyone or not self._workers
 
     def _start_worker(self) -> _Worker:
-        threads = max(1, (multiprocessing.cpu_count() or 1) // self.processes)
+        threads = max(1, usable_cores() // self.processes)
         worker = _Worker(self._context, self.tournament, threads)
         for contestant in self.tournament.contestants:
             if contestant not in self._unrehearsed:

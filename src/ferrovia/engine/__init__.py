@@ -9,6 +9,7 @@ from .chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, can_draw
 from .compilation.core import register_own_parts
 from .compilation.jit import COMPILED, inlined, kernel
 from .compilation.registry import Part, prepare, register, registered
+from .cores import usable_cores
 from .event_buffer import NO_NOTES, new_notes
 from .fast_random import face, roll, seed_dice
 from .knowledge.redeal import redeal
@@ -51,4 +52,5 @@ __all__ = [
     "score",
     "seed_dice",
     "set_up",
+    "usable_cores",
 ]

@@ -6,7 +6,6 @@ nothing. The seed alone decides which games are played, not the number of thread
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from ferrovia.boards import Board, engine_board, load_board
-from ferrovia.engine import bridge, seed_dice
+from ferrovia.engine import bridge, seed_dice, usable_cores
 from ferrovia.engine.state import OVER, STATE, new_records
 from ferrovia.environments.action_space import ActionSpace, Wilds
 from ferrovia.environments.encoding import Encoding
@@ -116,7 +115,7 @@ class Batch:
         self._one: Any = np.zeros(games, dtype=np.int64)
         self.begun = False
         worth_it = max(1, games // FEWEST_GAMES_A_THREAD)
-        self.threads = min(games, threads or min(worth_it, _cores()))
+        self.threads = min(games, threads or min(worth_it, usable_cores()))
         self._desks = [_new_desk() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None  # the caller works too
         cuts = np.linspace(0, games, self.threads + 1).astype(int).tolist()
@@ -259,7 +258,3 @@ def _new_desk() -> loops.Desk:
     """One thread's buffers."""
     desk = bridge.Desk()
     return loops.Desk(passed(new_search()), passed(desk.sheets), passed(desk.scratches), desk.legal)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -15,6 +15,7 @@ from ferrovia.arena.heartbeat import WorkerNotes
 from ferrovia.arena.match import Table
 from ferrovia.arena.schedule import GamePlan, Tournament
 from ferrovia.arena.worker import THREADS, end_with_the_parent, rehearse
+from ferrovia.engine import usable_cores
 from ferrovia.report.facts import GameFacts, play
 from ferrovia.report.schedule import Schedule
 
@@ -75,7 +76,7 @@ def _begin(tournament: Tournament, jobs: int) -> None:
     global _table
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     threading.Thread(target=end_with_the_parent, daemon=True).start()
-    os.environ[THREADS] = str(max(1, (os.cpu_count() or 1) // jobs))
+    os.environ[THREADS] = str(max(1, usable_cores() // jobs))
     _table = Table(tournament)
 
 

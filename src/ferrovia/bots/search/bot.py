@@ -12,14 +12,14 @@ from ferrovia.actions import Action, decode
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.search.halving import PARTS, Study
-from ferrovia.engine import prepare
+from ferrovia.engine import prepare, usable_cores
 from ferrovia.views import View
 
 
 def allowed_threads() -> int:
     """Cores that a bot may use: all, unless whoever runs several at once says otherwise."""
     told = os.environ.get("FERROVIA_THREADS", "")
-    return max(int(told), 1) if told.isdecimal() else os.cpu_count() or 1
+    return max(int(told), 1) if told.isdecimal() else usable_cores()
 
 
 class SearchBot:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.boards import load_board
-from ferrovia.engine import loops, state
+from ferrovia.engine import loops, state, usable_cores
 from ferrovia.game import Game
 from ferrovia.record import read_record, replay, write_record
 from ferrovia.simulation import Player, simulate
@@ -163,7 +163,7 @@ def start(*, repeats: int, target: float, fresh: bool = False) -> Measure:
 
 def scaling(*, games: int, repeats: int) -> Iterator[Measure]:
     """Europe on one thread, two, four, ... and all cores; `more` has the gain over one thread."""
-    cores = os.cpu_count() or 1
+    cores = usable_cores()
     board = load_board("europe")
     alone, digest = 0.0, 0
     for threads in sorted({1, cores, *(2**k for k in range(1, 10) if 2**k < cores)}):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from ferrovia.bots import Budget
 from ferrovia.cli.files import check_place, write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.table_options import texts_for
+from ferrovia.engine import usable_cores
 from ferrovia.geometry import is_ready
 from ferrovia.report import Report, ReportError, make_report
 from ferrovia.report.schedule import BUDGET
@@ -52,7 +52,7 @@ def report_board(
                 players=players,
                 games=games,
                 seed=seed,
-                jobs=jobs or os.cpu_count() or 1,
+                jobs=jobs or usable_cores(),
                 budget=_budget(budget),
                 language=texts_for(language).language,
                 name=name,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from math import sqrt
 from pathlib import Path
@@ -18,7 +17,7 @@ from ferrovia.boards import Board
 from ferrovia.cli.files import write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, counted, new_console, new_progress
 from ferrovia.cli.table_options import board_and_players
-from ferrovia.engine import prepare
+from ferrovia.engine import prepare, usable_cores
 from ferrovia.engine.state import ENDINGS, RULES_VERSION
 from ferrovia.simulation import Simulation, simulate
 
@@ -27,7 +26,7 @@ def simulate_games(
     name: str, *, games: int, players: int | None, seed: int, threads: int | None, audit: bool, json: Path | None
 ) -> None:
     board, seats = board_and_players(name, players)
-    threads = threads or os.cpu_count() or 1
+    threads = threads or usable_cores()
     prepare("loops")  # before the bar
     started = time.perf_counter()
     with new_progress() as progress:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json as json_format
 import math
-import os
 import re
 import shlex
 import sys
@@ -39,6 +38,7 @@ from ferrovia.cli.benchmark.machine import machine_facts
 from ferrovia.cli.files import check_place, program, write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, counted, new_console, new_progress
 from ferrovia.cli.output.tournament_tables import print_summary
+from ferrovia.engine import usable_cores
 
 REFUSALS: Final = (
     ContestantError,
@@ -182,7 +182,7 @@ def _players(options: TournamentOptions, tournament: Tournament) -> WorkerPool |
     limits = Limits(move=options.move_limit)
     if options.cluster is not None:
         return Cluster(tournament, options.cluster, limits=limits)
-    return WorkerPool(tournament, processes=options.processes or os.cpu_count() or 1, limits=limits)
+    return WorkerPool(tournament, processes=options.processes or usable_cores(), limits=limits)
 
 
 def _records(options: TournamentOptions, tournament: Tournament) -> Records | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ from ferrovia.boards import load_board
 from ferrovia.bots import Budget, bot_names
 from ferrovia.cli.files import check_place
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
+from ferrovia.engine import usable_cores
 
 if TYPE_CHECKING:
     from ferrovia.training.curve import Point
@@ -73,7 +73,7 @@ def train_board(
         resume=resume,
         imitation=imitation,
         against=against,
-        threads=threads or os.cpu_count() or 1,
+        threads=threads or usable_cores(),
         device=device,
         small=small,
     )

@@ -6,7 +6,6 @@ the sources; after that it is read from a cache.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..cores import usable_cores
 from .jit import CACHE_FOLDER, COMPILED, cache_of, forget_old_caches
 from .lock import one_process
 
@@ -109,7 +109,7 @@ def compile_steps(part: str, *names: str) -> None:
 
 def _start_second_process(part: Part) -> subprocess.Popen[bytes] | None:
     """Start a second process, which halves the wait. Failing that, compiling just takes longer."""
-    if (os.cpu_count() or 1) < 2 or not sys.executable:
+    if usable_cores() < 2 or not sys.executable:
         return None
     arguments = ", ".join(map(repr, (part.name, *part.elsewhere)))
     order = f"from ferrovia.engine.compilation.registry import compile_steps; compile_steps({arguments})"
