@@ -51,7 +51,7 @@ play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the
 test: lint kernels types contracts test-web test-compiled ## the checks and the tests; what takes longer is in the lanes below
 
 quick: lint types test-web $(VENV)/.ready-dev ## the checks and the quick tests, without browsers
-	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow and not long and not train"
+	$(BIN)/python -m pytest -n $(JOBS) --costs 15 -m "not soak and not slow and not long and not train"
 
 # In the background, while the types are checked: tests that come before it is done wait for it.
 kernels: $(VENV)/.ready-dev
@@ -86,16 +86,16 @@ browser:
 
 # Half of their time these tests wait for browsers and servers, so there is one process more than cores.
 test-compiled: $(VENV)/.ready-dev browser ## the tests, as people run the program
-	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal -m "not soak and not long and not train"
+	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal --costs 30 -m "not soak and not long and not train"
 
 test-long: $(VENV)/.ready-dev browser ## tests of whole machines and of every page, shape and language
-	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal -m "long and not soak and not train"
+	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal --costs 30 -m "long and not soak and not train"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error. Only the
 # rooms that have kernels or call them.
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) -m "not compiled_only and not soak and not train" \
-		--cov --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) --costs 30 \
+		-m "not compiled_only and not soak and not train" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py engine
 
 # Kernels are measured without the compiler, all else with it.

@@ -1,4 +1,4 @@
-"""Which tests are `long`, and which files are `slow`.
+"""Which tests are `long`, which files are `slow`, and what each file costs.
 
 Long tests need whole machines or many pages: other proxies, browsers and package builds, every board, shape and
 language of a screen, processes that are killed. `make test-long` runs them after `make test`, in a lane of its own;
@@ -7,6 +7,7 @@ language of a screen, processes that are killed. `make test-long` runs them afte
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import Final
 
 import pytest
@@ -91,3 +92,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.long)
         if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--costs", type=int, default=0, metavar="N", help="in the end, list the N files that took longest")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    seconds: dict[str, float] = defaultdict(float)
+    tests: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                file = report.nodeid.partition("::")[0]
+                seconds[file] += report.duration
+                tests[file] += report.when == "call"
+    if count := config.getoption("--costs"):
+        terminalreporter.section("seconds, tests and file")
+        for file in sorted(seconds, key=lambda name: -seconds[name])[:count]:
+            terminalreporter.write_line(f"{seconds[file]:7.1f} {tests[file]:5} {file}")
+        terminalreporter.write_line(f"{sum(seconds.values()):7.1f} {tests.total():5} in all, set-up included")
