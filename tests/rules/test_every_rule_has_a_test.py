@@ -47,10 +47,8 @@ def test_no_test_carries_a_rule_that_does_not_exist() -> None:
     assert {rule: tests for rule, tests in BY_RULE.items() if rule not in RULES} == {}
 
 
-def _rules_in(expression: ast.expr) -> set[str]:
-    return {
-        node.value for node in ast.walk(expression) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+def test_the_readme_says_how_many_rules_there_are() -> None:
+    assert f"{len(RULES)} rules" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
 
 
 def _rules_told() -> set[str]:
