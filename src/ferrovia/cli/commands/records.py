@@ -114,23 +114,22 @@ def _replayed(file: Path, record: Record) -> Game:
         raise refused_record(file, error) from error
 
 
-def _game_at(file: Path, finished: Game, words: Words, at: int) -> Game:
-    count = len(finished.moves)
+def _check_at(file: Path, at: int, count: int) -> None:
     if at > count:
         raise Failure(f"the game has {counted(count, 'move')}, so --at goes from 0 to {count}", at=file, exit_code=2)
+
+
+def _game_at(file: Path, finished: Game, words: Words, at: int) -> Game:
+    _check_at(file, at, len(finished.moves))
     return next(game for number, (game, _) in enumerate(retell(finished, words)) if number == at)
 
 
 def _draw(file: Path, record: Record, picture: Path, *, at: int | None, theme: str) -> None:
     if record.reader is not None:
         raise Failure("an unfinished game has no positions to draw", at=file, exit_code=2)
-    if at is not None and at > len(record.moves):
-        count = len(record.moves)
-        raise Failure(f"the game has {counted(count, 'move')}, so --at goes from 0 to {count}", at=file, exit_code=2)
-    try:
-        draw_replay(replay(record), picture, at=at, theme=theme)
-    except RecordError as error:
-        raise refused_record(file, error) from error
+    if at is not None:
+        _check_at(file, at, len(record.moves))
+    draw_replay(_replayed(file, record), picture, at=at, theme=theme)
 
 
 def _step(console: Console, finished: Game, words: Words, *, show_line: object) -> None:
