@@ -43,6 +43,14 @@ def test_an_unknown_bot_cannot_be_checked() -> None:
     assert "There is no bot" in run("bots", "--check", "genius").stderr
 
 
+def test_ratings_stay_on_one_line_in_eighty_columns() -> None:
+    result = run("bots", columns=80)
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert not [line for line in lines if line.strip().startswith("±")]
+    assert sum(line.count("±") for line in lines if line.startswith(("hard", "expert"))) >= 8
+
+
 def test_at_the_table_a_stand_in_plays_for_a_failing_program(tmp_path: Path) -> None:
     result = run("play", "new_york", "--watch", "--seed", "1", "--lang", "en", "--bots", broken(tmp_path))
     assert result.exit_code == 0

@@ -59,13 +59,13 @@ def _data(ratings: list[Published]) -> dict[str, Any]:
 
 def _levels(ratings: list[Published]) -> Table:
     """The levels for people: the bot, its thinking time, and its two-player rating per board if known."""
-    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True)
+    table = Table(box=box.SIMPLE_HEAD, padding=0, show_edge=False)  # five boards just fit in 80 columns
     table.add_column("level", style="bold", no_wrap=True)
     table.add_column("bot", no_wrap=True)
     table.add_column("thinks", justify="right", no_wrap=True)
     boards = sorted({entry.board for entry in ratings if entry.players == 2})
     for board in boards:
-        table.add_column(_heading(board, 2), justify="right", min_width=len(board))
+        table.add_column(_heading(board, 2), justify="right", no_wrap=True)
     for level in LEVELS.values():
         found = {entry.board: entry for entry in ratings if entry.players == 2 and _is_rating_of(entry, level)}
         time = f"{level.seconds:g} s" if level.uses_time else "at once"
@@ -92,10 +92,10 @@ def _ratings(ratings: list[Published]) -> Table:
         {entry.contestant for entry in ratings},
         key=lambda name: -max(entry.rating for entry in ratings if entry.contestant == name),
     )
-    table = Table(box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
     table.add_column("rating", style="bold", no_wrap=True)
     for board, players in groups:
-        table.add_column(_heading(board, players), justify="right", min_width=len(board))
+        table.add_column(_heading(board, players), justify="right", no_wrap=True)
     for name in names:
         cells = [found.get((name, board, players)) for board, players in groups]
         table.add_row(name, *(_cell(entry) for entry in cells))
@@ -113,8 +113,8 @@ def _cell(entry: Published | None) -> Text:
     if entry is None:
         return Text("")
     if entry.low is None:
-        return Text(f"at most {entry.high:,.0f}" if entry.high is not None else f"{entry.rating:,.0f}")
+        return Text(f"≤ {entry.high:,.0f}" if entry.high is not None else f"{entry.rating:,.0f}")
     if entry.high is None:
-        return Text(f"at least {entry.low:,.0f}")
+        return Text(f"≥ {entry.low:,.0f}")
     half = max(entry.high - entry.rating, entry.rating - entry.low)
     return Text(f"{entry.rating:,.0f}").append(f" ±{half:,.0f}" if half else "", style="dim")
