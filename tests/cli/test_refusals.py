@@ -36,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "command, code, place, reason",
     [
-        ("replay missing", 2, "missing", "The file cannot be read: No such file or directory."),
+        ("replay missing", 2, "missing", "There is no such file."),
         ("replay folder", 2, "folder", "The file cannot be read: Is a directory."),
         ("verify empty", 1, "empty: line 1", "The record is empty."),
         ("verify bytes", 1, "bytes", "This is not UTF-8 text."),
@@ -59,7 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("board draw europe --out a.gif", 2, "a.gif", "A picture is written as .svg, .png, .pdf."),
         ("board draw europe --out a.svg --scenery empty.toml", 1, "empty.toml: base", "It must be"),
         ("board layout europe --scenery empty.toml", 1, "empty.toml: base", "It must be"),
-        ("board layout europe --scenery missing.toml", 2, "missing.toml", "The file cannot be read"),
+        ("board layout europe --scenery missing.toml", 2, "missing.toml", "There is no such file."),
         ("board layout europe --out no/such/file", 2, "no/such/file", "There is no folder no/such."),
         ("boards --json folder", 2, "folder", "This is not a regular file."),
         ("simulate --json no/such/file", 2, "no/such/file", "There is no folder no/such."),

@@ -163,6 +163,8 @@ def load_record(file: Path) -> Record:
 def read_file(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8")
+    except FileNotFoundError as error:
+        raise Failure("there is no such file", at=file, exit_code=2) from error
     except OSError as error:
         raise Failure(f"the file cannot be read: {error.strerror}", at=file, exit_code=2) from error
     except UnicodeDecodeError as error:

@@ -101,7 +101,7 @@ def back_up_database(file: Path, database: str | None, *, overwrite: bool) -> No
         count = with_store(database, lambda store: back_up(store, file), must_exist=True)
     except OSError as error:
         raise Failure(f"the file cannot be written: {error.strerror}", at=file) from error
-    print(f"{count} rows written to {file}")
+    print(f"{counted(count, 'row')} written to {file}")
 
 
 def restore_database(file: Path, database: str | None) -> None:
@@ -110,4 +110,4 @@ def restore_database(file: Path, database: str | None) -> None:
         count = with_store(database, lambda store: restore(store, file), must_exist=False)
     except BadBackup as error:
         raise Failure(str(error), at=file) from error
-    print(f"{count} rows restored")
+    print(f"{counted(count, 'row')} restored")

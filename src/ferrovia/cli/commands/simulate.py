@@ -95,7 +95,7 @@ def _print(console: Console, board: Board, found: dict[str, Any], timing: dict[s
         table.add_column(column, justify="right", no_wrap=True)
     rows = zip(found["seats"], found["order_of_turns"], strict=True)
     for seat, (row, turn) in enumerate(rows, start=1):
-        order = {1: "begins"}.get(turn["place"], f"plays {turn['place']}.")
+        order = ("begins", "second", "third", "fourth", "fifth")[turn["place"] - 1]
         table.add_row(
             str(seat),
             f"{row['mean_score']:.2f}",
