@@ -13,9 +13,10 @@ from rich.text import Text
 from ferrovia.boards import Board, BoardError, board_names, load_board
 from ferrovia.boards.entry_lines import line_of
 from ferrovia.boards.hardness import Network, hardest_network
-from ferrovia.cli.files import write_json
+from ferrovia.cli.files import refused_scenery, write_json
 from ferrovia.cli.output.console import new_console, new_progress
 from ferrovia.engine.state import LONGEST_PATH_STEPS
+from ferrovia.geometry import SceneryError, make_layout
 
 
 def bonus_of(board: Board) -> str:
@@ -92,6 +93,8 @@ def check_board(name: str, *, seconds: float, json: Path | None = None) -> None:
         count = len(error.problems)
         console.print(Text(f"{count} problem{'' if count == 1 else 's'} found.", style="bold red"))
         raise typer.Exit(1) from error
+    if (wrong := _scenery_error(board)) is not None:
+        raise refused_scenery(wrong, name, None) from wrong
     hardest = _search(board, seconds=seconds)
     _print_facts(board)
     if hardest is not None and hardest.too_hard:
@@ -118,12 +121,27 @@ def _check_as_json(name: str, seconds: float, json: Path) -> None:
         ]
         write_json(json, {"good": False, "problems": problems})
         raise typer.Exit(1) from error
+    if (wrong := _scenery_error(board)) is not None:
+        reason = str(wrong).removeprefix("scenery: ")
+        problem = {"code": "board/scenery", "place": "scenery", "line": None, "reason": reason}
+        write_json(json, {"good": False, "problems": [problem]})
+        raise typer.Exit(1) from wrong
     hardest = _search(board, seconds=seconds)
     good = hardest is None or not hardest.too_hard
     network = None if hardest is None else {"steps": hardest.steps, "routes": list(hardest.routes)}
     write_json(json, {"good": good, "problems": [], **board_facts(board), "hardest_network": network})
     if not good:
         raise typer.Exit(1)
+
+
+def _scenery_error(board: Board) -> SceneryError | None:
+    """Why the scenery next to a board file cannot be drawn."""
+    try:
+        if board.scenery is not None:
+            make_layout(board, quality="quick")
+    except SceneryError as error:
+        return error
+    return None
 
 
 def _search(board: Board, *, seconds: float) -> Network | None:

@@ -12,11 +12,11 @@ from rich.text import Text
 from ferrovia.arena.contestants import ContestantError, read_budget
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
-from ferrovia.cli.files import check_place, write_json
+from ferrovia.cli.files import check_place, refused_scenery, write_json
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.cli.table_options import texts_for
 from ferrovia.engine import usable_cores
-from ferrovia.geometry import is_ready
+from ferrovia.geometry import SceneryError, is_ready
 from ferrovia.report import Report, ReportError, make_report
 from ferrovia.report.schedule import BUDGET
 
@@ -62,6 +62,8 @@ def report_board(
             )
         except ReportError as error:
             raise Failure(str(error), exit_code=2) from error
+        except SceneryError as error:
+            raise refused_scenery(error, name, None) from error
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
     try:
