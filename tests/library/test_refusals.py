@@ -7,6 +7,7 @@ import inspect
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.kit.walks import (
     BOARD_NAMES,
@@ -17,6 +18,7 @@ from tests.kit.walks import (
     any_kind,
     board_of,
     everything,
+    played,
     sized,
     walk,
 )
@@ -27,6 +29,7 @@ from ferrovia.boards import NotOnBoardError, parse_board
 from ferrovia.engine import bridge, state
 from ferrovia.game.play import ScriptError
 from ferrovia.locales import LANGUAGES, Texts
+from ferrovia.record import RecordError, read_record, write_record
 from ferrovia.views import Reason, reasons, refusals
 
 TINY = board_of("tiny")
@@ -259,6 +262,26 @@ def test_odd_arguments_get_the_errors_of_the_library():
     for ticket in (None, 1.5, True, [1]):
         with pytest.raises(NotOnBoardError, match="goes by its id or number"):
             game.view(0).outlook(ticket)  # type: ignore[arg-type]
+    for seat in (None, "0", 0.5):
+        for ask in (game.view, game.view(0).known_hand, game.view(0).hand_known_by_all, game.view(0).tickets_of):
+            with pytest.raises(ValueError, match=f"there is no seat {seat}"):
+                ask(seat)
+    for rng in (None, 7):
+        with pytest.raises(ValueError, match="a redeal needs a NumPy generator"):
+            game.view(0).redeal(rng)  # type: ignore[arg-type]
+    for text in (None, b"ferrovia record 1"):
+        with pytest.raises(RecordError, match="A record is a text"):
+            read_record(text)  # type: ignore[arg-type]
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    game = Game(TINY, players=np.int64(2), seed=np.uint8(1), first=np.int16(1))
+    same = Game(TINY, players=2, seed=1, first=1)
+    assert game.view(np.int64(0)) == same.view(0)
+    code = np.int32(same.legal_codes(np.int64(0))[0])
+    assert game.why_not(code, seat=np.int64(0)) is None
+    assert game.play(code, seat=np.int64(0)) == same.play(int(code), seat=0)
+    assert list(read_record(write_record(played(game, 1))).moves) == played(same, 1).moves
 
 
 # --- nothing changes -------------------------------------------------------------------------------------------------

@@ -87,7 +87,8 @@ class Game:
             raise ValueError(f"a key is a Key, such as Key(secret) of 32 bytes, not {type(key).__name__}")
         self.board = board if isinstance(board, Board) else load_board(board)
         _check_seats(self.board, players, first)
-        key = key or (Key.random() if seed is None else Key.of_seed(seed))
+        players, first = int(players), None if first is None else int(first)
+        key = key or (Key.random() if seed is None else Key.of_seed(int(seed)))
         self.key: Key | None = key  # None: continues a world whose key is unknown
         self.asked_first = first
         self.position: dict[str, Any] | None = None  # the position it was set up from, if not a normal start
@@ -263,7 +264,7 @@ class Game:
         if seat is not None:
             if not _is_whole(seat):
                 raise ValueError(f"a seat is a whole number, not {seat!r}")
-            return seat
+            return int(seat)
         actors = self.actors
         if len(actors) > 1:
             raise ValueError(f"say which seat acts: {sorted(actors)} may")
@@ -294,7 +295,7 @@ class Game:
         """The game as a seat knows it."""
         if not _is_whole(seat) or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
-        return View(self.board, self._states, seat)
+        return View(self.board, self._states, int(seat))
 
     def spectator_view(self) -> View:
         """The game as a spectator knows it."""
@@ -348,7 +349,7 @@ class Game:
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def _check_seats(board: Board, players: int, first: int | None) -> None:

@@ -15,6 +15,8 @@ MAX_LINE: Final = 200_000
 
 class Lines:
     def __init__(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise RecordError("record/not_a_record", None, f"A record is a text, not {shown(text)}.")
         if len(text) > MAX_TEXT:
             raise RecordError("record/too_large", 1, f"A record has {MAX_TEXT} characters at most.")
         try:

@@ -179,8 +179,8 @@ class View:
         known = self.hand_known_by_all(self.seat)
         return {card: count + self.hand[card] - known[card] for card, count in self.unseen.items()}
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.players:
+    def _check_seat(self, seat: object) -> None:
+        if not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
 
     # --- the table --------------------------------------------------------------------------------------------------
@@ -315,6 +315,8 @@ class View:
 
     def redeal(self, rng: np.random.Generator) -> World:
         """Returns a complete world that this seat cannot tell from the real one, with its own future."""
+        if not isinstance(rng, np.random.Generator):
+            raise ValueError(f"a redeal needs a NumPy generator, such as numpy.random.default_rng(7), not {rng!r}")
         key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         worlds = new_records(STATE)
         works = bridge.desk().works
