@@ -67,6 +67,7 @@ def test_a_position_after_the_end_is_refused(record: Path) -> None:
     result = run("replay", str(record), "--at", "9999")
     assert result.exit_code == 2
     assert "--at goes from 0 to" in result.stderr
+    assert result.stdout == ""
 
 
 def test_a_record_can_be_stepped_through(record: Path) -> None:

@@ -54,6 +54,8 @@ def replay_file(
     if picture is not None:
         _draw(file, record, picture, at=at, theme=theme)
         return
+    if at is not None and record.reader is None:
+        _check_at(file, at, len(record.moves))  # before the title
     words = _words(record, language)
     console = new_console()
     count = len(record.moves) or len(record.told)
