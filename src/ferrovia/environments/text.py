@@ -18,8 +18,8 @@ def view_text(view: View) -> str:
         owned = [route for route, owner in view.owners.items() if owner == seat]
         acts = " *" if seat in view.actors else ""
         lines.append(
-            f"seat {seat}{acts}: {view.scores[seat]} points, {view.trains[seat]} trains, "
-            f"{view.hand_counts[seat]} cards, {view.ticket_counts[seat]} tickets, routes {' '.join(owned) or '-'}"
+            f"seat {seat}{acts}: points {view.scores[seat]}, trains {view.trains[seat]}, "
+            f"cards {view.hand_counts[seat]}, tickets {view.ticket_counts[seat]}, routes {' '.join(owned) or '-'}"
         )
     if view.seat != SPECTATOR:
         cards = " ".join(f"{card}*{count}" for card, count in view.hand.items() if count)
