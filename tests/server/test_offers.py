@@ -82,6 +82,25 @@ def test_boards_of_a_folder_are_in_the_lobby_and_outlive_the_folder(tmp_path: Pa
         room.close()
 
 
+def test_scenery_and_words_next_to_a_board_of_the_folder_are_shown(tmp_path: Path) -> None:
+    folder = tmp_path / "boards"
+    folder.mkdir()
+    shutil.copy(TINY, folder)
+    (folder / "tiny.words.toml").write_text('vehicle = "taxi"\n')
+    for sea in ("Quiet Sea", "Loud Sea"):  # the second start finds other scenery for a known board
+        name = f'{{ kind = "name", points = [0.1, 0.1, 0.9, 0.1], size = 0.05, text = "{sea}" }}'
+        (folder / "tiny.scenery.toml").write_text(f'base = "water"\nshapes = [{name}]\n')
+        with Serving(tmp_path / "tables.sqlite", "--boards", str(folder)) as serving:
+            room = Room(serving)
+            browser = room.browser()
+            assert [entry["id"] for entry in browser.get("/api/boards").json()][5:] == ["tiny"]
+            layout = browser.get("/api/boards/tiny/layout").json()
+            assert layout["digest"] == load_board(TINY).digest
+            assert [shape["text"] for shape in layout["scenery"]["shapes"]] == [sea]
+            assert browser.get("/api/boards/tiny").json()["words"]["vehicle"] == "taxi"
+            room.close()
+
+
 def test_people_play_against_a_program_of_the_operator_and_a_quick_bot_steps_in_when_it_crashes(tmp_path: Path) -> None:
     steady, weak = program(tmp_path, "steady", 10**6), program(tmp_path, "weak", 2)
     options = ["--bots", f"Steady={steady}", "--bots", weak]
@@ -114,16 +133,19 @@ def test_people_play_against_a_program_of_the_operator_and_a_quick_bot_steps_in_
         (["--boards", "/nowhere"], "/nowhere: There is no such folder of boards"),
         (["--boards", "{empty}"], "There is no board in this folder"),
         (["--boards", "{bad}"], "bad.toml: "),
+        (["--boards", "{sea}"], 'mine.toml: scenery: base: It must be "land" or "water".'),
         (["--boards", "{twice}"], "There is another board with the id london"),
     ],
 )
 def test_a_bad_offer_stops_the_start_with_a_sentence(options: list[str], problem: str, tmp_path: Path) -> None:
-    for name in ("empty", "bad", "twice"):
+    for name in ("empty", "bad", "sea", "twice"):
         (tmp_path / name).mkdir()
     (tmp_path / "bad" / "bad.toml").write_text("id = 7\n")
+    shutil.copy(TINY, tmp_path / "sea" / "mine.toml")
+    (tmp_path / "sea" / "mine.scenery.toml").write_text("base = 1\n")
     (tmp_path / "twice" / "x.toml").write_text(load_board("london").text)
     program(tmp_path, "weak", 0)
-    places = {name: tmp_path / name for name in ("empty", "bad", "twice", "weak")}
+    places = {name: tmp_path / name for name in ("empty", "bad", "sea", "twice", "weak")}
     options = [option.format(**places) for option in options]
     outcome = run("serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite"), *options)
     assert outcome.exit_code in (1, 2)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+from pathlib import Path
 
+from ferrovia.boards import Board
 from ferrovia.game import Game
+from ferrovia.geometry import SceneryError, make_layout
 from ferrovia.server.config import Config
 from ferrovia.server.levels import Levels
 from ferrovia.server.storage import Store
-from ferrovia.server.tables.board_folder import read_boards
+from ferrovia.server.tables.board_folder import board_files
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.workers.pool import SPARE, START
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
@@ -26,10 +30,11 @@ async def check_offers(config: Config, store: Store) -> None:
     worker = WorkerProcess(quiet=True)
     try:
         if config.boards is not None:
-            for board in read_boards(config.boards).values():
+            for file, board in board_files(config.boards).items():
                 known = await store.board_text(board.digest)
-                if known is None or not known[1]:
-                    await _check_board(worker, store, board.id, board.text, board.digest)
+                layout = await store.board_layout(board.digest)
+                if known is None or not known[1] or not _shows_scenery(layout, board):
+                    await _check_board(worker, store, file, board)
         for label, bot in Levels(config.bots).offered.items():
             view = Game("new_york", players=2).view(0)
             request = {"bot": bot.name, "seconds": bot.seconds, "seed": secrets.randbits(64), **packed(view)}
@@ -41,13 +46,24 @@ async def check_offers(config: Config, store: Store) -> None:
         await worker.stop()
 
 
-async def _check_board(worker: WorkerProcess, store: Store, name: str, text: str, digest: str) -> None:
+def _shows_scenery(layout: str | None, board: Board) -> bool:
+    """Whether a stored layout has the scenery that now lies next to the board's file."""
+    if layout is None or board.scenery is None:
+        return layout is not None
     try:
-        found = await worker.run("check_board", {"text": text}, within=BOARD_SECONDS)
+        return bool(json.loads(layout)["scenery"] == make_layout(board, quality="quick")["scenery"])
+    except SceneryError:
+        return False  # the check says what is wrong
+
+
+async def _check_board(worker: WorkerProcess, store: Store, file: Path, board: Board) -> None:
+    request = {"text": board.text, "scenery": board.scenery}
+    try:
+        found = await worker.run("check_board", request, within=BOARD_SECONDS)
     except WorkerFailed as error:
-        raise BadOffer(f"the board {name} cannot be offered: it could not be played ({error})") from error
+        raise BadOffer(f"{file}: the board could not be played ({error})") from error
     finally:
         await worker.stop()  # its memory limit is permanent, so it cannot be reused
     if found.get("problems"):
-        raise BadOffer(f"the board {name} cannot be offered: {found['problems'][0]['text']}")
-    await store.keep_board(digest, text, now=now_ms(), ready=True, layout=found["layout"])
+        raise BadOffer(f"{file}: {found['problems'][0]['text']}")
+    await store.keep_board(board.digest, board.text, now=now_ms(), ready=True, layout=found["layout"])

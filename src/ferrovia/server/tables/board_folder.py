@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from ferrovia.boards import Board, BoardError, board_names, parse_board
+from ferrovia.boards import Board, BoardError, board_names, load_board
+
+_COMPANIONS: Final = (".scenery.toml", ".words.toml")  # files next to a board that add to its look
 
 
 class BadBoard(ValueError):
@@ -12,15 +15,22 @@ class BadBoard(ValueError):
 
 
 def read_boards(folder: Path) -> dict[str, Board]:
-    """Every .toml file of the folder, by the id of its board."""
+    """Every board of the folder by its id, with the scenery and words next to its file."""
+    return {board.id: board for board in board_files(folder).values()}
+
+
+def board_files(folder: Path) -> dict[Path, Board]:
+    """Every board of the folder by its file."""
     if not folder.is_dir():
         raise BadBoard(f"{folder}: there is no such folder of boards")
-    found: dict[str, Board] = {}
+    found: dict[Path, Board] = {}
     for file in sorted(folder.glob("*.toml")):
+        if file.name.endswith(_COMPANIONS):
+            continue
         board = _read(file)
-        if board.id in board_names() or board.id in found:
+        if board.id in board_names() or board.id in [other.id for other in found.values()]:
             raise BadBoard(f"{file}: there is another board with the id {board.id}")
-        found[board.id] = board
+        found[file] = board
     if not found:
         raise BadBoard(f"{folder}: there is no board in this folder; a board is a .toml file")
     return found
@@ -28,10 +38,8 @@ def read_boards(folder: Path) -> dict[str, Board]:
 
 def _read(file: Path) -> Board:
     try:
-        return parse_board(file.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadBoard(f"{file}: the file cannot be read: {error}") from error
+        return load_board(file)
     except BoardError as error:
         first, more = error.problems[0], len(error.problems) - 1
         others = f" (and {more} more: `ferrovia board check` lists them)" if more else ""
-        raise BadBoard(f"{file}: {first}{others}") from error
+        raise BadBoard(f"{error.source}: {first}{others}") from error
