@@ -5,8 +5,9 @@ Every process that reads the same rows arrives at the same state, so any process
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from ferrovia import RULES_VERSION
 from ferrovia.boards import Board
@@ -213,9 +214,8 @@ class TableState:
             self.requests[request] = row.number
         if "clocks" in row.body:
             self.clocks = [ClockFace(*face) for face in row.body["clocks"]]
-        note = getattr(self, f"_note_{row.kind}", None)
-        if note is not None:
-            note(row)
+        if row.kind in _NOTES:
+            _NOTES[row.kind](self, row)
 
     def _note_created(self, row: LogRow) -> None:
         self.public = row.body["public"]
@@ -387,3 +387,21 @@ def request_key(seat: int | None, kind: str, request: str) -> str:
 def forgotten(row: LogRow) -> LogRow:
     """The row without personal data."""
     return LogRow(row.table, row.number, row.time, row.kind, row.seat, row.by, row.body, None, row.digest)
+
+
+# What a row of each kind changes besides the game; rows of other kinds are only kept.
+_NOTES: Final[dict[str, Callable[[TableState, LogRow], None]]] = {
+    "created": TableState._note_created,
+    "joined": TableState._note_joined,
+    "left": TableState._note_left,
+    "bot": TableState._note_bot,
+    "value": TableState._note_value,
+    "webhook": TableState._note_webhook,
+    "stand_in": TableState._note_stand_in,
+    "back": TableState._note_back,
+    "host": TableState._note_host,
+    "settings": TableState._note_settings,
+    "forgotten": TableState._note_forgotten,
+    "rematch": TableState._note_rematch,
+    "closed": TableState._note_closed,
+}
