@@ -7,6 +7,7 @@ that its seat may not know, so views need no filter.
 from typing import Final
 
 from ferrovia.data.actions import legal_entry, legal_list, legal_text, read_action
+from ferrovia.data.answers import odds_data, outlook_data
 from ferrovia.data.boards import board_data, board_summary
 from ferrovia.data.events import event_data, event_name, read_event
 from ferrovia.data.results import reason_data, result_data
@@ -27,6 +28,8 @@ __all__ = [
     "legal_entry",
     "legal_list",
     "legal_text",
+    "odds_data",
+    "outlook_data",
     "own_part",
     "read_action",
     "read_event",

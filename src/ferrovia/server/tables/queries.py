@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Final
 
 from ferrovia.actions import ActionTextError, ClaimRoute, from_text
 from ferrovia.boards import NotOnBoardError
-from ferrovia.data import legal_entry, reason_data
+from ferrovia.data import legal_entry, odds_data, outlook_data, reason_data
 from ferrovia.server.levels import bot_of
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
@@ -44,24 +43,14 @@ def _why_not(view: View, of: str | None) -> dict[str, object]:
 
 def _outlook(view: View, of: str | None) -> dict[str, object]:
     tickets = (*view.tickets, *view.offer) if of is None else (of,)
-    return {
-        "outlooks": {
-            view.board.ticket(ticket).id: {
-                **asdict(found),
-                "possible": found.possible,
-                "borrowing": [asdict(borrowed) for borrowed in view.borrowing(ticket)],
-            }
-            for ticket in tickets
-            for found in [view.outlook(ticket)]
-        }
-    }
+    return {"outlooks": {view.board.ticket(ticket).id: outlook_data(view, ticket) for ticket in tickets}}
 
 
 def _tunnel_odds(view: View, of: str | None) -> dict[str, object]:
     claim = from_text(view.board, of or "")
     if not isinstance(claim, ClaimRoute):
         raise ValueError("a claim of a tunnel is needed")
-    return asdict(view.tunnel_odds(claim))
+    return odds_data(view, claim)
 
 
 async def _coach(registry: TableRegistry, live: LiveTable, view: View) -> dict[str, object]:
