@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.server.serving import SOON
 
+from ferrovia.server.workers.limits import BOARD_PATIENCE
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
 pytestmark = pytest.mark.compiled_only
@@ -66,6 +67,37 @@ def test_a_process_ends_after_its_processor_time() -> None:
     busy = "from ferrovia.server.workers.limits import limit_process; limit_process(seconds=1)\nwhile True: pass"
     ended = subprocess.run([sys.executable, "-c", busy], timeout=SOON, check=False)
     assert ended.returncode == -signal.SIGXCPU
+
+
+def test_a_board_has_processor_time_instead_of_the_clock() -> None:
+    limits = """
+import resource
+from ferrovia.server.workers.check_board import check_board
+for _ in range(2):
+    check_board({"text": ""}, print)
+print(resource.getrlimit(resource.RLIMIT_CPU)[0])
+"""
+    told = subprocess.run([sys.executable, "-c", limits], capture_output=True, text=True, check=True).stdout
+    assert 300 <= int(told) <= 315
+    assert BOARD_PATIENCE >= 1800  # a busy machine, where a second of work takes many, refuses no board
+
+
+def test_a_worker_out_of_processor_time_gave_no_answer_in_time() -> None:
+    async def main() -> None:
+        worker = WorkerProcess(quiet=True)
+
+        async def end_it(_: dict[str, Any]) -> None:
+            assert worker._process is not None
+            os.kill(worker._process.pid, signal.SIGXCPU)
+
+        try:
+            with pytest.raises(WorkerFailed, match="no answer in time") as failed:
+                await worker.run("check_board", {"text": TINY}, within=SOON, heard=end_it)
+            assert isinstance(failed.value.__cause__, TimeoutError)
+        finally:
+            await worker.stop()
+
+    asyncio.run(main())
 
 
 @pytest.mark.slow

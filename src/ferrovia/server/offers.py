@@ -14,11 +14,10 @@ from ferrovia.server.levels import Levels
 from ferrovia.server.storage import Store
 from ferrovia.server.tables.board_folder import board_files
 from ferrovia.server.tables.server_time import now_ms
+from ferrovia.server.workers.limits import BOARD_PATIENCE
 from ferrovia.server.workers.pool import SPARE, START
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 from ferrovia.server.workers.think import packed
-
-BOARD_SECONDS = 300.0
 
 
 class BadOffer(ValueError):
@@ -59,7 +58,7 @@ def _shows_scenery(layout: str | None, board: Board) -> bool:
 async def _check_board(worker: WorkerProcess, store: Store, file: Path, board: Board) -> None:
     request = {"text": board.text, "scenery": board.scenery}
     try:
-        found = await worker.run("check_board", request, within=BOARD_SECONDS)
+        found = await worker.run("check_board", request, within=BOARD_PATIENCE)
     except WorkerFailed as error:
         raise BadOffer(f"{file}: the board could not be played ({error})") from error
     finally:

@@ -15,11 +15,11 @@ from ferrovia.data.schema import Json
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import StorageAway, Store
 from ferrovia.server.tables.server_time import now_ms
+from ferrovia.server.workers.limits import BOARD_PATIENCE
 from ferrovia.server.workers.process import WorkerFailed, WorkerProcess
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final = 300.0  # per board, including its layout
 AT_ONCE: Final = 1  # workers: a small machine also has people to serve
 MOST_JOBS: Final = 200  # remembered jobs
 MOST_WAITING: Final = 20
@@ -120,7 +120,7 @@ class Uploads:
 
         try:
             found = await worker.run(
-                "check_board", {"text": job.text, "scenery": job.scenery}, within=SECONDS, heard=heard
+                "check_board", {"text": job.text, "scenery": job.scenery}, within=BOARD_PATIENCE, heard=heard
             )
             if problems := found.get("problems"):
                 job.stage, job.problems = "refused", problems

@@ -12,7 +12,7 @@ from ferrovia import geometry
 from ferrovia.boards import Board, BoardError, parse_board
 from ferrovia.boards.hardness import hardest_network
 from ferrovia.data.schema import Json
-from ferrovia.server.workers.limits import limit_process
+from ferrovia.server.workers.limits import BOARD_SECONDS, limit_process
 from ferrovia.server.workers.worker import Say
 from ferrovia.simulation import simulate
 
@@ -22,7 +22,7 @@ HARDNESS_SECONDS: Final = 10.0
 
 def check_board(request: Json, say: Say) -> dict[str, object]:
     """Returns the board's layout or its problems. Reports the digest as soon as tables may use the board."""
-    limit_process()
+    limit_process(seconds=BOARD_SECONDS)
     try:
         board = parse_board(request["text"])
     except BoardError as error:

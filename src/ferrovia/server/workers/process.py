@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
@@ -17,6 +18,7 @@ from typing import Any, Final
 from ferrovia.data.schema import Json
 
 LINE: Final = 16 * 1024 * 1024  # bytes per reply at most: a layout is one line
+_OUT_OF_TIME: Final = getattr(signal, "SIGXCPU", 0)  # sent to a process that used up its processor time
 
 Hear = Callable[[Json], Awaitable[None]]
 
@@ -65,6 +67,8 @@ class WorkerProcess:
                 return reply["result"]
             if heard is not None:
                 await heard(reply["progress"])
+        if _OUT_OF_TIME and await process.wait() == -_OUT_OF_TIME:
+            raise TimeoutError
         await self.stop()
         raise WorkerFailed("it ended")
 
