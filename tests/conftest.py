@@ -50,7 +50,7 @@ LONG: Final = (
     "tests/server/test_fuzz.py",
     "tests/server/test_kill.py",
     "tests/server/test_offers.py::test_boards_of_a_folder_are_in_the_lobby_and_outlive_the_folder",
-    "tests/server/test_offers.py::test_people_play_against_a_program_of_the_operator",
+    "tests/server/test_offers.py::test_people_play_against_a_program_of_the_operator_and_a_quick_bot_steps_in_when_it_crashes",
     "tests/server/test_processes.py::test_a_table_goes_on_when_the_process_that_let_its_bots_move_is_killed",
     "tests/server/test_proxies.py",
     "tests/server/test_score.py::test_a_thousand_final_positions_give_the_engines_sheets",
@@ -78,7 +78,7 @@ KEPT: Final = (
     "tests/server/test_score.py::test_a_thousand_final_positions_give_the_engines_sheets[europe]",
     "tests/server/test_uploads.py::test_a_board_of_ones_own_can_be_uploaded_and_played",
 )
-# Files that cost most: browsers, servers and programs of their own, many games for one sentence.
+# Files and folders that cost most: browsers, servers and programs of their own, many games for one sentence.
 SLOW: Final = (
     "tests/arena/test_command.py",
     "tests/bots/test_chances.py",
