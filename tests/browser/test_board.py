@@ -318,9 +318,9 @@ def test_a_path_is_lit_and_everything_else_is_dimmed(board_page: Any) -> None:
 
 def test_colours_of_a_custom_board_get_an_unused_symbol_and_pattern(board_page: Any) -> None:
     page = board_page("odd")
-    fill = page.locator(".space.is-teal rect").first.evaluate("(e) => getComputedStyle(e).fill")
+    fill = page.locator(".space.is-teal .tile").first.evaluate("(e) => getComputedStyle(e).fill")
     others = {
-        page.locator(f".space.is-{name} rect").first.evaluate("(e) => getComputedStyle(e).fill")
+        page.locator(f".space.is-{name} .tile").first.evaluate("(e) => getComputedStyle(e).fill")
         for name in ("red", "green")
     }
     assert fill != "none"

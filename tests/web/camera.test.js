@@ -35,9 +35,12 @@ function cameraIn(width, height, calm = true, more = {}) {
   const seen = {
     getBoundingClientRect: () => ({ left: 0, top: 0, ...seen.size }),
     size: { width, height },
+    prepend() {},
     classList: { add: (name) => names.add(name), remove: (name) => names.delete(name), contains: (n) => names.has(n) },
   };
-  return new Camera(seen, { style: {} }, VIEW, { calm: () => calm, moved() {}, resized() {}, ...more });
+  const camera = new Camera(seen, { style: {} }, VIEW, { calm: () => calm, moved() {}, resized() {}, ...more });
+  camera.resize();
+  return camera;
 }
 
 test('a large window shows the whole board in its middle', () => {

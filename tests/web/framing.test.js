@@ -24,8 +24,9 @@ function framed(name, width, height) {
   const ids = Object.keys(layout.cities);
   const points = pointsOf(layout, ids);
   const box = { left: 30, top: 50, width, height };
-  const window_ = { getBoundingClientRect: () => box, classList: { add() {}, remove() {} } };
+  const window_ = { getBoundingClientRect: () => box, classList: { add() {}, remove() {} }, prepend() {} };
   const camera = new Camera(window_, { style: {} }, layout.view, { calm: () => true, moved() {}, resized() {} });
+  camera.resize();
   const names = namesOf(layout, ids);
   return { camera, points, layout, ...framing(window_, { board: { routes: layout.routes }, camera, points, names }) };
 }

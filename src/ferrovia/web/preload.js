@@ -11,7 +11,8 @@
    */
   const MODULES = {
     '': 'announce base components dom focus i18n keys lazy marks route settings state words',
-    board: 'board camera corner drawing framing gestures hit-test keys motion names note route-picker scenery symbols',
+    board:
+      'board camera corner drawing framing gestures hit-test keys motion names note route-picker scenery stamps symbols',
     end: 'end',
     net: 'api boards fair-deal socket',
     table:

@@ -31,7 +31,7 @@
  */
 
 import { Camera } from './camera.js';
-import { build, cityMark, groundOf, lightsOf, openSpaces, thingOf, wagons } from './drawing.js';
+import { PLAIN, build, cityMark, groundOf, isSecond, lightsOf, openSpaces, thingOf, wagons } from './drawing.js';
 import { framing } from './framing.js';
 import { listenToHands } from './gestures.js';
 import { listenToKeys } from './keys.js';
@@ -92,12 +92,15 @@ export function createBoard(
   const note = noteIn(window_, { camera, points, about });
   followers.push(note);
 
-  /** What is on the screen now, for comparison. */
+  /** What is on the screen now, for comparison; `build` drew an empty board. */
   const drawn = {
-    routes: /** @type {string[]} */ ([]),
-    owners: /** @type {Array<number|undefined>} */ ([]),
-    cities: /** @type {string[]} */ ([]),
-    labels: /** @type {string[]} */ ([]),
+    routes: board.routes.map(() => 'route is-open'),
+    owners: board.routes.map(() => /** @type {number|undefined} */ (undefined)),
+    cities: board.cities.map(() => JSON.stringify(PLAIN)),
+    labels: board.cities.map(() => 'label'),
+    /** The transforms of the names; null: hidden. */
+    places: board.cities.map(() => /** @type {string|null} */ ('')),
+    symbol: '',
     /** The zoom and weights of the current arrangement of names. */
     names: '',
     lights: '',
@@ -133,13 +136,18 @@ export function createBoard(
     arrangeNames();
     moveTabStop();
     nameLater();
+    if (!camera.started) camera.resize();
   }
 
   /** Enlarges names and symbols that the zoom would make too small. @param {number} scale */
   function keepReadable(scale) {
     const grown = Math.max(1, SYMBOL / (DRAWN_SYMBOL * scale));
-    svg.classList.toggle('is-far', grown > 1.4);
-    svg.style.setProperty('--symbol', grown > 1.4 ? grown.toFixed(2) : '1');
+    const symbol = grown > 1.4 ? grown.toFixed(2) : '';
+    if (symbol !== drawn.symbol) {
+      drawn.symbol = symbol; // every element inherits it: writing it costs a look at all of them
+      svg.classList.toggle('is-far', symbol !== '');
+      svg.style.setProperty('--symbol', symbol || '1');
+    }
     arrangeNames();
     for (const follower of followers) follower.place();
   }
@@ -153,6 +161,9 @@ export function createBoard(
     names
       .arrange(camera.at.scale, (city) => weights[city] ?? 0)
       .forEach(({ transform, box }, number) => {
+        const place = box === null ? null : transform;
+        if (drawn.places[number] === place) return; // the browser measures a name again that is written again
+        drawn.places[number] = place;
         labels[number].setAttribute('transform', transform);
         labels[number].classList.toggle('is-hidden', box === null);
       });
@@ -161,12 +172,12 @@ export function createBoard(
   /** @param {number} number */
   function showRoute(number) {
     const seat = position.owners[number];
-    if (!(number in drawn.owners) || drawn.owners[number] !== seat) {
+    if (drawn.owners[number] !== seat) {
       drawn.owners[number] = seat;
       grounds[number].innerHTML = groundOf(board.routes[number], geometry.routes[number], seat !== undefined);
       routes[number].innerHTML =
         seat === undefined
-          ? openSpaces(board.routes[number], geometry.routes[number], (board.routes[number].twin ?? number) < number)
+          ? openSpaces(board.routes[number], geometry.routes[number], isSecond(board.routes[number], number))
           : wagons(geometry.routes[number], seat, board.words?.vehicle);
       arrivals.arrive(`route ${number}`);
     }
@@ -200,10 +211,11 @@ export function createBoard(
       (position.chosen !== null &&
         position.chosen !== undefined &&
         board.routes[position.chosen].cities.includes(number));
+    const wanted = position.wanted?.has(number) ?? false;
     const look = {
       station: position.stations[number],
-      wanted: position.wanted?.has(number) ?? false,
-      you: position.you ?? null,
+      wanted,
+      you: wanted ? (position.you ?? null) : null,
       chosen,
       lit: position.litCities?.has(number) ?? false,
       offered: position.playableCities?.has(number) ?? false,
@@ -220,7 +232,7 @@ export function createBoard(
       .join(' ');
     if (drawn.labels[number] !== strong) {
       drawn.labels[number] = strong;
-      labels[number].setAttribute('class', strong);
+      labels[number].setAttribute('class', drawn.places[number] === null ? `${strong} is-hidden` : strong);
     }
   }
 

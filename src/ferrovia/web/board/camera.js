@@ -52,7 +52,6 @@ export class Camera {
     this.returning = 0;
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(window_);
-    this.resize();
   }
 
   destroy() {
@@ -75,11 +74,15 @@ export class Camera {
     this.width = width;
     this.height = height;
     if (!this.started) {
+      // The picture joins the page when it is in its place: the browser lays it out once, not twice.
       this.started = true;
       this.begin();
-    } else if (this.fitted) this.set(this.whole());
-    else this.set(this.at);
-    this.draw();
+      this.place();
+      this.window.prepend(this.world);
+    } else {
+      this.set(this.fitted ? this.whole() : this.at);
+      this.draw();
+    }
     queueMicrotask(this.resized);
   }
 
@@ -144,13 +147,18 @@ export class Camera {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      const { x, y, scale } = this.at;
-      const [left, top, width, height] = this.view;
-      const dx = this.width / 2 - (x - (left - width)) * scale;
-      const dy = this.height / 2 - (y - (top - height)) * scale;
-      this.world.style.transform = `translate(${dx.toFixed(2)}px, ${dy.toFixed(2)}px) scale(${scale.toFixed(4)})`;
-      this.moved(scale);
+      this.place();
     });
+  }
+
+  /** Moves the picture to `at` now. */
+  place() {
+    const { x, y, scale } = this.at;
+    const [left, top, width, height] = this.view;
+    const dx = this.width / 2 - (x - (left - width)) * scale;
+    const dy = this.height / 2 - (y - (top - height)) * scale;
+    this.world.style.transform = `translate(${dx.toFixed(2)}px, ${dy.toFixed(2)}px) scale(${scale.toFixed(4)})`;
+    this.moved(scale);
   }
 
   /** From the first moment of a flight until the picture has come to rest. */

@@ -4,22 +4,19 @@
  */
 
 import { escaped, sceneryOf } from './scenery.js';
-import { SEAT_COLOURS } from './symbols.js';
+import { stamp, tileData } from './stamps.js';
+import { EMBLEMS, MARKS, PIECES, SEAT_COLOURS, markOf } from './symbols.js';
 
 /** @param {string} id @param {number} size @param {string} [more] */
 const use = (id, size, more = '') =>
   `<use href="#${id}" x="${-size / 2}" y="${-size / 2}" width="${size}" height="${size}" ${more}/>`;
 
 /** Never upside down: symbols should look as on the cards. @param {number} angle */
-const upright = (angle) => (Math.abs(angle) > 90 ? 'transform="rotate(180)"' : '');
+const upright = (angle) => (Math.abs(angle) > 90 ? angle + 180 : angle);
 
-/** @param {import('./types.js').SpacePlace} place @param {string} name @param {string} inside */
-const placed = ([x, y, angle], name, inside) =>
-  `<g class="${name}" transform="translate(${x} ${y})rotate(${angle})">${inside}</g>`;
-
-/** @param {import('./types.js').SpacePlace} place @param {string} [more] */
-const tile = ([, , , length, width], more = '') =>
-  `<rect x="${-length / 2}" y="${-width / 2}" width="${length}" height="${width}" rx="3.6" ${more}/>`;
+/** Symbols are drawn in a box of this size. */
+const BOX = 24;
+const PIECE_LENGTH = 58;
 
 /**
  * The ground under the spaces of a route.
@@ -46,10 +43,15 @@ export function openSpaces(route, place, second = false) {
   const color = route.color ?? 'gray';
   const far = route.color === null ? -1 : seenFromAfar(wildFrom, route.twin !== null, second);
   const tiles = place.spaces.map((space, i) => {
+    const [x, y, angle] = space;
     let symbol = '';
-    if (i >= wildFrom) symbol = `<circle class="wild-seat" r="6.6"/>${use('mark-wild', 11.5, 'class="wild-mark"')}`;
-    else if (route.color !== null) symbol = use(`mark-${color}`, 10.5, `class="mark" ${upright(space[2])}`);
-    return placed(space, `space is-${color}`, tile(space) + symbol);
+    if (i >= wildFrom)
+      symbol =
+        `<circle class="wild-seat" cx="${x}" cy="${y}" r="6.6"/>` +
+        stamp('wild-mark', MARKS.wild, { x, y, angle, wide: 11.5 / BOX });
+    else if (route.color !== null)
+      symbol = stamp('mark', markOf(color), { x, y, angle: upright(angle), wide: 10.5 / BOX });
+    return `<g class="space is-${color}"><path class="tile" d="${tileData(space)}"/>${symbol}</g>`;
   });
   const seal = far < 0 ? '' : farSymbol(place.spaces[far], color);
   return tiles.join('') + seal + (route.carts ? cartBadge(place) : '');
@@ -82,13 +84,13 @@ const cartBadge = ({ middle: [x, y] }) =>
  * @param {string} [vehicle]
  */
 export function wagons(place, seat, vehicle = 'train') {
-  const colour = SEAT_COLOURS[seat];
-  const cars = place.spaces.map((space) => {
-    const [, , angle, length] = space;
-    const box = `x="${-length / 2}" y="-10" width="${length}" height="20"`;
-    const piece = `<use class="body" href="#piece-${vehicle}" ${box}/>`;
-    const emblem = use(`emblem-${colour}`, 11, `class="emblem" ${upright(angle)}`);
-    return placed(space, 'wagon', `<g class="car">${piece}${emblem}</g>`);
+  const drawing = EMBLEMS[/** @type {keyof typeof EMBLEMS} */ (SEAT_COLOURS[seat])];
+  const body = PIECES[/** @type {keyof typeof PIECES} */ (vehicle)] ?? PIECES.train;
+  const cars = place.spaces.map(([x, y, angle, length]) => {
+    const piece = stamp('body', body, { wide: length / PIECE_LENGTH, high: 1 });
+    const emblem = stamp('emblem', drawing, { angle: upright(angle) - angle, wide: 11 / BOX });
+    const at = `translate(${x} ${y})rotate(${angle})`; // a transform, because the car arrives along its track
+    return `<g class="wagon" transform="${at}"><g class="car">${piece}${emblem}</g></g>`;
   });
   return `<path class="coupling" d="${place.path}"/><path class="ribbon" d="${place.bed}"/>${cars.join('')}`;
 }
@@ -109,6 +111,20 @@ export function cityMark(city, { station, wanted, you, chosen, lit, offered, foc
   ];
   return rings.filter(Boolean).join('') + (large ? stationHouse(station) : plainMark(city));
 }
+
+/** A city that is nothing to anybody. */
+export const PLAIN = {
+  station: /** @type {number|undefined} */ (undefined),
+  wanted: false,
+  you: null,
+  chosen: false,
+  lit: false,
+  offered: false,
+  focused: false,
+};
+
+/** Whether a route is the second of two side by side. @param {import('./types.js').Route} route @param {number} n */
+export const isSecond = (route, n) => (route.twin ?? n) < n;
 
 /** @param {number} seat */
 function stationHouse(seat) {
@@ -164,7 +180,7 @@ export function directions(board, path) {
 }
 
 /**
- * Creates the elements, once.
+ * Creates the elements, once: an empty board, in one text, which is far quicker than element by element.
  * @param {HTMLElement} container
  * @param {import('./types.js').Board} board
  * @param {import('./types.js').Layout} layout
@@ -176,25 +192,33 @@ export function build(container, board, layout, t) {
   const world = document.createElement('div');
   world.className = 'board-world';
   const [x, y, w, h] = layout.view;
-  const button = (/** @type {string} */ kind, /** @type {number} */ n, /** @type {string} */ more) =>
-    `<g class="${kind}" data-${kind}="${n}" role="button" tabindex="-1" ${more}></g>`;
+  const button = (
+    /** @type {string} */ kind,
+    /** @type {number} */ n,
+    /** @type {string} */ more,
+    /** @type {string} */ inside,
+    look = kind,
+  ) => `<g class="${look}" data-${kind}="${n}" role="button" tabindex="-1" ${more}>${inside}</g>`;
   const size = `viewBox="${x - w} ${y - h} ${3 * w} ${3 * h}" width="${3 * w}" height="${3 * h}"`;
   const cities = board.cities.map((city, n) => {
     const place = layout.cities[city.id];
-    return button('city', n, `transform="translate(${place.x} ${place.y})"`);
+    return button('city', n, `transform="translate(${place.x} ${place.y})"`, cityMark(city, PLAIN));
   });
+  const routes = board.routes.map((route, n) =>
+    button('route', n, '', openSpaces(route, layout.routes[n], isSecond(route, n)), 'route is-open'),
+  );
+  const grounds = board.routes.map((route, n) => `<g>${groundOf(route, layout.routes[n], false)}</g>`);
   const names = board.cities.map((city) => nameOf(layout.cities[city.id], layout.style.line_height));
   world.innerHTML = `<svg class="board" xmlns="http://www.w3.org/2000/svg" ${size}>
     ${sceneryOf(layout)}
     <g class="rails" aria-hidden="true">${layout.routes.map((route) => `<path d="${route.path}"/>`).join('')}</g>
-    <g class="grounds" aria-hidden="true">${board.routes.map(() => '<g></g>').join('')}</g>
+    <g class="grounds" aria-hidden="true">${grounds.join('')}</g>
     <g class="lights" aria-hidden="true"></g>
-    <g class="routes">${board.routes.map((_, n) => button('route', n, '')).join('')}</g>
+    <g class="routes">${routes.join('')}</g>
     <g class="cities">${cities.join('')}</g>
     <g class="labels" aria-hidden="true">${names.join('')}</g>
   </svg>`;
-  window_.append(world);
-  container.append(window_);
+  container.append(window_); // the camera adds the world when it knows the size of the window
   const svg = /** @type {SVGSVGElement} */ (world.firstElementChild);
   svg.setAttribute('role', 'application');
   svg.setAttribute('aria-label', t('board.map'));

@@ -32,8 +32,10 @@ export function namesOf(layout, cityIds) {
   const dots = cities.map(({ x, y }) => boxAround(x, y, 2 * DOT, 2 * DOT));
   const routesAt = cityIds.map((id) => layout.routes.filter((route) => route.cities.includes(id)).length);
 
+  const sizes = [...new Set(cities.map(({ label }) => label.size))];
+
   /** Identifies an arrangement, as far as the zoom is concerned. @param {number} scale */
-  const stepOf = (scale) => [...new Set(cities.map(({ label }) => growth(label.size, scale)))].join(' ');
+  const stepOf = (scale) => sizes.map((size) => growth(size, scale)).join(' ');
 
   /**
    * @param {number} scale pixels a unit
@@ -54,42 +56,55 @@ export function namesOf(layout, cityIds) {
     for (const n of order) {
       const { label } = cities[n];
       const grown = growth(label.size, scale);
-      const [x, y, w, h] = label.box;
+      const [x, y] = label.box;
       const best = choose(n, grown, taken, weight(n) === 0 && grown > CROWDED ? MOST : Infinity);
       if (!best) {
         places[n] = { transform: '', box: null };
         continue;
       }
-      const [cx, cy] = best;
-      const box = boxAround(cx, cy, w * grown, h * grown);
-      taken.push(box);
-      const shift = `translate(${(cx - grown * x).toFixed(1)} ${(cy - grown * y).toFixed(1)})`;
-      places[n] = { transform: grown === 1 ? shift : `${shift}scale(${grown.toFixed(3)})`, box };
+      taken.push(best.box);
+      const shift = `translate(${(best.x - grown * x).toFixed(1)} ${(best.y - grown * y).toFixed(1)})`;
+      places[n] = { transform: grown === 1 ? shift : `${shift}scale(${grown.toFixed(3)})`, box: best.box };
     }
     return places;
   }
 
+  /** @typedef {{ x: number, y: number, box: Box, cost: number }} Candidate  a place for a name and what it covers */
+  /** By city and growth: the cost does not depend on other names. @type {Map<string, Candidate[]>} */
+  const known = new Map();
+
+  /** @param {number} n @param {number} grown */
+  function candidates(n, grown) {
+    const key = `${n} ${grown}`;
+    const before = known.get(key);
+    if (before) return before;
+    const [, , w, h] = cities[n].label.box;
+    /** @type {Candidate[]} */
+    const found = [];
+    sides(cities[n], grown).forEach(([x, y], side) => {
+      const box = boxAround(x, y, w * grown, h * grown);
+      if (box[0] < left - 8 || box[2] > left + width + 8 || box[1] < top - 8 || box[3] > top + height + 8) return;
+      let cost = 0.3 * side;
+      for (let m = 0; m < dots.length; m += 1) if (m !== n && meet(box, dots[m])) cost += 4;
+      for (const space of spaces) if (meet(box, space)) cost += 1;
+      found.push({ x, y, box, cost });
+    });
+    known.set(key, found);
+    return found;
+  }
+
   /**
-   * The centre of the best free place for a name; null if every place covers another name or hides too much.
+   * The best free place for a name; null if every place covers another name or hides too much.
    * @param {number} n
    * @param {number} grown
    * @param {Box[]} taken
    * @param {number} most what the place may cost
-   * @returns {[number, number] | null}
    */
   function choose(n, grown, taken, most) {
-    const [, , w, h] = cities[n].label.box;
-    let best = null;
-    let least = Infinity;
-    sides(cities[n], grown).forEach(([cx, cy], side) => {
-      const box = boxAround(cx, cy, w * grown, h * grown);
-      if (taken.some((other) => meet(box, other))) return;
-      if (box[0] < left - 8 || box[2] > left + width + 8 || box[1] < top - 8 || box[3] > top + height + 8) return;
-      const covered = dots.filter((dot, m) => m !== n && meet(box, dot)).length;
-      const crossed = spaces.filter((space) => meet(box, space)).length;
-      const cost = 4 * covered + crossed + 0.3 * side;
-      if (cost < least && cost <= most) [best, least] = [/** @type {[number, number]} */ ([cx, cy]), cost];
-    });
+    let best = /** @type {Candidate | null} */ (null);
+    for (const one of candidates(n, grown))
+      if (one.cost <= most && one.cost < (best?.cost ?? Infinity) && !taken.some((other) => meet(one.box, other)))
+        best = one;
     return best;
   }
 

@@ -124,8 +124,11 @@ export function symbolSheet() {
   return sheet;
 }
 
-/** Colours that have been given a look so far. @type {Set<string>} */
-const dressed = new Set();
+/** Unknown colours and the look that they have been given. @type {Map<string, keyof typeof MARKS>} */
+const dressed = new Map();
+
+/** The symbol of a card colour. @param {string} colour */
+export const markOf = (colour) => MARKS[dressed.get(colour) ?? /** @type {keyof typeof MARKS} */ (colour)];
 
 /**
  * Your own board may name its colours freely. Unknown colours get the look of one that the board does not use, so that
@@ -141,7 +144,7 @@ export function dressColours(colours) {
     const look = /** @type {keyof typeof MARKS} */ (free.shift() ?? 'red');
     sheet.insertAdjacentHTML('beforeend', symbol('mark', colour, MARKS[look]));
     rules.push(`.is-${colour} { --fill: var(--card-${look}); --on: var(--ink-on-${look}); }`);
-    dressed.add(colour);
+    dressed.set(colour, look);
   }
   if (rules.length === 0) return;
   const looks = new CSSStyleSheet();

@@ -74,7 +74,7 @@ function sample(board, kind) {
     svg(
       'g',
       { class: `space is-${color}` },
-      svg('rect', { x: -29, y: -7.5, width: 58, height: 15, rx: 3.6 }),
+      svg('rect', { class: 'tile', x: -29, y: -7.5, width: 58, height: 15, rx: 3.6 }),
       color !== 'gray' &&
         svg('use', { href: `#mark-${color}`, x: -5.2, y: -5.2, width: 10.5, height: 10.5, class: 'mark' }),
     );
