@@ -12,7 +12,7 @@ import httpx
 import pytest
 from tests.server.serving import ME, PERSON, SOON, Room, Serving, create, join
 
-from ferrovia.server.http.static_files import LOOK_AGAIN, web_folder
+from ferrovia.server.http.static_files import LOOK_AGAIN, PAGE_STYLE, web_folder
 
 pytestmark = pytest.mark.compiled_only
 
@@ -62,13 +62,26 @@ def test_every_file_that_a_page_may_ask_for_may_be_kept_for_good(browser: httpx.
     names = [f"/static/{version}/{file}" for file in files]
     assert len(named) > 5
     assert len(names) > 50
-    assert set(named) <= set(names)
+    assert set(named) <= {*names, f"/static/{version}/{PAGE_STYLE}"}
     for name in names:
         answer = browser.get(name)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "max-age=31536000, immutable"
         file = (folder / name.removeprefix(f"/static/{version}/")).read_bytes()
         assert answer.content.replace(f"{version}/".encode(), b"") == file
+
+
+def test_the_style_sheets_of_the_page_come_as_one_file_in_their_order(browser: httpx.Client, folder: Path) -> None:
+    page = browser.get("/").text
+    (sheet,) = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    answer = browser.get(sheet)
+    assert answer.headers["content-type"] == "text/css; charset=utf-8"
+    assert answer.headers["cache-control"] == "max-age=31536000, immutable"
+    names = re.findall(r'<link rel="stylesheet" href="/static/([^"]+)"', (folder / "index.html").read_text())
+    assert len(names) > 10
+    text = answer.text.replace(f"{version_of(page)}/", "")
+    assert text == "\n".join((folder / name).read_text(encoding="utf8") for name in names)
+    assert page.index(sheet) < page.index("modulepreload")
 
 
 def test_styles_and_scripts_lead_to_the_version_of_their_page(browser: httpx.Client, folder: Path) -> None:

@@ -94,7 +94,9 @@ def test_a_seat_link_opens_the_seat_on_another_device(room: Room) -> None:
     made = create(room.browser(), ME, PERSON)
     other = room.browser()
     token = made["seats"][0]["token"]
-    assert other.post(f"/api/tables/{made['table']}/open", json={"token": token}).json()["seat"] == 0
+    opened = other.post(f"/api/tables/{made['table']}/open", json={"token": token}).json()
+    assert opened["seat"] == 0
+    assert opened["board"] == other.get(f"/api/tables/{made['table']}").json()["board"]
     player = room.player(made["table"], cookies=other.cookies)
     assert player.welcome["seats"] == [0]
     fresh = player.ask("link")["data"]

@@ -72,6 +72,7 @@ def test_boards_of_a_folder_are_in_the_lobby_and_outlive_the_folder(tmp_path: Pa
         assert browser.get("/api/info").json()["boards"][-1]["id"] == board.id
         assert browser.get(f"/api/boards/{board.id}/layout").json()["digest"] == board.digest
         assert browser.get(f"/api/boards/{board.id}/picture").status_code == 200
+        assert browser.get(f"/api/boards/sha256:{board.digest}").json()["id"] == board.id
         made = create(browser, ME, {"kind": "bot", "level": "easy"}, board=board.id, public=True, start=True)
         assert browser.get("/api/tables").json()["playing"][0]["board"]["name"] == board.name
         room.close()

@@ -1,4 +1,4 @@
-"""Modules are fetched at once, not one import after the other: `preload.js` names all that a table needs."""
+"""Modules are fetched at once, not one import after the other: `index.html` names all that a table needs."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ def needed(start: str = "app.js") -> set[str]:
 
 
 def preloaded() -> list[str]:
-    """The table of folders and names in `preload.js`, as paths."""
-    script = (CLIENT / "preload.js").read_text(encoding="utf8")
-    folders = re.findall(r"^    '?([a-z]*)'?:\s+'([a-z0-9_ -]+)',$", script, re.MULTILINE)
-    return [f"{folder}/{name}.js".lstrip("/") for folder, names in folders for name in names.split()]
+    """The modules that the page names, as paths."""
+    page = (CLIENT / "index.html").read_text(encoding="utf8")
+    return re.findall(r'<link rel="modulepreload" href="/static/([^"]+)" fetchpriority="low" />', page)
 
 
 def test_the_page_preloads_exactly_the_modules_that_it_starts_with() -> None:
     listed = preloaded()
     wanted = needed() - {"app.js", "board/types.js"}
     missing = sorted(wanted - set(listed))
-    assert missing == [], f"add to MODULES in preload.js: {missing}"
+    assert missing == [], f"add a modulepreload link to index.html: {missing}"
     assert set(listed) - wanted == set(), "not needed at the start any more"
     assert len(listed) == len(set(listed))
 
@@ -40,3 +39,11 @@ def test_the_page_preloads_exactly_the_modules_that_it_starts_with() -> None:
 def test_the_end_and_the_replay_come_on_demand() -> None:
     assert not needed() & {"end/screen.js", "replay/screen.js"}
     assert "end/screen.js" in needed("end/screen.js")
+
+
+def test_the_first_script_speaks_the_same_protocol_as_the_modules() -> None:
+    versions = {
+        re.findall(r"const PROTOCOL = (\d+);", (CLIENT / name).read_text(encoding="utf8"))[0]
+        for name in ("preload.js", "net/api.js")
+    }
+    assert len(versions) == 1

@@ -12,9 +12,21 @@ const STORED = 'ferrovia.language';
 /** @type {Record<string, string | Record<string, string>>} */
 let texts = {};
 let language = 'en';
-let plurals = new Intl.PluralRules('en');
-let numbers = new Intl.NumberFormat('en');
-let lists = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/**
+ * The browser's grammar, made when first needed: the first one takes a phone a tenth of a second.
+ * @template Tool @param {(language: string) => Tool} make @returns {() => Tool}
+ */
+function inLanguage(make) {
+  let made = /** @type {{ language: string, tool: Tool } | null} */ (null);
+  return () => {
+    if (made?.language !== language) made = { language, tool: make(language) };
+    return made.tool;
+  };
+}
+const plurals = inLanguage((name) => new Intl.PluralRules(name));
+const numbers = inLanguage((name) => new Intl.NumberFormat(name));
+const lists = inLanguage((name) => new Intl.ListFormat(name, { type: 'conjunction' }));
 
 /** The language chosen here before, otherwise the browser's first supported one. @returns {string} */
 export function preferredLanguage() {
@@ -42,9 +54,6 @@ export async function speak(wanted, remember = false) {
   texts = Object.assign({}, ...parts.map((part) => part.texts ?? part));
   language = wanted;
   await Promise.all([...sets].map(readSet));
-  plurals = new Intl.PluralRules(wanted);
-  numbers = new Intl.NumberFormat(wanted);
-  lists = new Intl.ListFormat(wanted, { type: 'conjunction' });
   document.documentElement.lang = wanted;
   if (remember)
     try {
@@ -108,7 +117,7 @@ export function t(key, gaps = {}) {
   if (typeof text === 'object') {
     const count = Number(gaps.count);
     // In Portuguese, zero is grammatically singular, but people say "0 cartas".
-    const form = count === 0 ? (text.zero ?? text.other) : text[plurals.select(count)];
+    const form = count === 0 ? (text.zero ?? text.other) : text[count === 1 ? 'one' : pluralOf(count)];
     text = form ?? text.other;
   }
   return worded(text).replace(/\{(\w+)\}/g, (whole, name) => (name in gaps ? say(gaps[name]) : whole));
@@ -121,15 +130,21 @@ export const levelName = (level) => (`bot.${level}` in texts ? t(`bot.${level}`)
 export const levelNote = (level) => (`level.${level}` in texts ? t(`level.${level}`) : '');
 
 /** @param {string | number} value */
-const say = (value) => (typeof value === 'number' ? numbers.format(value) : value);
+const say = (value) => (typeof value === 'number' ? number(value) : value);
+
+/** Small whole numbers are alike in all our languages. @param {number} value */
+const isSmall = (value) => Number.isInteger(value) && value >= 0 && value < 1000;
+
+/** @param {number} count other than 0 and 1 */
+const pluralOf = (count) => (isSmall(count) ? 'other' : plurals().select(count));
 
 /** @param {number} value */
-export const number = (value) => numbers.format(value);
+export const number = (value) => (isSmall(value) ? String(value) : numbers().format(value));
 /** @param {number} share between 0 and 1 */
 export const percent = (share) =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 /** @param {string[]} items */
-export const list = (items) => lists.format(items);
+export const list = (items) => lists().format(items);
 
 /** The name of a card colour, or its id on boards with their own colours. @param {string} color */
 export const colorName = (color) => (has(`color.${color}`) ? t(`color.${color}`) : color);

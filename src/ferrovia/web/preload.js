@@ -1,23 +1,10 @@
 /*
- * The first questions to the server, asked while the rest of the page is still on its way: texts, boards, the seat of a
- * link, the table and its board; and the modules of the table, all at once. A plain script, because modules run only
- * when all of them are there. Whoever asks the same question through `net/api.js` gets the answer that is coming
- * already.
+ * The first requests to the server, sent while the rest of the page is still loading: texts, boards, the seat of a
+ * link, the board of a table and its socket. A plain script, because modules run only when all of them have loaded.
+ * `net/api.js` and `net/socket.js` return these responses instead of sending the same requests again.
  */
 (function () {
-  /**
-   * The modules that a table starts with, by folder: fetched at once, not one import after the other. A test knows
-   * which they are.
-   */
-  const MODULES = {
-    '': 'announce base components dom focus i18n keys lazy marks route settings state words',
-    board:
-      'board camera corner drawing framing gestures hit-test keys motion names note route-picker scenery stamps symbols',
-    end: 'end',
-    net: 'api boards fair-deal socket',
-    table:
-      'board-view bonus curtain display dock effects model news pay selection session sidebar status-bar story table',
-  };
+  const PROTOCOL = 2; // as in `net/api.js`, which only modules can import
 
   if (!window.fetch || !window.URL || !('noModule' in document.createElement('script'))) return;
   /** As in `base.js`, which only modules can import. */
@@ -36,6 +23,17 @@
   }
   const nothing = () => {};
 
+  /** The first greeting is always the same. What the server says is kept until a module listens. @param {string} path */
+  function openSocket(path) {
+    if (window.ferroviaSocket === null) return; // a module was quicker
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${base}${path}`);
+    /** @type {MessageEvent[]} */
+    const heard = [];
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, since: null, look: null }));
+    socket.onmessage = (event) => heard.push(event);
+    window.ferroviaSocket = { socket, heard };
+  }
+
   let chosen = '';
   try {
     chosen = localStorage.getItem('ferrovia.language') || '';
@@ -47,8 +45,6 @@
       .concat(navigator.languages)
       .map((name) => name.slice(0, 2).toLowerCase())
       .find((name) => ['en', 'es', 'pt'].includes(name)) || 'en';
-  ask(`/api/texts/${language}`).catch(nothing);
-  ask(`/static/texts/${language}.json`).catch(nothing);
 
   const [, place, id] = location.pathname.slice(base.length).split('/');
   const token = location.hash.slice(1);
@@ -58,28 +54,15 @@
     ask('/api/tables').catch(nothing);
   }
   if (place === 'table' && /^[A-Za-z0-9_-]{1,64}$/.test(id) && !/^i_/.test(token)) {
-    const boards = ask('/api/boards');
-    const open = /^[sw]_/.test(token) ? ask(`/api/tables/${id}/open`, { token }) : Promise.resolve();
-    Promise.all([open.then(() => ask(`/api/tables/${id}`)), boards])
-      .then(([table, known]) => {
-        const { board } = table;
-        const ref = known.some((/** @type {import('./protocol').BoardName} */ one) => one.digest === board.digest)
-          ? board.id
-          : `sha256:${board.digest}`;
-        ask(`/api/boards/${ref}`).catch(nothing);
-        ask(`/api/boards/${ref}/layout`).catch(nothing);
+    const known = /^[sw]_/.test(token) ? ask(`/api/tables/${id}/open`, { token }) : ask(`/api/tables/${id}`);
+    known
+      .then(({ board: { digest } }) => {
+        openSocket(`/api/tables/${id}/socket`);
+        ask(`/api/boards/sha256:${digest}`).catch(nothing);
+        ask(`/api/boards/sha256:${digest}/layout`).catch(nothing);
       })
       .catch(nothing);
   }
-
-  // After the requests: a browser loads six things at a time, and responses take longer than files.
-  for (const [folder, names] of Object.entries(MODULES)) {
-    for (const name of names.split(' '))
-      document.head.append(
-        Object.assign(document.createElement('link'), {
-          rel: 'modulepreload',
-          href: base + `/static/${folder && `${folder}/`}${name}.js`,
-        }),
-      );
-  }
+  ask(`/api/texts/${language}`).catch(nothing);
+  ask(`/static/texts/${language}.json`).catch(nothing);
 })();

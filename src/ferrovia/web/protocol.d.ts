@@ -477,6 +477,7 @@ export interface LinkOpened {
   table: string;
   kind: "seat" | "watch" | "host" | "invitation";
   seat: number | null;
+  board: BoardName;
   info?: TableInfo;
 }
 

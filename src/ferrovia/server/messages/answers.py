@@ -135,6 +135,7 @@ class LinkOpened(TypedDict):
     table: str
     kind: Literal["seat", "watch", "host", "invitation"]
     seat: int | None
+    board: BoardName  # so that a client can fetch it at once
     info: NotRequired[TableInfo]  # for an invitation
 
 

@@ -221,14 +221,15 @@ async def open_link(registry: TableRegistry, live: LiveTable, token: str, browse
     if known.kind == "invitation":
         if known.used is not None:
             raise Refuse("invitation/used", 410)
-        return {"table": known.table, "kind": "invitation", "seat": known.seat, "info": live.info()}
+        info = live.info()
+        return {"table": known.table, "kind": "invitation", "seat": known.seat, "board": info["board"], "info": info}
     held = Holdings()
     held.add(known.kind, NO_SEAT if known.seat is None else known.seat, known.sitting or 0)
     if known.kind == "seat" and not held.valid_seats(live.state):
         raise Refuse("link/not_valid", 404)
     holder_seat = NO_SEAT if known.seat is None else known.seat
     await registry.store.add_holder(Holder(hash_of(browser), known.table, known.kind, holder_seat, known.sitting or 0))
-    return {"table": known.table, "kind": known.kind, "seat": known.seat}
+    return {"table": known.table, "kind": known.kind, "seat": known.seat, "board": live.info()["board"]}
 
 
 async def new_link(registry: TableRegistry, live: LiveTable, seat: int) -> SeatLink:

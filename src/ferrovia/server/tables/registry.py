@@ -144,8 +144,9 @@ class TableRegistry:
             return self.boards[name]
         if _UPLOADED.fullmatch(name):
             digest = name.removeprefix("sha256:")
-            built_in = next((board for board in map(load_board, board_names()) if board.digest == digest), None)
-            return built_in or await self.uploaded(digest, must_be_ready=True)
+            offered = (*map(load_board, board_names()), *self.boards.values())
+            ours = next((board for board in offered if board.digest == digest), None)
+            return ours or await self.uploaded(digest, must_be_ready=True)
         raise Refuse("board/unknown", 404)
 
     async def board_of(self, board_id: str, digest: str) -> Board:

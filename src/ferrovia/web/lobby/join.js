@@ -34,7 +34,7 @@ export async function arriveInvited(place) {
     change((s) => {
       s.invited = { seat, info, ref: null };
     });
-    const ref = await refOf(info.board);
+    const ref = refOf(info.board);
     change(({ invited }) => {
       if (invited?.info === info) invited.ref = ref;
     });

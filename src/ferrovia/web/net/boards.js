@@ -69,20 +69,11 @@ export const loadBoard = once(async (id) => number(await ask(`/api/boards/${id}`
 
 export const loadLayout = once((id) => ask(`/api/boards/${id}/layout`));
 
-/**
- * Board and layout of a table. A custom board may have the name of a built-in one; the digest identifies it.
- * @param {{ id: string, digest: string }} which
- */
-export async function loadPicture({ id, digest }) {
-  const ref = await refOf({ id, digest });
-  return Promise.all([loadBoard(ref), loadLayout(ref)]);
-}
+/** Board and layout of a table. @param {{ digest: string }} which */
+export const loadPicture = (which) => Promise.all([loadBoard(refOf(which)), loadLayout(refOf(which))]);
 
-/** The server's name for a board. @param {{ id: string, digest: string }} which */
-export async function refOf({ id, digest }) {
-  const ours = await loadBoards();
-  return ours.some((board) => board.digest === digest) ? id : `sha256:${digest}`;
-}
+/** The server's name for a board. A custom board may have the id of a built-in one. @param {{ digest: string }} which */
+export const refOf = ({ digest }) => `sha256:${digest}`;
 
 /**
  * Replaces the server's ids with numbers, and finds parts by id.

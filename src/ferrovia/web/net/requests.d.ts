@@ -46,6 +46,8 @@ declare global {
   interface Window {
     /** Pending responses by address, requested by `preload.js`. */
     ferroviaPreload?: Record<string, Promise<Response>>;
+    /** The socket that `preload.js` opened, and what it heard; null once a module has taken it or opened its own. */
+    ferroviaSocket?: { socket: WebSocket; heard: MessageEvent[] } | null;
   }
 }
 

@@ -8,6 +8,15 @@ import { randomHex } from './api.js';
 const WAITS = [300, 700, 1500, 3000, 5000, 8000, 12000, 15000];
 const PATIENCE = 12000; // milliseconds of silence before the connection is tested; after twice as long it is dead
 
+/** The connection that `preload.js` opened, once, if it still stands. @param {string} address */
+function opened(address) {
+  const early = window.ferroviaSocket;
+  window.ferroviaSocket = null;
+  const stands = early && early.socket.url === address && early.socket.readyState <= WebSocket.OPEN;
+  if (early && !stands) early.socket.close();
+  return stands ? early : null;
+}
+
 /**
  * @typedef {{ status: 'connecting' | 'on' | 'lost', lostAt: number, retryAt: number, tries: number }} Net
  * @param {string} address
@@ -29,18 +38,23 @@ export function openLine(address, { hello, receive, changed }) {
   function connect() {
     clearTimeout(timer);
     if (closed) return;
-    const fresh = new WebSocket(address);
+    const early = opened(address);
+    const fresh = early?.socket ?? new WebSocket(address);
     socket = fresh;
-    fresh.onopen = () => {
-      lastHeard = Date.now();
-      fresh.send(JSON.stringify(hello()));
-    };
-    fresh.onmessage = (event) => {
+    if (!early)
+      fresh.onopen = () => {
+        lastHeard = Date.now();
+        fresh.send(JSON.stringify(hello()));
+      };
+    const listen = (/** @type {MessageEvent} */ event) => {
       if (socket === fresh) hear(JSON.parse(event.data));
     };
+    fresh.onmessage = listen;
     fresh.onclose = (event) => {
       if (socket === fresh) lose(event.code);
     };
+    // Later, like every message: the caller does not have its line yet.
+    if (early) queueMicrotask(() => early.heard.forEach(listen));
   }
 
   /** @param {import('../protocol').ToClient} message */
