@@ -186,6 +186,12 @@ def test_a_player_who_saw_the_game_end_is_shown_the_count_and_their_place(chromi
         assert "You won" in page.locator(".headline").inner_text()
     else:  # a tie-break decided, or both won
         assert (place.count() == 0) == ("Bruno won" not in page.locator(".headline").inner_text())
+    names = page.locator(".sheet thead .head > span:not(.emblem-chip)").all_inner_texts()
+    assert names[0] == "You"
+    page.locator(".pages button").last.click()
+    page.wait_for_selector(".chart .line")
+    counted = page.locator(".statistics > .numbers thead th > span:not(.emblem-chip)").all_inner_texts()
+    assert counted == names, "one name for one seat"
     player.close()
 
 

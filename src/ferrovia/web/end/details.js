@@ -5,7 +5,7 @@
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { emblem, icon } from '../components.js';
-import { seatName } from '../table/model.js';
+import { isYou, nameOf } from '../table/model.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { gained, show } from './presentation.js';
 
@@ -18,16 +18,12 @@ import { gained, show } from './presentation.js';
 /** @param {Ended} table @param {End} end */
 export function details(table, end) {
   const sheet = table.result.sheets[end.seat];
-  const who = seatName(table.info.seats[end.seat]);
+  const who = nameOf(table, end.seat);
+  const theirs = isYou(table, end.seat) ? t('end.yours') : t('end.of', { who });
   return h(
     'section',
     { class: 'panel details', key: `details-${end.seat}-${end.row}-${end.run}` },
-    h(
-      'h2',
-      null,
-      emblem(end.seat, 20),
-      h('span', null, end.row ? `${who} · ${t(`sheet.${end.row}`)}` : t('end.of', { who })),
-    ),
+    h('h2', null, emblem(end.seat, 20), h('span', null, end.row ? `${who} · ${t(`sheet.${end.row}`)}` : theirs)),
     inside(table, sheet, end),
   );
 }

@@ -5,7 +5,7 @@ import { list, number, t } from '../i18n.js';
 import { remember, ring } from '../settings.js';
 import { change, state } from '../state.js';
 import { theMap } from '../table/board-view.js';
-import { me, nameOf, seatName } from '../table/model.js';
+import { isYou, me, nameOf, seatName } from '../table/model.js';
 import { beatsOf, sumsAt, ticketLights } from './beats.js';
 import { lightsOf } from './rows.js';
 
@@ -168,6 +168,10 @@ const lights = (table, { row, seat, ticket }) =>
 
 /** What the board highlights while the sheet is shown and read. @param {State} now */
 export const endLights = (now) => lights(/** @type {Ended} */ (now.table), endOf(now));
+
+/** The label of a button that shows the points of a seat. @param {Ended} table @param {number} seat */
+export const showWords = (table, seat) =>
+  isYou(table, seat) ? t('end.show_yours') : t('end.show_of', { who: nameOf(table, seat) });
 
 /** @param {Ended} table */
 export function verdictWords(table) {

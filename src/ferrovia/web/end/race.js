@@ -5,7 +5,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { nameOf } from '../table/model.js';
 import { placesOf, sumsAt } from './beats.js';
-import { beatsOfTable, gained, show, signed } from './presentation.js';
+import { beatsOfTable, gained, show, showWords, signed } from './presentation.js';
 
 /** @param {import('../shapes').Ended} table @param {import('../shapes').End} end */
 export function race(table, end) {
@@ -35,7 +35,7 @@ export function race(table, end) {
           'button',
           {
             type: 'button',
-            title: t('end.show_of', { who: nameOf(table, seat) }),
+            title: showWords(table, seat),
             on: { click: () => show(null, seat) },
           },
           h('span', { class: 'place', 'aria-hidden': 'true' }, end.done ? String(places[seat]) : ''),

@@ -8,7 +8,7 @@ import { t } from '../i18n.js';
 import { emblem, icon, quiet } from '../components.js';
 import { keptCommitment, keptValue } from '../net/fair-deal.js';
 import { ruleLink } from '../table/news.js';
-import { me, seatName } from '../table/model.js';
+import { me, nameOf, seatName } from '../table/model.js';
 import { ticketName } from '../words.js';
 import { details } from './details.js';
 import { fairnessPanel } from './fairness.js';
@@ -41,11 +41,14 @@ export function endSide(now) {
     ),
     end.done && pages(end),
     end.page === 'statistics' && end.done
-      ? statisticsPanel(end.statistics, table.info.seats, table.board)
+      ? statisticsPanel(end.statistics, seatsAsNamed(table), table.board)
       : [scoreSheet(table, end), end.done && details(table, end)],
     end.checking && table.deal && fairnessPanel(table.deal, keptCommitment(table.id), keptValue(table.id)),
   );
 }
+
+/** The seats under the names that the score sheet uses. @param {Ended} table */
+const seatsAsNamed = (table) => table.info.seats.map((seat) => ({ ...seat, name: nameOf(table, seat.seat) }));
 
 /** The sheet, or the statistics. @param {End} end */
 const pages = (end) =>

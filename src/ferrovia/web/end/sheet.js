@@ -3,10 +3,10 @@
 import { emblem } from '../components.js';
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
-import { nameOf, seatName } from '../table/model.js';
+import { nameOf } from '../table/model.js';
 import { rowsAt, sumsAt } from './beats.js';
 import { rowsOf } from './rows.js';
-import { beatsOfTable, show, signed } from './presentation.js';
+import { beatsOfTable, show, showWords, signed } from './presentation.js';
 
 /**
  * @typedef {import('../shapes').Ended} Ended
@@ -79,7 +79,7 @@ const head = (table, end, seat) =>
         type: 'button',
         class: ['head', seat === end.seat && 'is-shown'],
         'aria-pressed': String(seat === end.seat),
-        title: t('end.show_of', { who: seatName(table.info.seats[seat]) }),
+        title: showWords(table, seat),
         on: { click: () => show(end.row, seat) },
       },
       emblem(seat, 26),

@@ -42,10 +42,11 @@ export const isMyTurn = (table) =>
 
 /** @param {import('../shapes').Told} table @param {number} seat @returns {string} */
 export function nameOf(table, seat) {
-  const info = table.info.seats[seat];
-  if (seat === me(table) && held(table).length < 2) return t('player.you');
-  return seatName(info);
+  return isYou(table, seat) ? t('player.you') : seatName(table.info.seats[seat]);
 }
+
+/** Whether texts call this seat "you". @param {import('../shapes').Told} table @param {number} seat */
+export const isYou = (table, seat) => seat === me(table) && held(table).length < 2;
 
 /**
  * A seat's name for any viewer; bots have their own names.
