@@ -84,6 +84,9 @@ export function chooseAsking(when) {
   remember('wild', state.askWild);
 }
 
+/** A text without its key, as in "Sounds (M)", on devices that are touched. @param {string} text */
+export const keyHint = (text) => (matchMedia('(hover: hover)').matches ? text : text.replace(/ \([A-Z]\)$/, ''));
+
 /** Whether taking a face-up wild needs a second click. */
 export const asksForWild = () =>
   state.askWild === 'always' || (state.askWild === 'touch' && matchMedia('(pointer: coarse)').matches);

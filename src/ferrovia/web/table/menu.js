@@ -6,7 +6,16 @@ import { linkRow } from '../lobby/links.js';
 import { languagePicker } from '../lobby/shell.js';
 import { emblem, quiet } from '../components.js';
 import { go } from '../route.js';
-import { canNotify, chooseAsking, isSmall, switchNotify, switchSound, switchTheme, WILD_ASKING } from '../settings.js';
+import {
+  canNotify,
+  chooseAsking,
+  isSmall,
+  keyHint,
+  switchNotify,
+  switchSound,
+  switchTheme,
+  WILD_ASKING,
+} from '../settings.js';
 import { change, state } from '../state.js';
 import { switchChat, switchList } from './selection.js';
 import { seatName } from './model.js';
@@ -34,7 +43,7 @@ export function menu() {
       h(
         'div',
         { class: 'menu-row', key: 'phone' },
-        quiet(t('tools.list'), () => {
+        quiet(keyHint(t('tools.list')), () => {
           close();
           switchList();
         }),
@@ -74,7 +83,7 @@ const settings = () =>
       languagePicker(),
     ),
     switched('theme', t('set.dark'), state.theme === 'dark', switchTheme),
-    switched('sound', t('set.sound'), state.sound, switchSound),
+    switched('sound', keyHint(t('set.sound')), state.sound, switchSound),
     canNotify() &&
       switched(
         'notify',
