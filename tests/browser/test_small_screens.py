@@ -281,6 +281,38 @@ def test_the_board_makes_room_for_the_list_of_actions(
     player.close()
 
 
+def test_a_tall_board_keeps_half_of_a_small_window_beside_the_list_of_actions(
+    chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, (1024, 768), "new_york")
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("l")
+    page.wait_for_selector(".list-form")
+    at_rest(page)
+    room, whole = (page.locator(part).bounding_box() for part in (".board-holder", ".map"))
+    assert room is not None
+    assert whole is not None
+    assert room["height"] >= whole["height"] / 2
+    assert room["width"] >= whole["width"] / 2
+    assert page.evaluate(COVERED, ".zoom button") == []
+    player.shot("list-new_york-1024")
+    player.close()
+
+
+def test_a_touched_screen_names_no_keys(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, PHONE)
+    page = player.page
+    page.locator(".top button").last.click()
+    page.wait_for_selector("dialog[open] .setting")
+    assert "Sounds" in page.locator("dialog").inner_text()
+    assert page.get_by_text("(M)").count() == page.get_by_text("(L)").count() == 0
+    player.close()
+    player = at_offer(chromium, serving, LAPTOP)
+    assert player.page.locator("[title*='(L)'], [aria-label*='(L)']").count() > 0
+    player.close()
+
+
 @pytest.mark.parametrize("size", [LAPTOP, (1024, 768)], ids=str)
 @pytest.mark.parametrize("board", ["europe", "usa"])
 def test_a_laptop_reads_every_name_of_the_whole_board(
