@@ -29,6 +29,8 @@ export function namesOf(layout, cityIds) {
   const spaces = layout.routes.flatMap((route) =>
     route.spaces.map(([x, y, angle, length, thick]) => boxAround(x, y, ...turned(length, thick, angle))),
   );
+  spaces.sort((a, b) => a[0] - b[0]);
+  const widest = Math.max(0, ...spaces.map(([from, , to]) => to - from));
   const dots = cities.map(({ x, y }) => boxAround(x, y, 2 * DOT, 2 * DOT));
   const routesAt = cityIds.map((id) => layout.routes.filter((route) => route.cities.includes(id)).length);
 
@@ -86,7 +88,8 @@ export function namesOf(layout, cityIds) {
       if (box[0] < left - 8 || box[2] > left + width + 8 || box[1] < top - 8 || box[3] > top + height + 8) return;
       let cost = 0.3 * side;
       for (let m = 0; m < dots.length; m += 1) if (m !== n && meet(box, dots[m])) cost += 4;
-      for (const space of spaces) if (meet(box, space)) cost += 1;
+      for (let i = firstFrom(spaces, box[0] - widest); i < spaces.length && spaces[i][0] < box[2]; i += 1)
+        if (meet(box, spaces[i])) cost += 1;
       found.push({ x, y, box, cost });
     });
     known.set(key, found);
@@ -151,6 +154,17 @@ const boxAround = (x, y, w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+/** The first of the boxes, sorted by their left edge, that begins at `x` or after. @param {Box[]} boxes @param {number} x */
+function firstFrom(boxes, x) {
+  let [low, high] = [0, boxes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (boxes[middle][0] < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Width and height of a rotated rectangle. @param {number} w @param {number} h @param {number} degrees */
 function turned(w, h, degrees) {

@@ -20,34 +20,39 @@ const lines = (paths) => paths.map((d) => `<path d="${d}"/>`).join('');
 const PIECE = 40; // points
 
 /**
- * Cuts a coast into short lines. The browser draws a board tile by tile and skips lines that are not on the tile; a
- * coast in one piece is on every tile, and was most of the work. Paths without straight steps stay whole.
+ * The points of a coast, ring by ring; null for paths that do not consist of straight steps.
  * @param {string} d as `straight_path` of the server's geometry writes it: M x y l dx dy … z
+ * @returns {number[][] | null} x and y in turn
+ */
+function ringsOf(d) {
+  const rings = d.split(/(?=M)/);
+  if (!rings.every((ring) => /^M-?\d+ -?\d+l[-\d ]+z$/.test(ring))) return null;
+  return rings.map((ring) => {
+    const points = (ring.match(/-?\d+/g) ?? []).map(Number);
+    for (let i = 2; i < points.length; i += 1) points[i] += points[i - 2];
+    return points;
+  });
+}
+
+/**
+ * Cuts a coast into short lines. The browser draws a board tile by tile and skips lines that are not on the tile; a
+ * coast in one piece is on every tile, and was most of the work.
+ * @param {number[][]} rings
  * @param {number} [apart] units between two points: wide strokes need no more detail
  * @returns {string[]}
  */
-function pieces(d, apart = 0) {
-  const rings = d.split(/(?=M)/);
-  if (!rings.every((ring) => /^M-?\d+ -?\d+l[-\d ]+z$/.test(ring))) return [d];
+function pieces(rings, apart = 0) {
   return rings.flatMap((ring) => {
-    const [x, y, ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number);
-    const points = [[x, y]];
-    let [px, py] = [x, y];
-    for (let i = 0; i + 1 < steps.length; i += 2) {
-      px += steps[i];
-      py += steps[i + 1];
-      const [lx, ly] = points[points.length - 1];
-      if (Math.hypot(px - lx, py - ly) >= apart) points.push([px, py]);
+    const points = [`${ring[0]} ${ring[1]}`];
+    let [x, y] = ring;
+    for (let i = 2; i + 1 < ring.length; i += 2) {
+      if (Math.hypot(ring[i] - x, ring[i + 1] - y) < apart) continue;
+      [x, y] = [ring[i], ring[i + 1]];
+      points.push(`${x} ${y}`);
     }
     points.push(points[0]);
     const cut = [];
-    for (let i = 0; i < points.length - 1; i += PIECE)
-      cut.push(
-        `M${points
-          .slice(i, i + PIECE + 1)
-          .map((point) => point.join(' '))
-          .join('L')}`,
-      );
+    for (let i = 0; i < points.length - 1; i += PIECE) cut.push(`M${points.slice(i, i + PIECE + 1).join('L')}`);
     return cut;
   });
 }
@@ -60,9 +65,10 @@ function shapeOf({ kind, d, width = 1, text = '', size = 1 }) {
   switch (kind) {
     case 'land': {
       // water lightens towards the coast: three wide, faint strokes under the land
-      const shallow = lines(pieces(d, 7));
+      const rings = ringsOf(d);
+      const shallow = lines(rings ? pieces(rings, 7) : [d]);
       const shallows = `<g class="shallows">${`<g>${shallow}</g>`.repeat(3)}</g>`;
-      return `${shallows}<path class="land" d="${d}"/><g class="coast">${lines(pieces(d))}</g>`;
+      return `${shallows}<path class="land" d="${d}"/><g class="coast">${lines(rings ? pieces(rings) : [d])}</g>`;
     }
     case 'river':
       return stroke('bank', width + 5, d) + stroke('river', width, d) + stroke('current', width * 0.45, d);
