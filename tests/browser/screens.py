@@ -1,0 +1,36 @@
+"""Sizes of screens, and a player at a table on one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser
+from tests.browser.people import Player, at_rest, make_table, open_window
+from tests.server.serving import Serving
+
+PHONE, LANDSCAPE, TABLET, LAPTOP = (390, 844), (844, 390), (820, 1180), (1280, 720)
+SMALL_LANDSCAPE = (667, 375)
+SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+
+# Elements of a selector whose middle is not theirs to click: outside the window, or under something else.
+COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
+  const box = element.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !there || !(element.contains(there) || there.contains(element));
+}).map((element) => element.className)"""
+
+
+def at_offer(browser: Browser, serving: Serving, size: tuple[int, int], board: str = "europe") -> Player:
+    options: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "has_touch": size != LAPTOP}
+    player = open_window(browser, serving.url, width=size[0], height=size[1], **options)
+    made = make_table(player, serving.url, board, SOLO, start=True, first=0)
+    player.page.goto(serving.url + made["link"])
+    player.page.wait_for_selector(".is-offer")
+    at_rest(player.page)
+    return player
+
+
+def at_turn(player: Player) -> None:
+    player.step()
+    player.until_my_turn()
+    at_rest(player.page)

@@ -1,0 +1,228 @@
+"""The board on every size of screen: names and symbols that can be read, nothing on top of it, room beside lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.people import at_rest
+from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, TABLET, at_offer, at_turn
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("boards") / "tables.sqlite") as server:
+        yield server
+
+
+# The smallest type among the names that are shown, in pixels; and how many are shown.
+NAMES = """() => {
+  const shown = [...document.querySelectorAll('.label')].filter((e) => getComputedStyle(e).visibility === 'visible');
+  const size = (e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a;
+  return { count: shown.length, least: Math.min(...shown.map(size)) };
+}"""
+
+# For every coloured route that is free: how large the largest of its symbols is drawn.
+SYMBOLS = """() => [...document.querySelectorAll('.route.is-open')].flatMap((route) => {
+  const marks = [...route.querySelectorAll('.mark')].map((mark) => mark.getBoundingClientRect().width);
+  return marks.length ? [Math.max(...marks)] : [];
+})"""
+
+# What lies on the map, other than the board itself and its buttons.
+ON_THE_MAP = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const things = [...document.querySelectorAll('.banner, .tip, .dock, .side, .chat-panel')];
+  return things.filter((element) => {
+    const box = element.getBoundingClientRect();
+    const over = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > 1;
+    return over(box.left, box.right, map.left, map.right) && over(box.top, box.bottom, map.top, map.bottom);
+  }).map((element) => element.className);
+}"""
+
+# Names and spaces of the board under its zoom buttons.
+UNDER_THE_BUTTONS = """() => {
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
+  return [...document.querySelectorAll('.space, .label:not(.is-hidden), .city')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.left < tools.right && box.right > tools.left && box.top < tools.bottom && box.bottom > tools.top;
+  }).map((element) => element.textContent || element.className.baseVal);
+}"""
+
+
+def whole_board(page: Page) -> None:
+    page.click(".zoom button:last-child")
+    at_rest(page)
+
+
+# Points of the lit path that cannot be seen: off the map or under its buttons.
+HIDDEN_LIGHTS = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
+  const isIn = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  return [...document.querySelectorAll('.lights .trail')].flatMap((trail) => {
+    const matrix = trail.getScreenCTM();
+    const at = (share) => trail.getPointAtLength(share * trail.getTotalLength()).matrixTransform(matrix);
+    return [0, 0.2, 0.4, 0.6, 0.8, 1].map(at).filter((point) => !isIn(point, map) || isIn(point, tools));
+  });
+}"""
+
+# A bot's tunnel, the last round, a refusal and a line of the chat, all at once, as the server would tell them.
+NEWS = """async () => {
+  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+  const { change, state } = await import(loaded.find((name) => name.includes('/state.js')));
+  change(({ table }) => {
+    table.reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+    table.lastRoundAt = Date.now() + 600000;
+    table.view.turns_left = 2;
+    table.refused = { code: 'claim/not_enough_cards', rule: null, numbers: {} };
+    table.spoken = { number: 1, seat: 1, data: { phrase: 'hello' } };
+  });
+}"""
+
+
+def test_a_tall_board_gets_the_full_height_of_a_tablet_on_its_side(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, (1024, 768), "new_york")
+    page = player.page
+    used = """() => {
+      const heights = [...document.querySelectorAll('.city')].map((city) => city.getBoundingClientRect().top);
+      return (Math.max(...heights) - Math.min(...heights)) / innerHeight;
+    }"""
+    assert page.evaluate(used) > 0.75
+    assert page.evaluate(COVERED, ".is-offer .mini, .is-offer .offered, .is-offer .primary, .tabs button") == []
+    assert page.evaluate(ON_THE_MAP) == []
+    at_turn(player)
+    assert page.evaluate(used) > 0.75
+    assert page.evaluate(COVERED, ".dock .card, .pile") == []
+    page.click(".tabs button:has-text('Tickets')")
+    page.wait_for_selector("[data-tab=tickets] .tickets")
+    at_rest(page)
+    assert page.evaluate(ON_THE_MAP) == []
+    player.close()
+
+
+def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
+    chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, PHONE)
+    page = player.page
+    scale = "() => document.querySelector('.board').getScreenCTM().a"
+    at_first = page.evaluate(scale)
+    assert at_first == pytest.approx(0.62, abs=0.01)
+    for box in page.locator(".offered input").all():  # some ticket is longer than a phone is wide
+        box.check()
+    page.wait_for_function(f"() => ({scale})() < {at_first - 0.05}")
+    player.step()
+    player.until_my_turn()
+    page.wait_for_function(f"() => Math.abs(({scale})() - {at_first}) < 0.01")
+    at_rest(page)
+    assert page.evaluate(COVERED, ".zoom button") == []
+    whole_board(page)
+    assert page.evaluate(scale) < 0.3
+    assert page.evaluate(NAMES)["least"] >= 10.9
+    assert page.evaluate(NAMES)["count"] > 15
+    assert min(page.evaluate(SYMBOLS)) >= 5  # of the ink; the disc around it has 14
+    assert page.evaluate(UNDER_THE_BUTTONS) == []
+    page.click(".zoom button:first-child")
+    page.wait_for_function(f"() => ({scale})() > 0.3")
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (1024, 768)], ids=str)
+@pytest.mark.parametrize("board", ["europe", "usa"])
+def test_the_path_of_an_offered_ticket_is_in_sight(
+    board: str, size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, board)
+    page = player.page
+    for ticket in page.locator(".offered").all():
+        ticket.locator("input").check()
+        ticket.and_(page.locator(".is-focus")).wait_for()
+        page.wait_for_selector(".lights .trail", state="attached")
+        at_rest(page)
+        page.wait_for_function(f"() => ({HIDDEN_LIGHTS})().length === 0")
+    player.close()
+
+
+@pytest.mark.parametrize("size, side", [(TABLET, "bottom"), (LAPTOP, "right")], ids=str)
+def test_the_board_makes_room_for_the_list_of_actions(
+    size: tuple[int, int], side: str, chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("l")
+    page.wait_for_selector(".list-form")
+    page.wait_for_function(
+        """(side) => {
+          const { left, top } = document.querySelector('.list-form').getBoundingClientRect();
+          const edge = side === 'right' ? left : top;
+          return [...document.querySelectorAll('.city')].every((city) => city.getBoundingClientRect()[side] < edge);
+        }""",
+        arg=side,
+    )
+    assert page.evaluate(COVERED, ".zoom button") == []
+    player.shot(f"list-{size[0]}")
+    player.close()
+
+
+def test_a_tall_board_keeps_half_of_a_small_window_beside_the_list_of_actions(
+    chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, (1024, 768), "new_york")
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("l")
+    page.wait_for_selector(".list-form")
+    at_rest(page)
+    room, whole = (page.locator(part).bounding_box() for part in (".board-holder", ".map"))
+    assert room is not None
+    assert whole is not None
+    assert room["height"] >= whole["height"] / 2
+    assert room["width"] >= whole["width"] / 2
+    assert page.evaluate(COVERED, ".zoom button") == []
+    player.shot("list-new_york-1024")
+    player.close()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (1024, 768)], ids=str)
+@pytest.mark.parametrize("board", ["europe", "usa"])
+def test_a_laptop_reads_every_name_of_the_whole_board(
+    board: str, size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, board)
+    page = player.page
+    page.wait_for_selector(".zoom[data-corner]")
+    if size != LAPTOP:  # a lower window shows the whole board only when asked
+        at_turn(player)
+        whole_board(page)
+    names = page.evaluate(NAMES)
+    assert names["count"] == page.locator(".label").count()
+    assert names["least"] >= 10.9
+    assert page.evaluate(UNDER_THE_BUTTONS) == []
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    at_turn(player)
+    page.click(".hint-tool")
+    page.wait_for_selector(".is-hint")
+    at_rest(page)
+    assert page.evaluate(ON_THE_MAP) == []
+    page.evaluate(NEWS)
+    page.wait_for_selector(".banner.is-reveal")
+    expect(page.locator(".banner")).to_have_count(4)
+    player.shot(f"news-{size[0]}")
+    at_rest(page)
+    assert page.evaluate(ON_THE_MAP) == []
+    page.click(".banner.is-reveal")
+    page.wait_for_selector(".banner.is-reveal", state="detached")
+    page.click(".banner.is-last")
+    page.wait_for_selector(".banner.is-last", state="detached")
+    player.close()

@@ -1,0 +1,158 @@
+"""Choosing on every size of screen: cards in view while tickets are chosen, payments and questions that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser.people import at_rest
+from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, SMALL_LANDSCAPE, TABLET, at_offer, at_turn
+from tests.server.serving import Serving
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("choices") / "tables.sqlite") as server:
+        yield server
+
+
+# What lies on the map, other than the board itself and its buttons.
+ON_THE_MAP = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const things = [...document.querySelectorAll('.banner, .tip, .dock, .side, .chat-panel')];
+  return things.filter((element) => {
+    const box = element.getBoundingClientRect();
+    const over = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > 1;
+    return over(box.left, box.right, map.left, map.right) && over(box.top, box.bottom, map.top, map.bottom);
+  }).map((element) => element.className);
+}"""
+
+# A bot's tunnel while the player chooses; then a chat line.
+WHILE_CHOOSING = """async (what) => {
+  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+  const { change } = await import(loaded.find((name) => name.includes('/state.js')));
+  const reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+  const spoken = { number: 1, seat: 1, data: { text: 'A long line of the chat. '.repeat(8) } };
+  change(({ table }) => Object.assign(table, what === 'reveal' ? { reveal } : { spoken }));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_LANDSCAPE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_hand_and_display_are_in_view_while_tickets_are_chosen(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    assert page.locator(".is-offer .is-hand .mini").count() > 0
+    assert page.locator(".is-offer .is-display .mini").count() == 5
+    assert page.evaluate(COVERED, ".is-offer .mini, .is-offer .offered, .is-offer .primary") == []
+    cut = "(dock) => dock.scrollHeight - dock.clientHeight"
+    assert page.locator(".dock.is-offer").evaluate(cut) <= 1
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_LANDSCAPE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_the_buttons_do_not_lie_on_the_hand_while_paying(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    player.step()
+    for _ in range(9):
+        seen = player.until_my_turn()
+        if seen["playable"] and not seen["second"]:
+            break
+        page.click(".pile")
+        page.wait_for_selector(f'.table:not([data-state="{seen["state"]}"]):not([aria-busy])')
+    page.locator(".route.is-playable").first.dispatch_event("click")
+    page.wait_for_selector(".way")
+    at_rest(page)
+    boxes = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    })"""
+    cards, buttons = page.evaluate(boxes, ".is-choice .hand .card"), page.evaluate(boxes, ".is-choice .confirm button")
+    assert len(cards) == 9
+    assert len(buttons) == 2
+    player.shot(f"pay-{size[0]}")
+    assert min(card["right"] - card["left"] for card in cards) >= (34 if size == LAPTOP else 26)
+    for card in cards:
+        for button in buttons:
+            beside = card["right"] <= button["left"] or button["right"] <= card["left"]
+            assert beside or card["bottom"] <= button["top"] or button["bottom"] <= card["top"]
+    assert page.evaluate(COVERED, ".is-choice .confirm button, .is-choice .hand .card") == []
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_LANDSCAPE, LANDSCAPE, TABLET, LAPTOP], ids=str)
+def test_the_words_of_every_payment_fit_their_box(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, size, "usa")
+    page = player.page
+    player.step()
+    for _ in range(40):
+        seen = player.until_my_turn()
+        for route, length in [] if seen["second"] else seen["playable"]:
+            if length < 3 or page.locator(".way").count() > 2:
+                continue
+            page.locator(f'[data-route="{route}"]').dispatch_event("click")
+            page.wait_for_selector(".way")
+        if page.locator(".way").count() > 2:
+            break
+        page.keyboard.press("Escape")
+        page.click("button.pile")
+        player.until_state_after(seen)
+    at_rest(page)
+    assert page.locator(".way").count() > 2
+    cut = "(ways) => ways.map((way) => way.scrollHeight - way.clientHeight).filter((more) => more > 1)"
+    assert page.locator(".way").evaluate_all(cut) == []
+    player.shot(f"many-payments-{size[0]}")
+    player.close()
+
+
+def test_a_tablet_has_room_for_the_cards_of_the_hand(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, TABLET)
+    at_turn(player)
+    cards = player.page.locator(".hand .card")
+    assert cards.count() == 9
+    assert min(cards.evaluate_all("(all) => all.map((card) => card.getBoundingClientRect().width)")) >= 43.5
+    player.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, (1024, 768), LAPTOP], ids=str)
+def test_drawing_tickets_asks_in_words_on_every_screen(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("t")
+    page.wait_for_selector(".other .primary")
+    expect(page.locator(".other h2")).to_be_visible()
+    assert page.evaluate(COVERED, ".other h2, .other button") == []
+    assert page.locator(".other h2").evaluate("(words) => words.scrollWidth - words.clientWidth") <= 1
+    player.close()
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, SMALL_LANDSCAPE], ids=str)
+def test_passing_news_takes_no_room_from_a_choice_on_a_phone_on_its_side(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size)
+    page = player.page
+    at_turn(player)
+    page.keyboard.press("b")
+    page.wait_for_selector(".station-head")
+    at_rest(page)
+    dock = page.locator(".dock").bounding_box()
+    for news, banner in (("reveal", ".is-reveal"), ("chat", ".is-bubble")):
+        page.evaluate(WHILE_CHOOSING, news)
+        page.wait_for_selector(f".banner{banner}")
+        at_rest(page)
+        assert page.locator(".dock").bounding_box() == dock
+        assert page.evaluate(ON_THE_MAP) == []
+        assert page.evaluate(COVERED, f".banner{banner}, .is-choice .city-pick, .is-choice .confirm button") == []
+    player.shot(f"news-while-choosing-{size[0]}")
+    player.close()
