@@ -21,9 +21,9 @@ const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 /** @param {import('./shapes').Place} place */
 const isInvitation = (place) => /^i_/.test(place.token);
 
-const lobby = lazy(() => import('./lobby/lobby.js'), ['lobby.css']);
-const page = lazy(() => import('./lobby/shell.js'), ['lobby.css']);
-const over = lazy(() => import('./dialogs.js'), ['dialogs.css', 'help.css']);
+const lobby = lazy(() => import('./lobby/lobby.js'));
+const page = lazy(() => import('./lobby/shell.js'));
+const over = lazy(() => import('./dialogs.js'));
 const replay = lazy(() => import('./replay/screen.js'), [...END_STYLES, 'replay.css', 'curves.css']);
 const record = lazy(
   () => import('./replay/open-record.js'),
