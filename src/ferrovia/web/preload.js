@@ -23,7 +23,7 @@
   }
   const nothing = () => {};
 
-  /** The first greeting is always the same. What the server says is kept until a module listens. @param {string} path */
+  /** The first greeting is always the same. Messages are kept until a module listens. @param {string} path */
   function openSocket(path) {
     if (window.ferroviaSocket === null) return; // a module was quicker
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${base}${path}`);

@@ -155,7 +155,7 @@ const boxAround = (x, y, w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** The first of the boxes, sorted by their left edge, that begins at `x` or after. @param {Box[]} boxes @param {number} x */
+/** The first of boxes sorted by their left edge that begins at `x` or after. @param {Box[]} boxes @param {number} x */
 function firstFrom(boxes, x) {
   let [low, high] = [0, boxes.length];
   while (low < high) {

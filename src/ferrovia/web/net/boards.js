@@ -72,7 +72,7 @@ export const loadLayout = once((id) => ask(`/api/boards/${id}/layout`));
 /** Board and layout of a table. @param {{ digest: string }} which */
 export const loadPicture = (which) => Promise.all([loadBoard(refOf(which)), loadLayout(refOf(which))]);
 
-/** The server's name for a board. A custom board may have the id of a built-in one. @param {{ digest: string }} which */
+/** The server's name for a board: a custom one may have the id of a built-in one. @param {{ digest: string }} which */
 export const refOf = ({ digest }) => `sha256:${digest}`;
 
 /**
