@@ -31,7 +31,7 @@ SPOKEN = {"ferrovia-protocol": str(PROTOCOL)}  # what programs say over HTTP
 SOON = PATIENCE / 2  # seconds of silence after which something that should happen did not
 # A busy machine may keep the server from answering pings. The oldest version of websockets that we allow sends none.
 NO_PINGS: Json = {"ping_timeout": None} if "ping_timeout" in inspect.signature(connect).parameters else {}
-READY = re.compile(r"ready: (http://\S+?)/")
+READY = re.compile(r'ready: (http://\S+?)/|"event": "server.ready", "port": (\d+)')
 
 # All tests come from one address, and nobody there is a person.
 MANY = [
@@ -74,7 +74,7 @@ class Serving:
         wait_until(lambda: READY.search(self.said()) or self.process.poll() is not None, "the server is ready or gone")
         found = READY.search(self.said())
         assert found, "the server did not start:\n" + self.said()
-        self.url = found[1]
+        self.url = found[1] or f"http://127.0.0.1:{found[2]}"
 
     def said(self) -> str:
         self._said.seek(0)

@@ -152,7 +152,8 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            log.info("ready: version %s", __version__, extra={"facts": {"event": "server.ready"}})
+            facts = {"event": "server.ready", "port": self.address[1]}
+            log.info("ready: version %s", __version__, extra={"facts": facts})
         if self.started and callable(self.ready):
             self.ready(*self.address)
 

@@ -44,7 +44,7 @@ def serve_tables(
 
     def ready(address: str, taken: int) -> None:
         links = _links(address, taken, config.root_path)
-        if not quiet:
+        if not quiet and log != "json":  # a program reads both streams of a container as one
             print(f"Ferrovia is ready: {'  '.join(links)}   (Ctrl-C ends it)", flush=True)
             if len(links) > 1:
                 _print_qr(links[-1])
