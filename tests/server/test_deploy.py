@@ -152,7 +152,32 @@ def test_a_compose_tool_reads_the_file_and_asks_for_the_password() -> None:
     given = {**settings, "POSTGRES_PASSWORD": "correct-horse"}
     told = subprocess.run(command, capture_output=True, text=True, env=given)
     assert told.returncode == 0, told.stderr
-    assert "postgresql://ferrovia:correct-horse@database/ferrovia" in told.stdout
+    assert "PGPASSWORD: correct-horse" in told.stdout
+
+
+def test_a_missing_password_is_named_with_its_file() -> None:
+    """Some compose tools print only this message."""
+    messages = re.findall(r"\$\{POSTGRES_PASSWORD:\?(.*?)\}", (DEPLOY / "compose.yaml").read_text())
+    assert messages == ["set POSTGRES_PASSWORD in deploy/.env"] * 2
+
+
+def test_git_and_the_image_leave_the_password_out() -> None:
+    root = DEPLOY.parent
+    if shutil.which("git") is None or not (root / ".git").exists():
+        pytest.skip("this is not a clone: what git ignores was not tried")
+    assert subprocess.run(["git", "check-ignore", "--quiet", "deploy/.env"], cwd=root).returncode == 0
+    ignored = (root / ".dockerignore").read_text().splitlines()
+    assert ignored[0] == "*"
+    assert [line for line in ignored if line.startswith("!deploy")] == ["!deploy/start.sh"]
+
+
+def test_compose_keeps_the_folder_that_the_image_writes_to() -> None:
+    """A volume without a name is lost with `down`, and a backup in it."""
+    [folder] = re.findall(r"^WORKDIR (\S+)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    assert re.findall(r"^VOLUME (\S+)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE) == [folder]
+    compose = (DEPLOY / "compose.yaml").read_text()
+    [name] = re.findall(rf'volumes: \["(\w+):{folder}"\]', compose)
+    assert re.search(rf"^  {name}:$", compose.partition("\nvolumes:\n")[2], re.MULTILINE)
 
 
 @pytest.mark.parametrize("gateway", ["172.17.0.1", "192.168.32.1", "10.88.0.1", "10.89.0.1"])
@@ -202,3 +227,5 @@ def test_the_image_is_built_and_starts_within_five_seconds_on_a_read_only_root(t
         tables = [*podman, "exec", "ferrovia-test", "ferrovia", "tables", "list"]
         listed = subprocess.run(tables, capture_output=True, text=True)
         assert (listed.stdout, listed.stderr) == ("There are no such tables.\n", "")
+        backup = [*podman, "exec", "ferrovia-test", "ferrovia", "backup", "tables.backup"]
+        assert subprocess.run(backup, capture_output=True, text=True).stdout == "0 rows written to tables.backup\n"
