@@ -269,6 +269,9 @@ def test_odd_arguments_get_the_errors_of_the_library():
     for rng in (None, 7):
         with pytest.raises(ValueError, match="a redeal needs a NumPy generator"):
             game.view(0).redeal(rng)  # type: ignore[arg-type]
+    for world in (None, game):
+        with pytest.raises(ValueError, match="a world is a World, such as"):
+            Game.of_world(world)  # type: ignore[arg-type]
     for text in (None, b"ferrovia record 1"):
         with pytest.raises(RecordError, match="A record is a text"):
             read_record(text)  # type: ignore[arg-type]

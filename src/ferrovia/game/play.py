@@ -119,6 +119,8 @@ class Game:
 
         Pass `key` if the state was made with it. Otherwise the key is unknown, and the game has nothing to commit to.
         """
+        if not isinstance(world, World):
+            raise ValueError(f"a world is a World, such as view.redeal(rng), not {type(world).__name__}")
         game = cls.__new__(cls)
         game.board = world.board
         game.key = key
