@@ -300,7 +300,7 @@ def test_the_list_of_bots_shows_measured_ratings(tmp_path: Path, monkeypatch: py
     )
     monkeypatch.setattr(published, "FILE", str(file))
     shown = run("bots").stdout
-    ratings = ("1,402 ±18", "at most 150", "one_step = 1,000", "measured 2026-01-31")
+    ratings = ("1,402 ±18", "≤ 150", "one_step = 1,000", "measured 2026-01-31")
     for words in ("europe", "london", "2 players", *ratings):
         assert words in shown
     assert shown.index("search@800") < shown.rindex("one_step  "), "the strongest first"
