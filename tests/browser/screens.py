@@ -19,6 +19,17 @@ COVERED = """(selector) => [...document.querySelectorAll(selector)].filter((elem
   return !there || !(element.contains(there) || there.contains(element));
 }).map((element) => element.className)"""
 
+# Elements on top of the map, other than the board and its buttons.
+ON_THE_MAP = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const things = [...document.querySelectorAll('.banner, .tip, .dock, .side, .chat-panel')];
+  return things.filter((element) => {
+    const box = element.getBoundingClientRect();
+    const over = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > 1;
+    return over(box.left, box.right, map.left, map.right) && over(box.top, box.bottom, map.top, map.bottom);
+  }).map((element) => element.className);
+}"""
+
 
 def at_offer(browser: Browser, serving: Serving, size: tuple[int, int], board: str = "europe") -> Player:
     options: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "has_touch": size != LAPTOP}

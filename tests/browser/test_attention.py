@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.people import Passing, Player, make_table, open_window
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 ANA, BOT = {"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}
 

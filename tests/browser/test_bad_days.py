@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.people import Player, make_table, open_window, window_in
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
 

@@ -10,7 +10,7 @@ from tests.browser.accessibility import found_by_axe
 from tests.browser.people import Player, make_table, middle_at_rest, open_window
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
 

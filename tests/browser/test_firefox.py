@@ -12,7 +12,6 @@ from tests.server.serving import Serving
 PROGRAM = firefox_program()
 pytestmark = [
     pytest.mark.compiled_only,
-    pytest.mark.slow,
     pytest.mark.skipif(PROGRAM is None, reason="no Firefox here: apt-get install firefox-esr (or FIREFOX=/path)"),
 ]
 STATE = "Number(document.querySelector('.table')?.dataset.state ?? -1)"

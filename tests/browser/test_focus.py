@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.people import Player, make_table, open_window
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 ANA, BEA = {"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}
 BOT = {"kind": "bot", "level": "easy"}

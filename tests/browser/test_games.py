@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.people import Player, make_table, open_window, play_together
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from tests.server.serving import Serving
 
 from ferrovia.boards import load_board
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 ANA = {"kind": "me", "name": "Ana"}
 BOT = {"kind": "bot", "level": "easy"}

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.people import at_rest, make_table, open_window
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "hard"}]
 WORDS = {"en": ("Play now", "Your turn"), "es": ("Jugar ahora", "Tu turno"), "pt": ("Jogar agora", "Sua vez")}

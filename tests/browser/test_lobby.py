@@ -14,7 +14,7 @@ from tests.server.serving import Serving
 
 from ferrovia.boards import load_board
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 TRIED = 300_000  # milliseconds: games are played on a new board first
 TINY = Path(__file__).parents[1] / "data/tiny.toml"

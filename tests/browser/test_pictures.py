@@ -42,7 +42,6 @@ def test_names_take_no_more_room_than_the_layout_kept_for_them(name: str, chromi
     page.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_board_has_its_picture(shape: str, theme: str, chromium: Browser, air: str) -> None:

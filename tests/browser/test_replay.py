@@ -208,7 +208,6 @@ def test_a_visitor_can_play_on_from_a_move(watch: Any, game: dict[str, Any]) -> 
     assert player.did[0] in ("drew", "claimed", "entered")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["desktop", "tablet", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_replay_is_accessible(shape: str, theme: str, watch: Any) -> None:

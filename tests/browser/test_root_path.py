@@ -12,7 +12,7 @@ from tests.browser.people import copied_link, open_window
 from tests.server.proxies import free_port, running
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 
 @pytest.fixture(scope="module", params=["no proxy", "path kept", "path taken off"])

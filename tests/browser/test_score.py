@@ -84,7 +84,6 @@ def from_side_to_side(board: Board, seat: dict[str, Any], *, back: bool) -> list
     return [(kind, number) for kind, number, _ in sorted(pieces, key=lambda piece: piece[2], reverse=back)]
 
 
-@pytest.mark.slow
 def test_a_five_player_result_takes_at_most_150_taps_on_a_phone(serving: Serving, chromium: Browser) -> None:
     board = load_board("europe")
     position = final_position(board, 5, seed=4)

@@ -11,7 +11,7 @@ from tests.browser.accessibility import found_by_axe
 from tests.browser.people import Player, make_table, open_window
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 SHAPES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "landscape": (844, 390)}
 SOLO = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "easy"}]

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from tests.browser.people import Player, make_table, open_window, play_together
 from tests.server.serving import Serving
 
-pytestmark = [pytest.mark.compiled_only, pytest.mark.slow]
+pytestmark = pytest.mark.compiled_only
 
 ANA, BEA = {"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}
 BOT = {"kind": "bot", "level": "easy"}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import at_rest
-from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, TABLET, at_offer, at_turn
+from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, ON_THE_MAP, PHONE, TABLET, at_offer, at_turn
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -31,17 +31,6 @@ SYMBOLS = """() => [...document.querySelectorAll('.route.is-open')].flatMap((rou
   const marks = [...route.querySelectorAll('.mark')].map((mark) => mark.getBoundingClientRect().width);
   return marks.length ? [Math.max(...marks)] : [];
 })"""
-
-# What lies on the map, other than the board itself and its buttons.
-ON_THE_MAP = """() => {
-  const map = document.querySelector('.map').getBoundingClientRect();
-  const things = [...document.querySelectorAll('.banner, .tip, .dock, .side, .chat-panel')];
-  return things.filter((element) => {
-    const box = element.getBoundingClientRect();
-    const over = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > 1;
-    return over(box.left, box.right, map.left, map.right) && over(box.top, box.bottom, map.top, map.bottom);
-  }).map((element) => element.className);
-}"""
 
 # Names and spaces of the board under its zoom buttons.
 UNDER_THE_BUTTONS = """() => {

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.people import at_rest
-from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, SMALL_LANDSCAPE, TABLET, at_offer, at_turn
+from tests.browser.screens import (
+    COVERED,
+    LANDSCAPE,
+    LAPTOP,
+    ON_THE_MAP,
+    PHONE,
+    SMALL_LANDSCAPE,
+    TABLET,
+    at_offer,
+    at_turn,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -18,17 +28,6 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("choices") / "tables.sqlite") as server:
         yield server
 
-
-# What lies on the map, other than the board itself and its buttons.
-ON_THE_MAP = """() => {
-  const map = document.querySelector('.map').getBoundingClientRect();
-  const things = [...document.querySelectorAll('.banner, .tip, .dock, .side, .chat-panel')];
-  return things.filter((element) => {
-    const box = element.getBoundingClientRect();
-    const over = (a, b, c, d) => Math.min(b, d) - Math.max(a, c) > 1;
-    return over(box.left, box.right, map.left, map.right) && over(box.top, box.bottom, map.top, map.bottom);
-  }).map((element) => element.className);
-}"""
 
 # A bot's tunnel while the player chooses; then a chat line.
 WHILE_CHOOSING = """async (what) => {

@@ -55,7 +55,6 @@ def few_draws(table: Table) -> bool:
     return int(table.state.ledger_count) <= table.players + 8
 
 
-@pytest.mark.slow
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
 @pytest.mark.rule("H3")
@@ -334,7 +333,6 @@ def test_the_order_of_tickets_still_to_come_is_redealt_evenly(viewer: int) -> No
     assert many == (6 * 5 * 2 * 4 * 3 if viewer == 0 else 4 * 3 * 2)
 
 
-@pytest.mark.slow
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 @pytest.mark.parametrize("stream", [0, 1])

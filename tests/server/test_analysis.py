@@ -102,7 +102,6 @@ def test_chances_have_a_row_for_every_step_and_add_up(game: dict[str, Any]) -> N
     assert all(0 < point["step"] < len(game["steps"]) for point in found["turning_points"])
 
 
-@pytest.mark.slow
 def test_a_board_without_a_network_is_played_on_from(serving: Serving) -> None:
     made = finished_game(serving.url, upload_board(serving.url, TINY.read_text()), players=2)
     replay = replay_of(serving.url, made)

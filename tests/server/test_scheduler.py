@@ -203,7 +203,6 @@ def test_absence_counts_from_the_moment_a_player_waits(tmp_path: Path) -> None:
     with_registry(tmp_path / "tables.sqlite", work)
 
 
-@pytest.mark.slow
 def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("new_york", players=2, seed=1)
     game.play(game.legal_codes(0)[0], seat=0)
@@ -234,7 +233,6 @@ def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPa
     asyncio.run(main())
 
 
-@pytest.mark.slow
 def test_every_bot_may_read_its_kernels_before_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only the first bot of a process: a coach after a bot that needs no kernels was taken for stuck, and killed,
     and so on for ever."""

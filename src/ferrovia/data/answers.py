@@ -10,7 +10,7 @@ from ferrovia.views import View
 
 
 def outlook_data(view: View, ticket: str) -> dict[str, Any]:
-    """What a ticket still needs, and what the seat's stations would borrow for it."""
+    """The outlook of a ticket, with the routes that the seat's stations would borrow for it."""
     found = view.outlook(ticket)
     borrowing = [asdict(borrowed) for borrowed in view.borrowing(ticket)]
     return {**asdict(found), "possible": found.possible, "borrowing": borrowing}

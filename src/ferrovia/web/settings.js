@@ -85,7 +85,8 @@ export function chooseAsking(when) {
 }
 
 /** A text without its key, as in "Sounds (M)", on devices that are touched. @param {string} text */
-export const keyHint = (text) => (matchMedia('(hover: hover)').matches ? text : text.replace(/ \([A-Z]\)$/, ''));
+export const withoutKeyOnTouch = (text) =>
+  matchMedia('(hover: hover)').matches ? text : text.replace(/ \([A-Z]\)$/, '');
 
 /** Whether taking a face-up wild needs a second click. */
 export const asksForWild = () =>

@@ -389,7 +389,7 @@ def forgotten(row: LogRow) -> LogRow:
     return LogRow(row.table, row.number, row.time, row.kind, row.seat, row.by, row.body, None, row.digest)
 
 
-# What a row of each kind changes besides the game; rows of other kinds are only kept.
+# One handler for each kind of row that changes more than the game. Rows of other kinds are stored and nothing else.
 _NOTES: Final[dict[str, Callable[[TableState, LogRow], None]]] = {
     "created": TableState._note_created,
     "joined": TableState._note_joined,

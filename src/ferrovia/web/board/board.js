@@ -92,7 +92,7 @@ export function createBoard(
   const note = noteIn(window_, { camera, points, about });
   followers.push(note);
 
-  /** What is on the screen now, for comparison; `build` drew an empty board. */
+  /** The present contents of the screen, to compare with. `build` begins with an empty board. */
   const drawn = {
     routes: board.routes.map(() => 'route is-open'),
     owners: board.routes.map(() => /** @type {number|undefined} */ (undefined)),

@@ -112,7 +112,7 @@ export function cityMark(city, { station, wanted, you, chosen, lit, offered, foc
   return rings.filter(Boolean).join('') + (large ? stationHouse(station) : plainMark(city));
 }
 
-/** A city that is nothing to anybody. */
+/** The look of a city that plays no part in the position. */
 export const PLAIN = {
   station: /** @type {number|undefined} */ (undefined),
   wanted: false,

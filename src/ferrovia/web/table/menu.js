@@ -10,7 +10,7 @@ import {
   canNotify,
   chooseAsking,
   isSmall,
-  keyHint,
+  withoutKeyOnTouch,
   switchNotify,
   switchSound,
   switchTheme,
@@ -43,7 +43,7 @@ export function menu() {
       h(
         'div',
         { class: 'menu-row', key: 'phone' },
-        quiet(keyHint(t('tools.list')), () => {
+        quiet(withoutKeyOnTouch(t('tools.list')), () => {
           close();
           switchList();
         }),
@@ -83,7 +83,7 @@ const settings = () =>
       languagePicker(),
     ),
     switched('theme', t('set.dark'), state.theme === 'dark', switchTheme),
-    switched('sound', keyHint(t('set.sound')), state.sound, switchSound),
+    switched('sound', withoutKeyOnTouch(t('set.sound')), state.sound, switchSound),
     canNotify() &&
       switched(
         'notify',

@@ -12,7 +12,7 @@ import { change, isReady, state } from '../state.js';
 import { boardName, routeName } from '../words.js';
 import { botIn, canAskCoach, clockLeft, clockWords, closedBy, held, isMyTurn, me, nameOf, seatName } from './model.js';
 import { retryNow, takeBack } from './session.js';
-import { keyHint, switchSound, switchTheme } from '../settings.js';
+import { withoutKeyOnTouch, switchSound, switchTheme } from '../settings.js';
 
 /** The coach is loaded when first asked; its dock shows the advice. */
 export const coach = lazy(() => import('./coach.js'));
@@ -46,14 +46,17 @@ export function topBar(table) {
       isMyTurn(table) &&
         canAskCoach(table) &&
         tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
-      tool('list', keyHint(t('tools.list')), switchList, { class: 'wide', 'aria-pressed': String(state.ui.list) }),
+      tool('list', withoutKeyOnTouch(t('tools.list')), switchList, {
+        class: 'wide',
+        'aria-pressed': String(state.ui.list),
+      }),
       tool('chat', t('tools.chat'), switchChat, {
         class: ['wide', table.unread && 'has-news'],
         'aria-pressed': String(state.ui.tab === 'chat'),
       }),
       tool(
         state.sound ? 'sound' : 'mute',
-        keyHint(t(state.sound ? 'tools.sound_on' : 'tools.sound_off')),
+        withoutKeyOnTouch(t(state.sound ? 'tools.sound_on' : 'tools.sound_off')),
         switchSound,
         {
           key: 'sound',
