@@ -36,8 +36,8 @@ from ferrovia.bots.network.reader import network_for
 from ferrovia.bots.network.weights import Weights
 from ferrovia.environments.batch import Batch
 from ferrovia.training.evaluate import play_match
+from ferrovia.training.examples import STRAY
 from ferrovia.training.games import MARGIN_SCALE, results
-from ferrovia.training.imitation import STRAY
 from ferrovia.training.model import Heads, Model
 from ferrovia.training.self_play import SelfPlay, Settings
 

@@ -16,7 +16,8 @@ from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 from ferrovia.training.evaluate import play_match
-from ferrovia.training.imitation import gather, imitate
+from ferrovia.training.examples import Lessons, gather
+from ferrovia.training.imitation import imitate
 from ferrovia.training.model import Model
 from ferrovia.training.run import Imitation, Options, policy_of, train
 from ferrovia.training.self_play import SelfPlay, Settings
@@ -89,7 +90,8 @@ def test_an_opponent_learns_to_beat_a_frozen_network(tmp_path: Path) -> None:
 def test_imitation_learns_what_a_bot_does() -> None:
     features = Features(BOARD)
     torch.manual_seed(4)
-    examples = gather(features, "one_step", games=40, players=2, seed=2, budget=Budget(simulations=1))
+    lessons = Lessons(BOARD, features.style, "one_step", Budget(simulations=1), {2: 1.0}, seed=2)
+    examples = gather(lessons, games=40)
     assert len(examples) > 500
     before, after = imitate(Model(features, 64, 1), examples, device="cpu", seconds=600)
     assert after > before + 0.05

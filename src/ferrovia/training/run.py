@@ -24,7 +24,8 @@ from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_
 
 from .curve import Point, draw_curve, write_curve
 from .evaluate import Match, play_match
-from .imitation import gather, imitate
+from .examples import Lessons, gather
+from .imitation import LOWER_RATE, RATE, imitate
 from .model import Model
 from .self_play import Report, SelfPlay, Settings
 
@@ -107,16 +108,13 @@ def train(options: Options, teller: Progress | None = None) -> list[Point]:
 
 
 def _imitate(options: Options, imitation: Imitation, features: Features, model: Model, tell: Progress) -> None:
-    examples = gather(
-        features,
-        imitation.bot,
-        games=imitation.games,
-        players=min(options.settings.shares),
-        seed=options.settings.seed,
-        budget=imitation.budget,
-        tell=tell.imitated,
+    settings = options.settings
+    lessons = Lessons(
+        options.board, features.style, imitation.bot, imitation.budget, settings.shares, seed=settings.seed
     )
-    before, after = imitate(model, examples, device=options.device, seconds=options.settings.seconds)
+    examples = gather(lessons, games=imitation.games, processes=options.threads, tell=tell.imitated)
+    rate = RATE if options.resume is None else LOWER_RATE
+    before, after = imitate(model, examples, device=options.device, seconds=settings.seconds, rate=rate)
     tell.agreed(before, after)
 
 
