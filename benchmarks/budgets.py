@@ -1,10 +1,10 @@
 """How many simulations a budget in seconds buys on one core, so that matches by time can be repeated by simulations.
 
-    python benchmarks/budgets.py [BOARD ...] [--seconds 0.25] [--positions 40]
+    python benchmarks/budgets.py [BOARD ...] [--players 2] [--seconds 0.25] [--positions 40]
 
-It asks `search` and `master` in positions from games of two planners, with one thread. Simulations are cheap late in
-a game, so the answer is the number that takes this time on average over whole games, not the number that this time buys
-in a typical position. Times are those of the processor.
+It asks `search` and `master` in positions from games between planners, with one thread. Simulations are cheap late in a
+game, so the answer is the number that takes this time on average over whole games, not the number that this time buys
+in a typical position. With more players every simulation takes longer. Times are those of the processor.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from ferrovia.game import Game
 from ferrovia.views import View
 
 
-def positions(board: str, count: int) -> list[View]:
-    """Positions with a choice, spread over games of two planners."""
+def positions(board: str, players: int, count: int) -> list[View]:
+    """Positions with a choice, spread over games between planners."""
     found: list[View] = []
     rng, wait = np.random.default_rng(1), 0
     for seed in range(count):
-        game, bots = Game(board, players=2, seed=seed), [new_bot("planner") for _ in range(2)]
+        game, bots = Game(board, players=players, seed=seed), [new_bot("planner") for _ in range(players)]
         while not game.is_over and len(found) < count:
             seat = min(game.actors)
             view = game.view(seat)
@@ -57,15 +57,16 @@ def simulations(study: Study, budget: Budget) -> tuple[int, float] | None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("boards", nargs="*", default=board_names())
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.25)
     parser.add_argument("--positions", type=int, default=40)
     options = parser.parse_args()
     prepare(*PARTS)
     for board in options.boards:
-        views = positions(board, options.positions)
+        views = positions(board, options.players, options.positions)
         bench, network = Workbench(views[0].board), network_for(views[0].board)
         assert network is not None, "every built-in board has one"
-        reader, budget = Reader(network, 2), Budget(seconds=options.seconds)
+        reader, budget = Reader(network, options.players), Budget(seconds=options.seconds)
         studies: dict[str, Any] = {
             "search": lambda view, bench=bench: Study(view, np.random.default_rng(1), [bench]),
             "master": lambda view, bench=bench, reader=reader: GuidedStudy(
@@ -78,8 +79,9 @@ def main() -> None:
             costs = np.array([seconds / count for count, seconds in found])
             low, high = np.percentile(options.seconds / costs, [25, 75]).astype(int).tolist()
             print(
-                f"{board}: {name}@{options.seconds / costs.mean():.0f} takes {options.seconds:g} s a move on average "
-                f"(half of the positions: {low} to {high} simulations in that time); {len(found)} positions",
+                f"{board}, {options.players} players: {name}@{options.seconds / costs.mean():.0f} takes "
+                f"{options.seconds:g} s a move on average (half of the positions: {low} to {high} simulations in that "
+                f"time); {len(found)} positions",
                 flush=True,
             )
 
