@@ -187,17 +187,17 @@ class Board:
 
     def color_number(self, name: str) -> int:
         """The engine's number of a card kind: the wild is 0, the colours follow from 1."""
-        if name not in self._color_names:
-            reason = f"The board {self.id} has no card colour {shown(name)}.{nearest(name, self._color_names)}"
+        if name not in self.card_names:
+            reason = f"The board {self.id} has no card colour {shown(name)}.{nearest(name, self.card_names)}"
             raise NotOnBoardError("board/no_such_color", reason)
-        return self._color_names.index(name)
+        return self.card_names.index(name)
 
     def color_name(self, number: int) -> str:
         """The name of a card kind: `wild`, or a colour."""
-        if not 0 <= number < len(self._color_names):
+        if not 0 <= number < len(self.card_names):
             reason = f"The board {self.id} has no card colour number {shown(number)}."
             raise NotOnBoardError("board/no_such_color", reason)
-        return self._color_names[number]
+        return self.card_names[number]
 
     # Caches of `actions.decode` and of records. They live on the board so that they are freed with it: boards also come
     # from strangers. Only valid actions get in, so there are never more entries than codes.
@@ -212,7 +212,8 @@ class Board:
         return {}
 
     @cached_property
-    def _color_names(self) -> tuple[str, ...]:
+    def card_names(self) -> tuple[str, ...]:
+        """The names of all kinds of card by number: `wild`, then the colours."""
         assert WILD == 0, "the engine numbers the wild before the colours"
         return (WILD_NAME, *self.card_colors)
 

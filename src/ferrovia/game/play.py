@@ -20,6 +20,7 @@ from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key
 from ferrovia.game.result import Result, read_result
 from ferrovia.views import Reason, View, World
+from ferrovia.views.passing import copy_of, new_state, passed
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
 _USUAL_NOTES = 256  # more are rare (a display cleared again and again); then the action is repeated with more room
@@ -94,7 +95,7 @@ class Game:
         self.position: dict[str, Any] | None = None  # the position it was set up from, if not a normal start
         self._players = players
         self._boards = engine_board(self.board)
-        self._states = state.new_records(state.STATE)
+        self._states = new_state()
         self._words = bridge.as_words(self._states)
         self._script = make_script(script)
         self.moves: list[tuple[int, int]] = []  # (seat, code of the action)
@@ -108,7 +109,7 @@ class Game:
             if not notes[0, 1]:
                 break
             room *= 8
-            self._states[:], self._script = state.new_records(state.STATE), make_script(script)
+            self._words[:], self._script = 0, make_script(script)
         self._check_script()
         self.opening: tuple[Event, ...] = from_notes(self.board, notes)
         self.opening_digest = self.digest()
@@ -127,7 +128,7 @@ class Game:
         game.position = None
         game.asked_first = None
         game._boards = engine_board(world.board)
-        game._states = world.states.copy()
+        game._states = copy_of(bridge.as_words(world.states))
         game._players = int(game._states[0].players)
         game._words = bridge.as_words(game._states)
         game._script = make_script(script)
@@ -140,7 +141,7 @@ class Game:
         """Returns an independent game that continues from here, with the same future."""
         game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__)
-        game._states = self._states.copy()
+        game._states = copy_of(self._words)
         game._words = bridge.as_words(game._states)
         game._script = self._script.copy()
         game.moves, game.digests = list(self.moves), list(self.digests)
@@ -157,7 +158,8 @@ class Game:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._states, self._script = self._states.copy(), self._script.copy()  # Ray hands out read-only memory
+        self._states = copy_of(bridge.as_words(self._states))  # Ray hands out read-only memory
+        self._script = self._script.copy()
         self._boards = engine_board(self.board)
         self._words = bridge.as_words(self._states)
         prepare("rules")
@@ -169,7 +171,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        return PHASES[self._states[0].phase]
+        return PHASES[self._states[0]["phase"]]
 
     @property
     def first(self) -> int:
@@ -177,12 +179,13 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return int(self._states[0].phase) == state.OVER
+        return int(self._states[0]["phase"]) == state.OVER
 
     @property
     def actors(self) -> frozenset[int]:
         """The seats that may act now: at the start all that have not chosen, then one seat, none after the end."""
-        return frozenset(seat for seat in range(self.players) if bridge.may_seat_act(self._states, 0, seat))
+        states = passed(self._states)
+        return frozenset(seat for seat in range(self.players) if bridge.may_seat_act(states, 0, seat))
 
     @property
     def states(self) -> Any:
@@ -220,15 +223,15 @@ class Game:
             raise Refused(why_wrong_size(self.board, self._states[0], actor, error), str(action)) from error
         if not self._is_listed(actor, code):
             raise Refused(why_refused(self.board, self._states[0], actor, decode(self.board, code)), str(action))
-        before, script = self._states.copy(), self._script.copy()
+        before, script = self._words.copy(), self._script.copy()
         room = _USUAL_NOTES
         while True:
             notes = new_notes(room)
-            bridge.act(self._boards, self._states, 0, actor, code, notes, self._script)
+            bridge.act(passed(self._boards), passed(self._states), 0, actor, code, notes, self._script)
             if not notes[0, 1]:
                 break
             room *= 8
-            self._states[:], self._script = before, script.copy()
+            self._words[:], self._script = before, script.copy()
         self._check_script(before, script)
         self.moves.append((actor, code))
         self.digests.append(self.digest())
@@ -244,13 +247,13 @@ class Game:
         halves = np.frombuffer(bytes.fromhex("".join(digests)), dtype=">u4").astype(np.int64).reshape(-1, 2)
         if len(rows) != len(halves):
             raise ValueError(f"{len(rows)} moves have {len(halves)} digests")
-        before, script = self._states.copy(), self._script.copy()
+        before, script = self._words.copy(), self._script.copy()
         legal = bridge.desk().legal
         right = int(
             bridge.replay(self._boards, self._states, 0, self._words, rows, halves, legal, NO_NOTES, self._script)
         )
         if right < len(rows):
-            self._states[:], self._script = before, script
+            self._words[:], self._script = before, script
         else:
             self._check_script(before, script)
             self.moves.extend(moves)
@@ -259,8 +262,9 @@ class Game:
 
     def _is_listed(self, actor: int, code: int) -> bool:
         legal = bridge.desk().legal
-        at_table = 0 <= actor < self.players
-        return at_table and bool(bridge.is_listed(self._boards, self._states, 0, actor, code, legal))
+        if not 0 <= actor < self.players:
+            return False
+        return bool(bridge.is_listed(passed(self._boards), passed(self._states), 0, actor, code, legal))
 
     def _actor(self, seat: int | None) -> int:
         if seat is not None:
@@ -289,7 +293,7 @@ class Game:
         if len(self._script) and self._script[1] == SCRIPT_BROKEN:
             asked = int(self._script[SCRIPT_HEADER + self._script[0] - 1])
             if before is not None:
-                self._states[:], self._script = before, script
+                self._words[:], self._script = before, script
             raise ScriptError(f"outcome {int(asked)} of the script cannot come now")
 
     # --- knowing ----------------------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ class Progress:
 
 def progress(board: Board, owners: Mapping[str, int], merchandise: Sequence[int]) -> tuple[Progress, ...]:
     """Returns every seat's progress; `owners` maps routes to seats, `merchandise` has cards by seat."""
+    bonuses = board.bonuses
+    if not (bonuses.districts or bonuses.merchandise or any(city.attraction for city in board.cities)):
+        return (Progress(0, {}, 0),) * len(merchandise)  # most boards: this is asked after every action
     return tuple(_of_seat(board, owners, merchandise, seat) for seat in range(len(merchandise)))
 
 
