@@ -7,8 +7,9 @@ every viewer.
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Final
+
+from pydantic_core import to_json
 
 from ferrovia import SPECTATOR
 from ferrovia.actions import decode, to_text
@@ -30,11 +31,9 @@ _ORDINARY: Final = ("turn", "second_card", "in_tunnel", "choosing_tickets")
 NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that are never sent
 
 
-_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
-
-
 def compact(data: object) -> str:
-    return _ENCODER.encode(data)
+    """JSON without spaces. Every update needs it several times, and `json.dumps` takes three times as long."""
+    return to_json(data).decode()
 
 
 def table_info(table: TableState, online: frozenset[int], watching: int) -> TableInfo:
