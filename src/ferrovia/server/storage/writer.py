@@ -70,6 +70,7 @@ class Writer:
             first = await self._waiting.get()
             if first is None:
                 return
+            await asyncio.sleep(0)  # batches of messages that have already arrived share this commit
             together, last = [first], False
             while len(together) < MOST_TOGETHER and not self._waiting.empty():
                 another = self._waiting.get_nowait()
