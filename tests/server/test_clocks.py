@@ -14,6 +14,8 @@ from tests.server.test_scheduler import new_table, with_registry
 from tests.server.test_undo import play_until_a_claim
 from tests.server.waiting import eventually
 
+from ferrovia.engine.state import DRAW_UNSEEN
+from ferrovia.server.http.event_stream import Stream
 from ferrovia.server.storage import LogRow
 from ferrovia.server.tables import commands, server_time
 from ferrovia.server.tables.clocks import (
@@ -30,6 +32,7 @@ from ferrovia.server.tables.clocks import (
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.scheduler import Scheduler
+from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.server_time import ServerClock
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
@@ -92,6 +95,11 @@ def test_taking_back_gives_each_seat_what_it_had_when_the_move_was_made() -> Non
     after_move = running(turn_over(BANK, before, 11_000, 0, by_person=True), 11_000, [1])
     back = running(taken_back(after_move, before, 11_000), 20_000, [0])
     assert back == [ClockFace(50_000, 20_000), ClockFace(60_000, None)]
+
+
+def test_taking_back_does_not_bring_back_the_time_for_a_return() -> None:
+    before, now = [ClockFace(0, None), ClockFace(60_000, None)], [ClockFace(4000, None, True), ClockFace(60_000, None)]
+    assert taken_back(now, before, 1000) == [ClockFace(0, None, True), ClockFace(60_000, None)]
 
 
 class Wall:
@@ -244,6 +252,26 @@ def test_the_game_goes_on_when_the_wall_clock_is_set_back_while_a_bot_thinks(tmp
     with_registry(tmp_path / "tables.sqlite", work)
 
 
+def test_a_bot_moves_on_after_a_restart_with_the_wall_clock_set_back(
+    tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[str] = []
+
+    async def begin(registry: TableRegistry) -> None:
+        live = await new_table(registry, ME, BOT, pace=0.1, first=1)
+        await choose_tickets(live)
+        tables.append(live.state.id)
+
+    async def go_on(registry: TableRegistry) -> None:
+        Scheduler(registry).drive(live := await registry.open(tables[0]))
+        await eventually(lambda: len(bot_moves(live)) > 1)
+
+    with_registry(tmp_path / "tables.sqlite", begin)
+    wall.wall -= 24 * 3600
+    monkeypatch.setattr(server_time, "_clock", ServerClock(lambda: wall.wall, lambda: wall.steady))
+    with_registry(tmp_path / "tables.sqlite", go_on)
+
+
 def bot_moves(live: LiveTable) -> list[LogRow]:
     return [row for row in live.state.rows if row.by == "bot" and row.kind == "action"]
 
@@ -260,6 +288,82 @@ def test_no_bot_replaces_people_when_the_wall_clock_is_set_forward(tmp_path: Pat
         assert [seat.stand_in for seat in patient.state.seats] == [None, None], (
             "the clocks were looked at, and had time"
         )
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
+def test_absence_and_a_missing_host_are_not_timed_by_the_wall_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        live.listeners.add(Stream(Holdings(seats={1: live.state.seats[1].sitting}), "192.0.2.9"))  # the host is away
+        scheduler, grace = Scheduler(registry), registry.config.grace
+
+        async def look_after() -> tuple[str | None, int | None]:
+            await scheduler._look_after(live, server_time.now_ms(), True)
+            return live.state.seats[0].stand_in, live.state.host
+
+        assert await look_after() == (None, 0)
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() + 3600)
+        assert await look_after() == (None, 0)
+        assert live.host_gone_since is not None
+        live.absent_since[0] -= grace
+        live.host_gone_since -= grace
+        assert await look_after() == ("absent", 1), "both were being timed"
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
+async def act(live: LiveTable, seat: int, code: int, by: str = "person") -> None:
+    await commands.act(live, seat, state=live.state.state, action=code, request=None, by=by)
+
+
+async def choose_tickets(live: LiveTable) -> None:
+    for seat in range(live.state.players):
+        assert live.state.game is not None
+        by = "bot" if live.state.seats[seat].is_played_by_bot else "person"
+        await act(live, seat, live.state.game.legal_codes(seat)[0], by)
+
+
+def time_left(live: LiveTable, seat: int) -> int:
+    assert live.state.clocks is not None
+    return live.state.clocks[seat].left_at(server_time.now_ms())
+
+
+@pytest.mark.parametrize("clock", CLOCKS, ids=["move", "bank"])
+def test_time_is_given_for_a_turn_and_not_for_each_card(tmp_path: Path, wall: Wall, clock: dict[str, Any]) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry, clock=clock, first=0)
+        await choose_tickets(live)
+        begun = time_left(live, 0)
+        wall.go_on(10)
+        await act(live, 0, DRAW_UNSEEN)
+        assert time_left(live, 0) == begun - 10_000
+        wall.go_on(5)
+        await act(live, 0, DRAW_UNSEEN)
+        assert live.state.actors == {1}
+        assert time_left(live, 0) == (60_000 if clock["kind"] == "move" else begun - 15_000 + 30_000)
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
+def test_a_move_that_is_taken_back_costs_its_own_thinking_and_no_more(tmp_path: Path, wall: Wall) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry, ME, BOT, clock={"kind": "bank", "seconds": 60, "increment": 30}, first=0)
+        await choose_tickets(live)
+        begun = time_left(live, 0)
+        for seconds in (5, 4):
+            wall.go_on(seconds)
+            await act(live, 0, DRAW_UNSEEN)
+        assert live.state.actors == {1}
+        wall.go_on(20)
+        await commands.take_back(live, 0, state=live.state.state, request="back")
+        assert live.state.actors == {0}
+        assert time_left(live, 0) == begun - 9000
+        wall.go_on(1)
+        assert time_left(live, 0) == begun - 10_000, "it runs again"
 
     with_registry(tmp_path / "tables.sqlite", work)
 
