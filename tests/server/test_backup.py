@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import contextlib
 import gzip
 import hashlib
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,8 +16,11 @@ from tests.server.conftest import NewDatabase
 from tests.server.serving import BOT, ME, Room, Serving, create, play_out
 
 from ferrovia.record import read_record, verify
+from ferrovia.server.storage.backup import MAGIC
 
 pytestmark = pytest.mark.compiled_only
+
+FIRST = Path(__file__).parents[1] / "data" / "protocol_1"  # a database of the first schema
 
 
 def command(*arguments: str) -> str:
@@ -144,3 +150,34 @@ def test_a_backup_of_an_earlier_schema_can_be_restored_and_one_of_a_later_cannot
     refused = run("restore", played["backup"], "--database", str(tmp_path / "other.sqlite"))
     assert refused.exit_code == 1
     assert "newer Ferrovia" in refused.output
+
+
+def test_every_column_of_the_first_schema_survives_in_its_backups_and_databases(tmp_path: Path) -> None:
+    old = tmp_path / "old.sqlite"
+    old.write_bytes(gzip.decompress((FIRST / "tables.sqlite.gz").read_bytes()))
+    with contextlib.closing(sqlite3.connect(old)) as database, database:
+        database.execute("INSERT INTO boards VALUES ('digest', 'text', 5, 1, 'layout')")  # no board was ever uploaded
+    before = {name: rows_of(old, name, "*") for name in ("boards", "tables", "log", "tokens", "holders")}
+    assert all(rows for _, rows in before.values())
+    lines: list[object] = [{"magic": MAGIC, "schema": 1}]  # the first schema's backups name no columns
+    lines += [[name, [as_plain(value) for value in row]] for name, (_, rows) in before.items() for row in rows]
+    packed = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    last = {"rows": len(lines) - 1, "sha256": hashlib.sha256(packed).hexdigest()}
+    (tmp_path / "old.backup").write_bytes(gzip.compress(packed + json.dumps(last).encode() + b"\n"))
+    command("restore", str(tmp_path / "old.backup"), "--database", str(tmp_path / "restored.sqlite"))
+    command("tables", "list", "--database", str(old))  # opens it, which migrates it
+    assert rows_of(old, "bans", "*")[0], "a table of the second schema"
+    for name, (columns, rows) in before.items():
+        for file in (tmp_path / "restored.sqlite", old):
+            assert rows_of(file, name, ", ".join(f'"{column}"' for column in columns))[1] == rows, (name, file.name)
+
+
+def rows_of(file: Path, table: str, columns: str) -> tuple[list[str], list[tuple[object, ...]]]:
+    """The names of the columns, and the rows in order."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        found = database.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2, 3, 4")
+        return [column[0] for column in found.description], found.fetchall()
+
+
+def as_plain(value: object) -> object:
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
