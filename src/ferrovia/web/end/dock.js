@@ -8,7 +8,7 @@ import { copy, linkRow } from '../lobby/links.js';
 import { startFairly } from '../net/fair-deal.js';
 import { go } from '../route.js';
 import { change, state } from '../state.js';
-import { wish } from '../table/session.js';
+import { wish } from '../table/requests.js';
 import { glyph } from './glyphs.js';
 import { sharePicture } from './sharing.js';
 import { changeEnd, ended, endOf } from './presentation.js';

@@ -6,7 +6,7 @@ import { tool, inactive } from '../components.js';
 import { change } from '../state.js';
 import { cityName, paymentWords, routeFacts, routeName, ticketName } from '../words.js';
 import { isMyTurn, me, missingRoutes, nameOf, outlookOf } from './model.js';
-import { act } from './session.js';
+import { act } from './requests.js';
 import { progressWords } from './sidebar.js';
 
 /** What an action costs. @param {import('../protocol').Legal} action */

@@ -8,7 +8,7 @@ import { emblem, icon, primary, tool } from '../components.js';
 import { state } from '../state.js';
 import { switchChat } from './selection.js';
 import { me, speaker, spokenWords } from './model.js';
-import { wish } from './session.js';
+import { wish } from './requests.js';
 
 /** @param {import('../shapes').Table} table */
 export function chatPanel(table) {

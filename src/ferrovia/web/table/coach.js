@@ -14,7 +14,7 @@ import { askFor, chooseCity, choosePayment, chooseRoute, lookAt } from './select
 import { holding } from './display.js';
 import { isMyTurn, stationWays, tunnelWays, waysFor } from './model.js';
 import { purpose } from './purpose.js';
-import { askForAdvice } from './session.js';
+import { askForAdvice } from './requests.js';
 
 const MOST = 3;
 

@@ -13,7 +13,8 @@ import { askFor, lookAt, stepBack, tick, tryTo } from './selection.js';
 import { card, hand, holding, market } from './display.js';
 import { isMyTurn, isSeated, me, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
-import { act, join } from './session.js';
+import { act } from './requests.js';
+import { join } from './session.js';
 import { progressWords } from './sidebar.js';
 import { coach, keepAtLeast } from './status-bar.js';
 

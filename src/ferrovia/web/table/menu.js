@@ -19,7 +19,8 @@ import {
 import { change, state } from '../state.js';
 import { switchChat, switchList } from './selection.js';
 import { seatName } from './model.js';
-import { keepLinks, wish } from './session.js';
+import { wish } from './requests.js';
+import { keepLinks } from './session.js';
 
 const close = () =>
   change((s) => {

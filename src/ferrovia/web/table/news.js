@@ -11,7 +11,7 @@ import { reasonWords, routeName } from '../words.js';
 import { switchChat } from './selection.js';
 import { card } from './display.js';
 import { me, nameOf, speaker, spokenWords } from './model.js';
-import { wish } from './session.js';
+import { wish } from './requests.js';
 
 /** @param {import('../shapes').Table} table */
 export function news(table) {

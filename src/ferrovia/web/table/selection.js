@@ -6,7 +6,7 @@ import { change, isReady, state, theTable } from '../state.js';
 import { say } from '../announce.js';
 import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
-import { act, askTunnelOdds, askWhyNot } from './session.js';
+import { act, askTunnelOdds, askWhyNot } from './requests.js';
 import { hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
 /**

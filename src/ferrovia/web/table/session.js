@@ -1,24 +1,18 @@
-/**
- * One table, from the first hello to the score sheet: messages from the server update `state.table`, the player's
- * actions go to the server. Nothing here decides what is allowed.
- */
+/** One table, from the first hello to the score sheet: messages from the server update `state.table`. */
 
 import { under } from '../base.js';
 import { PROTOCOL, ask, reasonOf } from '../net/api.js';
 import { loadInfo, loadPicture } from '../net/boards.js';
 import { giveValue, keepCommitment } from '../net/fair-deal.js';
-import { openLine } from '../net/socket.js';
 import { rename } from '../route.js';
 import { named } from '../settings.js';
-import { change, newUi, state, theTable } from '../state.js';
+import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './selection.js';
 import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
+import { hangUp, openTo, theLine } from './requests.js';
 
 /** @typedef {import('../shapes').TableState} TableState */
-
-/** @type {ReturnType<typeof openLine> | null} */
-let line = null;
 
 /** Why the server closes a connection permanently, by code. @type {Record<number, string>} */
 const TURNED_AWAY = { 4401: 'link/not_valid', 4404: 'table/unknown', 4410: 'visitor/banned' };
@@ -102,7 +96,7 @@ export async function join(id, wish) {
 function connect(id) {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const address = `${scheme}://${location.host}${under(`/api/tables/${id}/socket`)}`;
-  line = openLine(address, {
+  openTo(address, {
     hello: () => ({
       type: 'hello',
       protocol: PROTOCOL,
@@ -117,12 +111,7 @@ function connect(id) {
   });
 }
 
-export function leave() {
-  line?.close();
-  line = null;
-}
-
-export const retryNow = () => line?.retryNow();
+export const leave = hangUp;
 
 /** @param {import('../net/socket.js').Heard} message */
 function receive(message) {
@@ -248,7 +237,7 @@ export function look(seat) {
     if (s.table) s.table.look = seat;
     s.ui = { ...newUi(), list: s.ui.list, tab: s.ui.tab }; // one player's choices are not for the next
   });
-  line?.send({ type: 'look', seat });
+  theLine()?.send({ type: 'look', seat });
 }
 
 /** @param {TableState} table */
@@ -295,7 +284,7 @@ async function noteAbsence(table) {
 
 /** @param {TableState} table */
 async function askHistory(table) {
-  const answer = await line?.request({ type: 'history', since: 0 });
+  const answer = await theLine()?.request({ type: 'history', since: 0 });
   if (answer?.type !== 'answer' || state.table !== table) return;
   const { rows } = answer.data;
   change(() => {
@@ -309,66 +298,15 @@ async function askHistory(table) {
 async function askOutlooks(table) {
   const asked = table.stateNo;
   const seat = me(table);
-  const answer = await line?.request({ type: 'ask', what: 'outlook' });
+  const answer = await theLine()?.request({ type: 'ask', what: 'outlook' });
   if (answer?.type === 'answer' && state.table === table && table.stateNo === asked && me(table) === seat)
     change(() => Object.assign(table, { outlooks: answer.data.outlooks, outlooksOf: asked }));
 }
 
-/**
- * Plays an action. Late and double clicks end here or at the server, which refuses a second one.
- * @param {string} action
- */
-export async function act(action) {
-  const { table } = state;
-  if (!table || table.sending || table.net.status !== 'on') return;
-  change(() => Object.assign(table, { sending: true, refused: null }));
-  const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
-  change(() => {
-    // The answer may arrive before the resulting position: until then there is nothing to click.
-    table.awaited = answer?.type === 'accepted' ? answer.number : 0;
-    table.sending = table.stateNo < table.awaited;
-    if (answer?.type === 'refused') table.refused = answer.refusal;
-  });
-}
-
-/**
- * All other requests answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
- * @param {import('../net/requests').Wish} message
- * @returns {Promise<import('../net/requests').Given | null>} what only we are told; null: refused
- */
-export async function wish(message) {
-  const { table } = state;
-  if (!line || table?.net.status !== 'on') return null;
-  const answer = await line.request(message);
-  change(() => {
-    table.refused = answer.type === 'refused' ? answer.refusal : null;
-  });
-  return answer.type === 'refused' ? null : (answer.data ?? {});
-}
-
-export const takeBack = () => wish({ type: 'take_back', state: theTable().stateNo, seat: me(theTable()) });
-
-const isOn = () => state.table?.net.status === 'on';
-
-/** @template Data @param {{ type: 'answer', data: Data } | import('../protocol').Refused | null | undefined} answer */
-const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
-
-// Questions that the server answers from what our seat knows; null if it does not answer.
-
-/** Why something is not possible. @param {string} of a route, a city or an action */
-export const askWhyNot = async (of) =>
-  isOn() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
-
-/** The risk of a tunnel. @param {string} of the claim */
-export const askTunnelOdds = async (of) =>
-  isOn() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
-
-/** The coach's advice. */
-export const askForAdvice = async () => (isOn() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null);
-
 /** Sends our part of the fair deal, now that the server's commitment is known. @param {TableState} table */
 function addToDeal(table) {
   const { info, held } = table;
+  const line = theLine();
   if (!line || info?.status !== 'open' || held.length === 0 || info.seats[held[0]].value || table.hasValue) return;
   table.hasValue = true;
   giveValue(info.id, held[0], line.request);

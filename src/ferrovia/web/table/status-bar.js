@@ -11,7 +11,7 @@ import { go } from '../route.js';
 import { change, isReady, state } from '../state.js';
 import { boardName, routeName } from '../words.js';
 import { botIn, canAskCoach, clockLeft, clockWords, closedBy, held, isMyTurn, me, nameOf, seatName } from './model.js';
-import { retryNow, takeBack } from './session.js';
+import { retryNow, takeBack } from './requests.js';
 import { withoutKeyOnTouch, switchSound, switchTheme } from '../settings.js';
 
 /** The coach is loaded when first asked; its dock shows the advice. */

@@ -6,7 +6,8 @@ import { emblem, icon, primary, quiet } from '../components.js';
 import { change, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
 import { held, seatName } from './model.js';
-import { keepLinks, wish } from './session.js';
+import { wish } from './requests.js';
+import { join, keepLinks } from './session.js';
 import { boardName } from '../words.js';
 
 /** @param {import('../shapes').Table} table */
@@ -78,10 +79,7 @@ function chair(table, seat) {
       !table.host &&
       held(table).length === 0 &&
       table.info.public &&
-      primary(t('dock.sit_down'), async () => {
-        const { join } = await import('./session.js');
-        join(table.id, { seat: seat.seat });
-      }),
+      primary(t('dock.sit_down'), () => join(table.id, { seat: seat.seat })),
   );
 }
 

@@ -1,0 +1,75 @@
+/** What the player sends to the table: actions, wishes and questions. Nothing here decides what is allowed. */
+
+import { openLine } from '../net/socket.js';
+import { change, state, theTable } from '../state.js';
+import { me } from './model.js';
+
+/** @type {ReturnType<typeof openLine> | null} */
+let line = null;
+
+/** The connection to the table, if there is one. */
+export const theLine = () => line;
+
+/** Connects to a table. @type {(...how: Parameters<typeof openLine>) => void} */
+export function openTo(...how) {
+  line = openLine(...how);
+}
+
+export function hangUp() {
+  line?.close();
+  line = null;
+}
+
+export const retryNow = () => line?.retryNow();
+
+/**
+ * Plays an action. Late and double clicks end here or at the server, which refuses a second one.
+ * @param {string} action
+ */
+export async function act(action) {
+  const { table } = state;
+  if (!table || table.sending || table.net.status !== 'on') return;
+  change(() => Object.assign(table, { sending: true, refused: null }));
+  const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
+  change(() => {
+    // The answer may arrive before the resulting position: until then there is nothing to click.
+    table.awaited = answer?.type === 'accepted' ? answer.number : 0;
+    table.sending = table.stateNo < table.awaited;
+    if (answer?.type === 'refused') table.refused = answer.refusal;
+  });
+}
+
+/**
+ * All other requests answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
+ * @param {import('../net/requests').Wish} message
+ * @returns {Promise<import('../net/requests').Given | null>} what only we are told; null: refused
+ */
+export async function wish(message) {
+  const { table } = state;
+  if (!line || table?.net.status !== 'on') return null;
+  const answer = await line.request(message);
+  change(() => {
+    table.refused = answer.type === 'refused' ? answer.refusal : null;
+  });
+  return answer.type === 'refused' ? null : (answer.data ?? {});
+}
+
+export const takeBack = () => wish({ type: 'take_back', state: theTable().stateNo, seat: me(theTable()) });
+
+const isOn = () => state.table?.net.status === 'on';
+
+/** @template Data @param {{ type: 'answer', data: Data } | import('../protocol').Refused | null | undefined} answer */
+const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
+
+// Questions that the server answers from what our seat knows; null if it does not answer.
+
+/** Why something is not possible. @param {string} of a route, a city or an action */
+export const askWhyNot = async (of) =>
+  isOn() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
+
+/** The risk of a tunnel. @param {string} of the claim */
+export const askTunnelOdds = async (of) =>
+  isOn() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
+
+/** The coach's advice. */
+export const askForAdvice = async () => (isOn() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null);
