@@ -1,6 +1,7 @@
 """Measures the client in a real Chromium: sizes, time until the board responds, redraws, frames.
 
-    python benchmarks/browser.py            # needs the extras server and dev, and a Chromium
+    python benchmarks/browser.py                      # needs the extras server and dev, and a Chromium
+    python benchmarks/browser.py --before ../before   # first loads of another checkout too, visit by visit in turn
 
 A processor four times slower and 390 × 844 pixels at three times the density imitate a mid-range phone. Wall times
 depend on what else the machine does; `busy` is only the processor time of the page's own thread.
@@ -8,10 +9,12 @@ depend on what else the machine does; `busy` is only the processor time of the p
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import statistics
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,7 @@ PHONE: Any = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 
 DESKTOP: Any = {"viewport": {"width": 1440, "height": 900}}
 SLOWER = 4
 VISITS = 5
+ROOT = Path(__file__).parents[1]
 
 REDRAWS = """() => {
   const position = scenes.busy();
@@ -104,20 +108,25 @@ def new_game(url: str, board: str) -> str:
     return link
 
 
-def first_load(browser: Browser, url: str) -> None:
+def first_load(browser: Browser, urls: dict[str, str]) -> None:
+    """The servers take turns, so that whatever else the machine does slows all of them down."""
     for name, options, slower in (("desktop", DESKTOP, 1), (f"phone, processor ×{SLOWER} slower", PHONE, SLOWER)):
-        rows = []
+        rows: dict[str, list[tuple[float, ...]]] = {version: [] for version in urls}
         for _ in range(VISITS):
-            context = browser.new_context(**options)
-            visit = Visit(context, slower=slower)
-            took = visit.open_board(url + new_game(url, "europe"))
-            busy = visit.busy()
-            visit.page.wait_for_timeout(500)
-            rows.append((took, busy, visit.received / 1000, visit.requests))
-            context.close()
-        took, busy, size, requests = (statistics.median(column) for column in zip(*rows, strict=True))
-        print(f"{name}: Europe's board answers after {took:.0f} ms, busy {busy:.0f} ms (medians of {VISITS})")
-        print(f"  first load {size:.0f} kB in {requests:.0f} requests")
+            for version, url in urls.items():
+                context = browser.new_context(**options)
+                visit = Visit(context, slower=slower)
+                took = visit.open_board(url + new_game(url, "europe"))
+                busy = visit.busy()
+                visit.page.wait_for_timeout(500)
+                rows[version].append((took, busy, visit.received / 1000, visit.requests))
+                context.close()
+        for version, visits in rows.items():
+            took, busy, size, requests = (statistics.median(column) for column in zip(*visits, strict=True))
+            fastest = min(visit[0] for visit in visits)
+            print(f"{name}{version}: Europe's board answers after {took:.0f} ms, busy {busy:.0f} ms", end=" ")
+            print(f"(medians of {VISITS}; fastest {fastest:.0f} ms)")
+            print(f"  first load {size:.0f} kB in {requests:.0f} requests")
 
 
 def drawing(browser: Browser) -> None:
@@ -142,15 +151,22 @@ def drawing(browser: Browser) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", type=Path, help="another checkout of the source to compare first loads with")
+    before: Path | None = parser.parse_args().before
     program = shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver, ExitStack() as servers:
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        drawing(browser)
-        server = Serving(Path(folder) / "games.sqlite")
-        try:
-            first_load(browser, server.url)
-        finally:
-            server.stop()
+        if before is None:
+            drawing(browser)
+        sources = {"": ROOT} if before is None else {", before": before.resolve(), ", now": ROOT}
+        urls = {
+            version: servers.enter_context(
+                Serving(Path(folder) / f"games{number}.sqlite", environment={"PYTHONPATH": str(source / "src")})
+            ).url
+            for number, (version, source) in enumerate(sources.items())
+        }
+        first_load(browser, urls)
         browser.close()
 
 

@@ -1,9 +1,11 @@
-"""Modules are fetched at once, not one import after the other: `index.html` names all that a table needs."""
+"""The page starts with the modules that a table needs, and with the requests that they would send."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+
+from ferrovia.server.http.joined_modules import joined
 
 CLIENT = Path(__file__).parents[2] / "src" / "ferrovia" / "web"
 IMPORT = re.compile(r"^(?:import|export)\s(?:[^'\"]*?\sfrom\s)?['\"](\.[^'\"]+)['\"]", re.MULTILINE)
@@ -21,19 +23,12 @@ def needed(start: str = "app.js") -> set[str]:
     return {file.relative_to(CLIENT).as_posix() for file in found}
 
 
-def preloaded() -> list[str]:
-    """The modules that the page names, as paths."""
-    page = (CLIENT / "index.html").read_text(encoding="utf8")
-    return re.findall(r'<link rel="modulepreload" href="/static/([^"]+)" fetchpriority="low" />', page)
-
-
-def test_the_page_preloads_exactly_the_modules_that_it_starts_with() -> None:
-    listed = preloaded()
-    wanted = needed() - {"app.js", "board/types.js"}
-    missing = sorted(wanted - set(listed))
-    assert missing == [], f"add a modulepreload link to index.html: {missing}"
-    assert set(listed) - wanted == set(), "not needed at the start any more"
-    assert len(listed) == len(set(listed))
+def test_the_modules_of_the_start_are_joined_and_no_others() -> None:
+    modules = {path.relative_to(CLIENT).as_posix(): path.read_bytes() for path in CLIENT.rglob("*.js")}
+    found = joined(modules, "app.js")
+    assert found is not None
+    assert set(modules) - set(found) == needed() - {"app.js"}
+    assert "modulepreload" not in (CLIENT / "index.html").read_text(encoding="utf8"), "there is nothing left to preload"
 
 
 def test_the_end_and_the_replay_come_on_demand() -> None:

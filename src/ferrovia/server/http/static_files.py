@@ -2,8 +2,8 @@
 
 The page links to the second kind. The version is a hash of all files. Imports between modules are relative, and other
 references to `/static/` are rewritten to the same version. So a returning browser requests only the page, and never
-mixes files of two versions. The style sheets that the page links to are sent as one file. The folder is checked again
-at most once per second, so an upgrade shows at once.
+mixes files of two versions. The style sheets that the page links to are sent as one file, and so are the modules that
+it starts with. The folder is checked again at most once per second, so an upgrade shows at once.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from ferrovia import __version__
 from ferrovia.server.http.headers import packed_response
+from ferrovia.server.http.joined_modules import joined
 
 NO_CLIENT: Final = "Ferrovia's server is running; the browser client is not installed with it.\n"
 LOOK_AGAIN: Final = 1.0  # seconds: a page may be requested hundreds of times in one
@@ -32,6 +33,7 @@ VERSIONS_KEPT: Final = 2  # pages open during an upgrade keep the files they sta
 _NAMES_THE_FOLDER: Final = re.compile(rb"(?<=[\"'`(])/static/")  # in pages, styles and scripts
 _STYLE_LINK: Final = re.compile(rb'<link rel="stylesheet" href="/static/([^"]+)" />')
 PAGE_STYLE: Final = "style/page.css"
+_START_MODULE: Final = re.compile(rb'<script type="module" src="/static/([^"]+)"')
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/javascript", "image/svg+xml", "application/manifest")
 _TYPES: Final = {
     ".js": "text/javascript",
@@ -122,7 +124,7 @@ class ClientFiles:
         self._versions.pop(version, None)
         self._versions[version] = {
             name: _led_to(version, name, file, self._root_path)
-            for name, file in (self._plain | _joined_styles(self._plain)).items()
+            for name, file in (_with_joined_modules(self._plain) | _joined_styles(self._plain)).items()
         }
         while len(self._versions) > VERSIONS_KEPT:
             del self._versions[next(iter(self._versions))]
@@ -148,6 +150,18 @@ def _joined_styles(files: dict[str, File]) -> dict[str, File]:
     page = page.replace(first[0], f'<link rel="stylesheet" href="/static/{PAGE_STYLE}" />'.encode())
     style = b"\n".join(files[name].content for name in names)
     return {"index.html": File("index.html", page), PAGE_STYLE: File(PAGE_STYLE, style)}
+
+
+def _with_joined_modules(files: dict[str, File]) -> dict[str, File]:
+    """The files, with one module instead of all those that the page starts with, if they can be joined."""
+    index = files.get("index.html")
+    start = _START_MODULE.search(index.content) if index else None
+    modules = {name: file.content for name, file in files.items() if name.endswith(".js")}
+    found = joined(modules, start[1].decode()) if start else None
+    if found is None:
+        return files
+    others = {name: file for name, file in files.items() if name not in modules}
+    return others | {name: File(name, content) for name, content in found.items()}
 
 
 def _led_to(version: str, name: str, file: File, root_path: str) -> File:
