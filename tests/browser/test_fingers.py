@@ -154,8 +154,7 @@ def test_more_settings_come_into_view_on_a_phone(chromium: Browser, serving: Ser
 
 
 LOST = """async () => {
-  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
-  const { change } = await import(loaded.find((name) => name.includes('/state.js')));
+  const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
   change(({ table }) => {
     table.net = { ...table.net, status: 'lost', lostAt: Date.now() - 60000, retryAt: Date.now() + 60000 };
   });

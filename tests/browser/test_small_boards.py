@@ -59,10 +59,24 @@ HIDDEN_LIGHTS = """() => {
   });
 }"""
 
+# Cities with a ring, which the player's tickets want, whose middle cannot be seen: off the map or under its buttons.
+HIDDEN_CITIES = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
+  const isIn = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  return [...document.querySelectorAll('.city:has(.wanted)')].filter((city) => {
+    const box = city.getBoundingClientRect();
+    const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    return !isIn(middle, map) || isIn(middle, tools);
+  }).map((city) => city.dataset.city);
+}"""
+
+# As assistive tools click: without a pointer, wherever the route is.
+CHOOSE = "(space) => space.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+
 # A bot's tunnel, the last round, a refusal and a line of the chat, all at once, as the server would tell them.
 NEWS = """async () => {
-  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
-  const { change, state } = await import(loaded.find((name) => name.includes('/state.js')));
+  const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
   change(({ table }) => {
     table.reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
     table.lastRoundAt = Date.now() + 600000;
@@ -104,10 +118,14 @@ def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
     for box in page.locator(".offered input").all():  # some ticket is longer than a phone is wide
         box.check()
     page.wait_for_function(f"() => ({scale})() < {at_first - 0.05}")
-    player.step()
-    player.until_my_turn()
+    at_turn(player)
+    # What the tickets want is in sight until the player chooses a route.
+    page.locator(".route.is-open .space").nth(40).evaluate(CHOOSE)
     page.wait_for_function(f"() => Math.abs(({scale})() - {at_first}) < 0.01")
     at_rest(page)
+    assert page.locator(".city:has(.city-chosen)").count() == 2
+    assert page.evaluate(HIDDEN_CITIES.replace(".wanted", ".city-chosen")) == []
+    page.keyboard.press("Escape")
     assert page.evaluate(COVERED, ".zoom button") == []
     whole_board(page)
     assert page.evaluate(scale) < 0.3
@@ -117,6 +135,42 @@ def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
     assert page.evaluate(UNDER_THE_BUTTONS) == []
     page.click(".zoom button:first-child")
     page.wait_for_function(f"() => ({scale})() > 0.3")
+    player.close()
+
+
+@pytest.mark.parametrize("board", ["europe", "usa", "new_york"])
+def test_a_phone_shows_all_cities_of_the_tickets_that_were_kept(
+    board: str, chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, PHONE, board)
+    page = player.page
+    for box in page.locator(".offered input").all():
+        box.check()
+    page.click(".is-offer .primary")
+    page.wait_for_selector(".dock:not(.is-offer)")
+    player.until_my_turn()
+    at_rest(page)
+    assert page.locator(".city:has(.wanted)").count() >= 3
+    assert page.evaluate(HIDDEN_CITIES) == []
+    player.shot(f"kept-{board}-390")
+    seen = player.look()
+    page.click(".pile")
+    player.until_state_after(seen)
+    at_rest(page)
+    assert page.evaluate(HIDDEN_CITIES) == [], "a card is no reason to move the board"
+    before = page.evaluate("() => document.querySelector('.board').getScreenCTM().a")
+    page.click(".zoom button:first-child")
+    at_rest(page)
+    page.click(".tabs button:has-text('Tickets')")
+    page.wait_for_selector("[data-tab=tickets] .tickets")
+    at_rest(page)
+    assert page.evaluate("() => document.querySelector('.board').getScreenCTM().a") > before, "it is where it was moved"
+    for ticket in page.locator(".ticket").all():
+        ticket.click()
+        ticket.and_(page.locator(".is-looked")).wait_for()
+        at_rest(page)
+        assert page.locator(".city:has(.city-glow)").count() == 2
+        assert page.evaluate(HIDDEN_CITIES.replace(".wanted", ".city-glow")) == []
     player.close()
 
 

@@ -22,8 +22,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 # Claimed routes and tunnels in the log, as the server would tell them.
 CLAIMS = """async () => {
-  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
-  const { change } = await import(loaded.find((name) => name.includes('/state.js')));
+  const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
   change(({ table }) => {
     const routes = table.board.routes.slice(0, 40);
     const events = routes.map(({ id }, n) => n % 2

@@ -45,6 +45,8 @@ export class Camera {
     this.goal = this.at;
     /** Where the player looked before `show` moved away. @type {Where | null} */
     this.before = null;
+    /** Whether `show` moved it last, and not the player. */
+    this.led = false;
     this.frame = 0;
     this.rest = 0;
     this.still = 0;
@@ -289,15 +291,18 @@ export class Camera {
   stay() {
     this.lookAgain();
     this.before = null;
+    this.led = false;
   }
 
   /**
-   * Brings a box into view if it is not, without zooming in.
+   * Brings a box into view if it is not.
    * @param {number[]} box left, top, right, bottom
    * @param {number} below pixels covered at the bottom
+   * @param {number} closest pixels per unit: it zooms out to see the whole box, but in only up to this scale
    */
-  show([left, top, right, bottom], below = 0) {
+  show([left, top, right, bottom], below = 0, closest = this.at.scale) {
     this.lookAgain();
+    this.led = true;
     const { x, y, scale } = this.at;
     const room = 24 / scale;
     const halfWidth = this.width / 2 / scale;
@@ -309,9 +314,9 @@ export class Camera {
       top - room > y - halfHeight &&
       bottom + room < y + halfHeight - hidden;
     this.goal = this.at;
-    if (inside) return Promise.resolve();
+    if (inside && closest <= scale) return Promise.resolve();
     const fits = Math.min(this.width / (right - left + 2 * room), (this.height - below) / (bottom - top + 2 * room));
-    const next = Math.min(scale, Math.max(fits, this.wholeScale()));
+    const next = Math.min(Math.max(scale, closest), Math.max(fits, this.wholeScale()));
     if (next < scale * 0.95) this.before ??= this.at;
     const there = { x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next };
     this.goal = this.within(there);

@@ -31,9 +31,11 @@ export function framing(window_, { board, camera, points, names }) {
       return found ?? 'bottom right';
     },
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
+    /** After a look at something larger, also back to the scale before it: where fingers find routes. */
     centre(/** @type {number} */ route, { above = 0 } = {}) {
+      const { before } = camera;
       camera.stay();
-      return camera.show(points.boxOf(route), above);
+      return camera.show(points.boxOf(route), above, before?.scale);
     },
     frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = [], { above = 0 } = {}) {
       const boxes = [

@@ -46,7 +46,8 @@ export const boardMap = (table) =>
         onEscape: stepBack,
         onResize: () => {
           placeTools(picture);
-          lookedAt = ''; // a ticket is brought into view again
+          letGo();
+          lookedAt = ''; // tickets are brought into view again
           if (isReady(state.table)) lookAtTicket(state.table);
         },
         beginsWhole: table.view?.phase === 'over',
@@ -54,6 +55,7 @@ export const boardMap = (table) =>
       return () => {
         picture?.destroy();
         picture = null;
+        justKept = [];
       };
     },
   });
@@ -103,8 +105,10 @@ export const animate = (what) => {
 };
 
 let lastCentred = /** @type {number | null} */ (null);
-/** The ticket that the player looks at, and what it lights. */
+/** The ticket that the player looks at, and what it lights; or the tickets just kept. */
 let lookedAt = '';
+/** Tickets just kept: a small screen shows their cities until the player moves the board or chooses a route. */
+let justKept = /** @type {string[]} */ ([]);
 const AFTER_A_LOOK = 500; // milliseconds: a finger that leaves one ticket may be on its way to the next
 
 /**
@@ -132,11 +136,23 @@ export function showOnMap(lights = null) {
     ...(lights ?? lightsOf(table)),
   };
   picture.show(position);
+  letGo();
   lookAtTicket(table);
   if (ui.route !== lastCentred) {
     lastCentred = ui.route;
     if (ui.route !== null) picture.centre?.(ui.route, { above: 0 });
   }
+}
+
+/** @param {string[]} tickets of the player, with the next redraw */
+export function showKept(tickets) {
+  justKept = tickets;
+}
+
+/** Ends the view of the tickets just kept, once the player looks elsewhere. */
+function letGo() {
+  const moved = lookedAt !== '' && lookedAt === justKept.join(' ') && !picture?.camera.led;
+  if (moved || state.ui.route !== null) justKept = [];
 }
 
 /**
@@ -145,12 +161,15 @@ export function showOnMap(lights = null) {
  */
 function lookAtTicket(table) {
   const { looking } = state.ui;
-  const { lit, litCities } = looking?.kind === 'ticket' ? lightsOf(table) : { lit: null, litCities: null };
-  const now = looking?.kind === 'ticket' ? `${looking.what} ${[...(lit ?? [])]}` : '';
+  const isLooking = looking?.kind === 'ticket';
+  const { lit, litCities } = isLooking ? lightsOf(table) : { lit: null, litCities: null };
+  const now = isLooking ? `${looking.what} ${[...(lit ?? [])]}` : justKept.join(' ');
   if (!picture || now === lookedAt) return;
   lookedAt = now;
   picture.camera.lookAgain();
-  if (now) bringIntoView([...(lit ?? [])], [...(litCities ?? [])]);
+  const cities = justKept.flatMap((id) => table.board.ticketBy.get(id).cities);
+  if (isLooking) bringIntoView([...(lit ?? [])], [...(litCities ?? [])]);
+  else if (cities.length > 0) bringIntoView([], cities);
   else {
     picture.backSoon(AFTER_A_LOOK);
     placeTools(picture);
@@ -164,6 +183,7 @@ function lookAtTicket(table) {
 function bringIntoView(routes, cities) {
   const tools = document.querySelector('.zoom');
   if (!picture || !(isSmall() || isTouch()) || !(tools instanceof HTMLElement)) return;
+  picture.camera.resize(); // the redraw may have changed the window
   const [wide, high] = [tools.offsetWidth + 20, tools.offsetHeight + 20];
   const here = /** @type {import('../board/corner.js').Corner} */ (tools.dataset.corner);
   picture.frame(routes, cities);

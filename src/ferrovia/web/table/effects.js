@@ -8,7 +8,7 @@ import { face } from '../components.js';
 import { say } from '../announce.js';
 import { ring } from '../settings.js';
 import { change, isReady, state } from '../state.js';
-import { animate } from './board-view.js';
+import { animate, showKept } from './board-view.js';
 import { isMyTurn, me } from './model.js';
 import { linesOf, sentence } from './story.js';
 import { boardName } from '../words.js';
@@ -31,6 +31,7 @@ export function happened(table, rows) {
       animate({ kind: 'station', city: table.board.cityNo.get(event.city), seat: event.seat });
     if (event.event === 'route_claimed')
       animate({ kind: 'claimed', route: table.board.routeNo.get(event.route), seat: event.seat });
+    if (event.event === 'tickets_kept' && event.seat === me(table)) showKept(event.tickets ?? []);
     if (event.event === 'last_round_began')
       change(() => {
         table.lastRoundAt = Date.now();
