@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from tests.browser.people import ARTEFACTS, at_rest, copied_link, make_table, open_window
 from tests.server.serving import Serving
 
@@ -35,6 +35,28 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_opening_the_page(chromium: Bro
     assert player.page.locator(".player").count() == 3
     for _ in range(3):
         player.step()
+    assert player.errors == []
+    player.close()
+
+
+def test_the_server_decides_the_first_level_and_the_colours_of_pieces(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, "about:blank", locale="en-US")
+    page = player.page
+
+    def answer(route: Route) -> None:
+        info = route.fetch().json()
+        route.fulfill(json=info | {"default_level": "hard", "piece_colors": ["green", "black", "blue"]})
+
+    page.route("**/api/info", answer)
+    page.goto(serving.url)
+    page.wait_for_selector(".pick img.thumb")
+    assert [seat.input_value() for seat in page.locator(".seatlist select").all()] == ["hard", "hard"]
+    page.goto(f"{serving.url}/score")
+    fields = page.locator(".seatlist input")
+    fields.first.wait_for()
+    assert [field.get_attribute("placeholder") for field in fields.all()] == ["Green", "Black"]
+    page.click(".seatlist .add button")
+    expect(fields.nth(2)).to_have_attribute("placeholder", "Blue")
     assert player.errors == []
     player.close()
 

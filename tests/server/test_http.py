@@ -18,9 +18,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.boards import board_names, load_board
 from ferrovia.bots.levels import LEVELS
+from ferrovia.locales import LANGUAGES
 from ferrovia.server.app import create_app
 from ferrovia.server.config import Config, Limits, with_limits
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
+from ferrovia.server.http.static_files import web_folder
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
 from ferrovia.server.operations.metrics import Metrics
@@ -313,11 +315,16 @@ def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) ->
 def test_the_lobby_is_told_levels_phrases_clocks_colours_and_the_order_of_boards(small: Room) -> None:
     info = small.browser().get("/api/info").json()
     assert info["levels"] == list(LEVELS)
+    assert info["default_level"] == "medium"
     assert info["phrases"] == list(PHRASES)
     assert list(info["clocks"]) == ["none", "quick", "calm", "bank", "mail"]
     assert info["clocks"]["bank"] == {"kind": "bank", "seconds": 900, "increment": 10}
     assert info["paces"] == [0.2, 1, 2]
     assert info["seat_colors"] == ["cobalt", "vermilion", "jade", "amber", "plum"]
+    assert info["piece_colors"] == ["blue", "red", "green", "yellow", "black"]
+    for language in LANGUAGES:
+        texts = json.loads((web_folder(None) / "texts" / f"score.{language}.json").read_text(encoding="utf-8"))
+        assert {f"score.color.{color}" for color in info["piece_colors"]} <= set(texts)
     assert [board["id"] for board in info["boards"]] == ["europe", "new_york", "london", "amsterdam", "usa"]
     assert {board["id"]: board["minutes"] for board in info["boards"]} == {
         "europe": [30, 60], "new_york": [10, 20], "london": [10, 20], "amsterdam": [10, 20], "usa": [30, 60],

@@ -17,6 +17,9 @@ import {
 } from '../../src/ferrovia/web/score/game.js';
 import { gameOfLink, linkTo } from '../../src/ferrovia/web/score/storage.js';
 import { withNextColor, withOneMore } from '../../src/ferrovia/web/score/players.js';
+import { state } from '../../src/ferrovia/web/state.js';
+
+state.server.piece_colors = ['blue', 'red', 'green', 'yellow', 'black'];
 
 const EUROPE = { ref: 'europe', name: 'Europe', digest: 'd'.repeat(64) };
 const players = ['Ana', 'Bea', 'Carlos'].map((name, color) => ({ name, color }));

@@ -53,6 +53,7 @@
     ask('/api/boards').catch(nothing);
     ask('/api/tables').catch(nothing);
   }
+  if (place === 'score') ask('/api/info').catch(nothing);
   if (place === 'table' && /^[A-Za-z0-9_-]{1,64}$/.test(id) && !/^i_/.test(token)) {
     const known = /^[sw]_/.test(token) ? ask(`/api/tables/${id}/open`, { token }) : ask(`/api/tables/${id}`);
     known

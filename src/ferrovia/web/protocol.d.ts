@@ -827,12 +827,14 @@ export interface ServerInfo {
   version: string;
   languages: Array<string>;
   levels: Array<string>;
+  default_level: string;
   ratings: Record<string, Record<string, number>>;
   phrases: Array<string>;
   boards: Array<BoardMinutes>;
   clocks: Record<string, NoClock | MoveClock | BankClock>;
   paces: Array<number>;
   seat_colors: Array<string>;
+  piece_colors: Array<string>;
   limits: ServerLimits;
   webhooks: boolean;
 }

@@ -137,9 +137,10 @@ export interface State {
   score: Score | null;
 }
 
-export type Server = Pick<ServerInfo, 'levels' | 'phrases' | 'boards' | 'ratings' | 'clocks' | 'paces'> & {
-  limits: ServerInfo['limits'] | null;
-};
+export type Server = Pick<
+  ServerInfo,
+  'levels' | 'default_level' | 'phrases' | 'boards' | 'ratings' | 'clocks' | 'paces' | 'piece_colors'
+> & { limits: ServerInfo['limits'] | null };
 
 /** An invitation's seat and table; `ref` names the board once it is known. */
 export interface Invited {

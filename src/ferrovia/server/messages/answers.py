@@ -48,12 +48,14 @@ class ServerInfo(TypedDict):
     version: str
     languages: list[str]
     levels: list[str]  # weakest first, then the operator's own
+    default_level: str  # to offer first
     ratings: dict[str, dict[str, int]]  # board: level: rating
     phrases: list[str]
     boards: list[BoardMinutes]  # in the order to offer them
     clocks: dict[str, Clock]  # in the order to offer them
     paces: list[float]  # seconds per bot action, likewise
     seat_colors: list[str]  # by seat
+    piece_colors: list[str]  # of the boxes, for games on a real table
     limits: ServerLimits
     webhooks: bool
 

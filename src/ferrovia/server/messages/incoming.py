@@ -27,6 +27,7 @@ PHRASES: Final = (
 
 MAX_LEVEL: Final = 24  # letters
 Level = Annotated[str, StringConstraints(min_length=1, max_length=MAX_LEVEL)]  # `levels` of /api/info has them
+DEFAULT_LEVEL: Final = "medium"  # of a bot, if a message names none
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME)]
 Token = Annotated[str, StringConstraints(pattern=r"^[iswh]_[A-Za-z0-9_-]{22,64}$")]
@@ -123,7 +124,7 @@ class PersonSeat(_Message):
 
 class BotSeat(_Message):
     kind: Literal["bot"]
-    level: Level = "medium"
+    level: Level = DEFAULT_LEVEL
 
 
 AnySeat = Annotated[MySeat | PersonSeat | BotSeat, Field(discriminator="kind")]
@@ -168,7 +169,7 @@ class Branch(_Message):
     step: Annotated[int, Field(strict=True, ge=0, le=100_000)]
     seat: Seat
     name: Name | None = None
-    level: Level = "medium"
+    level: Level = DEFAULT_LEVEL
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
     _name = field_validator("name")(_is_record_name)

@@ -62,7 +62,7 @@ export function making() {
               on: {
                 click: () =>
                   change((s) => {
-                    s.lobby.seats.push(s.lobby.seats.at(-1) ?? 'medium');
+                    s.lobby.seats.push(s.lobby.seats.at(-1) ?? s.server.default_level);
                   }),
               },
             },
@@ -299,7 +299,7 @@ function settings() {
 }
 
 /** @param {string} kind @returns {import('../protocol').BotSeat['level']} */
-const levelOf = (kind) => state.server.levels.find((level) => level === kind) ?? 'medium';
+const levelOf = (kind) => state.server.levels.find((level) => level === kind) ?? state.server.default_level;
 
 async function makeTable() {
   const { lobby } = state;

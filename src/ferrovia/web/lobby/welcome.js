@@ -13,9 +13,10 @@ export async function arriveInLobby() {
   look();
   if (state.lobby.boards.length) return;
   try {
-    const [boards] = await Promise.all([loadBoards(), loadInfo()]);
+    const [boards, { default_level: level }] = await Promise.all([loadBoards(), loadInfo()]);
     change((s) => {
       s.lobby.boards = boards;
+      s.lobby.seats = [level, level];
     });
     for (const { id } of boards) {
       const board = await loadBoard(id);

@@ -7,7 +7,7 @@ import { under } from '../base.js';
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { ask, reasonOf } from '../net/api.js';
-import { loadPicture } from '../net/boards.js';
+import { loadInfo, loadPicture } from '../net/boards.js';
 import { startFairly } from '../net/fair-deal.js';
 import { tool, sign } from '../components.js';
 import { go, rename } from '../route.js';
@@ -219,7 +219,7 @@ export async function branch(seat) {
       step: replay.at,
       seat,
       ...(state.lobby.name.trim() ? { name: state.lobby.name.trim() } : {}),
-      level: 'medium',
+      level: (await loadInfo()).default_level,
     });
     await startFairly(made);
     go(made.link ?? `/table/${made.table}`);

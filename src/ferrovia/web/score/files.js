@@ -2,7 +2,7 @@
 
 import { ApiError, ask } from '../net/api.js';
 import { loadBoard } from '../net/boards.js';
-import { COLORS, MOST_NAME, NoGame, newGame, positionOf, readGame } from './game.js';
+import { MOST_NAME, NoGame, newGame, pieceColors, positionOf, readGame } from './game.js';
 import { colorWords } from './players.js';
 
 /** @typedef {import('./game.js').Game} Game */
@@ -56,8 +56,8 @@ const entries = (value) => (Array.isArray(value) ? value : []);
 export function gameOfPosition(data, board) {
   const seats = entries(data.seats).map((seat) => (isTable(seat) ? seat : {}));
   const players = seats.map((seat, i) => {
-    const color = COLORS.indexOf(String(seat.color));
-    const free = COLORS.findIndex((word, at) => at >= i && !seats.some((other) => other.color === word));
+    const color = pieceColors().indexOf(String(seat.color));
+    const free = pieceColors().findIndex((word, at) => at >= i && !seats.some((other) => other.color === word));
     const look = color >= 0 ? color : Math.max(free, 0);
     const name = typeof seat.name === 'string' ? seat.name.trim().slice(0, MOST_NAME) : '';
     return { name: name || colorWords(look), color: look };

@@ -2,7 +2,7 @@
  * A game on a real table, as entered: plain data that is stored in the browser, put into links and sent to the server.
  * Nothing here knows a rule; every edit is a function from one game to the next.
  *
- * @typedef {{ name: string, color: number }} Player  color: which of the five colours of pieces
+ * @typedef {{ name: string, color: number }} Player  color: which of `pieceColors`
  * @typedef {{ seat: number, cities: [string, string], points: number }} OtherTicket  a ticket that the board file lacks
  * @typedef {object} Game
  * @property {number} version
@@ -20,8 +20,11 @@
  * @property {Record<string, number>} merchandise cards by seat; left out: one for each route with carts
  */
 
+import { state } from '../state.js';
+
 export const VERSION = 1;
-export const COLORS = ['blue', 'red', 'green', 'yellow', 'black'];
+/** The colours of pieces, which the server names. */
+export const pieceColors = () => state.server.piece_colors;
 export const MOST_NAME = 24;
 
 /** Why external data is not a game: the rest of a text key, `score.trouble.<code>`. */
@@ -64,6 +67,7 @@ export function readGame(data) {
   const isSeat = (/** @type {unknown} */ seat) =>
     Number.isInteger(seat) && /** @type {number} */ (seat) >= 0 && Number(seat) < players.length;
   const tables = [data.owners, data.stations, data.tickets];
+  const most = pieceColors().length || Infinity; // without a connection a stored game is still a game
   const good =
     isText(data.id, 64) &&
     /^[A-Za-z0-9_-]+$/.test(String(data.id)) &&
@@ -71,8 +75,9 @@ export function readGame(data) {
     isText(data.boardName, 200) &&
     isText(data.digest, 64) &&
     players.length > 0 &&
-    players.length <= COLORS.length &&
-    players.every((one) => isText(one?.name, MOST_NAME) && COLORS[one.color] !== undefined) &&
+    players.length <= most &&
+    players.every((one) => isText(one?.name, MOST_NAME) && Number.isInteger(one.color) && one.color < most) &&
+    players.every((one) => one.color >= 0) &&
     tables.every((table) => isTable(table) && Object.values(table).every(isSeat)) &&
     isTable(data.borrows) &&
     Object.values(data.borrows).every((route) => isText(route, 200)) &&
@@ -102,7 +107,7 @@ export const positionOf = (game) => ({
   board_digest: game.digest,
   seats: game.players.map(({ name, color }, seat) => ({
     name,
-    color: COLORS[color],
+    color: pieceColors()[color],
     routes: heldBy(game.owners, seat),
     stations: heldBy(game.stations, seat),
     tickets: heldBy(game.tickets, seat),

@@ -3,7 +3,7 @@
 import { emblem, icon, tool } from '../components.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
-import { COLORS, MOST_NAME } from './game.js';
+import { MOST_NAME, pieceColors } from './game.js';
 
 /**
  * @typedef {import('./game.js').Player} Player
@@ -16,7 +16,7 @@ import { COLORS, MOST_NAME } from './game.js';
  */
 
 /** @param {number} color */
-export const colorWords = (color) => t(`score.color.${COLORS[color]}`);
+export const colorWords = (color) => t(`score.color.${pieceColors()[color]}`);
 
 /** @param {Player[]} players @param {[number, number]} range least and most @param {Changes} changes */
 export const playerRows = (players, [least, most], changes) =>
@@ -75,13 +75,13 @@ export const textIn = ({ target }) =>
 /** One more player, in the first free colour. @param {Player[]} players @returns {Player[]} */
 export function withOneMore(players) {
   const used = players.map(({ color }) => color);
-  return [...players, { name: '', color: COLORS.findIndex((_, color) => !used.includes(color)) }];
+  return [...players, { name: '', color: pieceColors().findIndex((_, color) => !used.includes(color)) }];
 }
 
 /** The next colour; its owner, if any, takes the old one. @param {Player[]} players @param {number} seat */
 export function withNextColor(players, seat) {
   const before = players[seat].color;
-  const color = (before + 1) % COLORS.length;
+  const color = (before + 1) % pieceColors().length;
   return players.map((player, i) =>
     i === seat ? { ...player, color } : player.color === color ? { ...player, color: before } : player,
   );

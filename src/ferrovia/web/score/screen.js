@@ -2,7 +2,7 @@
 
 import { alsoSpeak } from '../i18n.js';
 import { ApiError } from '../net/api.js';
-import { loadBoard, loadBoards, loadLayout } from '../net/boards.js';
+import { loadBoard, loadBoards, loadInfo, loadLayout } from '../net/boards.js';
 import { rename } from '../route.js';
 import { change, state } from '../state.js';
 import { gameScreen, showGame } from './editor.js';
@@ -37,12 +37,18 @@ const alter = (how) =>
 /** @param {{ id: string, token: string }} place */
 export async function arriveAtScore(place) {
   stopCounting();
+  const isReached = await loadInfo().then(
+    () => true,
+    () => false,
+  );
+  if (state.place !== place) return;
   const { boards, board, players } = state.score ?? newScore();
   change((s) => {
     s.score = { ...newScore(), boards, board, players, loading: place.id !== '' || place.token !== '' };
   });
   await alsoSpeak('score');
-  if (place.token) await openLink(place.token);
+  if (!isReached) trouble('away');
+  else if (place.token) await openLink(place.token);
   else if (place.id) await openKept(place.id);
   else change(() => {});
   if (!state.score?.open) loadForStart();

@@ -128,7 +128,7 @@ const people = (table) =>
         table.host &&
           seat.kind === 'person' &&
           !table.held.includes(seat.seat) && [
-            quiet(t('menu.to_bot'), () => host('bot', { seat: seat.seat, level: 'medium' })),
+            quiet(t('menu.to_bot'), () => host('bot', { seat: seat.seat, level: state.server.default_level || null })),
             quiet(t(seat.muted ? 'menu.unmute' : 'menu.mute'), () =>
               host('mute', { seat: seat.seat, on: !seat.muted }),
             ),

@@ -112,7 +112,7 @@ function bonusStock(board, seat, stock) {
 function note(table, info) {
   const soon = botIn(table, info.seat);
   if (soon !== null) return h('em', { class: 'is-away' }, t('player.bot_in', { time: clockWords(soon) }));
-  if (info.kind === 'bot') return h('em', null, levelName(info.level ?? 'medium'));
+  if (info.kind === 'bot') return h('em', null, info.level && levelName(info.level));
   if (info.stand_in) return h('em', { class: 'is-away' }, t('player.stand_in'));
   if (info.kind === 'person' && !info.online) return h('em', { class: 'is-away' }, t('player.away'));
   return null;

@@ -3,7 +3,7 @@
 import { h } from '../dom.js';
 import { levelName, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
-import { change, theTable } from '../state.js';
+import { change, state, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
 import { held, seatName } from './model.js';
 import { wish } from './requests.js';
@@ -96,5 +96,6 @@ async function newLink(seat) {
 
 /** @param {import('../protocol').SeatInfo[]} open */
 async function fill(open) {
-  for (const { seat } of open) await wish({ type: 'host', do: 'bot', seat, level: 'medium' });
+  const level = state.server.default_level || null; // null: the server's choice
+  for (const { seat } of open) await wish({ type: 'host', do: 'bot', seat, level });
 }

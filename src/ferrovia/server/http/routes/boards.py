@@ -28,6 +28,9 @@ from ferrovia.server.tables.viewer import compact
 
 router = APIRouter(prefix="/api", tags=["boards"])
 
+# The referee's pieces, in the order to offer them; the client has a word for each.
+PIECE_COLORS: Final = ("blue", "red", "green", "yellow", "black")
+
 # How the keys of a client's texts begin. The others are for the terminal and for reports.
 BROWSER_TEXTS: Final = (
     "board_name.",
@@ -84,12 +87,14 @@ async def info(request: Request) -> ServerInfo:
         "version": __version__,
         "languages": list(LANGUAGES),
         "levels": context_of(request).registry.levels.names,
+        "default_level": incoming.DEFAULT_LEVEL,
         "ratings": level_ratings(),
         "phrases": list(incoming.PHRASES),
         "boards": [{"id": board.id, "minutes": list(_minutes(board))} for board in _offered(request)],
         "clocks": dict(incoming.CLOCKS),
         "paces": list(incoming.PACES),
         "seat_colors": list(SEAT_COLORS),
+        "piece_colors": list(PIECE_COLORS),
         "limits": {
             "name": incoming.MAX_NAME,
             "chat": incoming.MAX_CHAT,
