@@ -195,6 +195,23 @@ def test_a_player_who_saw_the_game_end_is_shown_the_count_and_their_place(chromi
     player.close()
 
 
+# The end of a game at one's own seat, or at none, with a result that was changed: its verdict, and the line of the tie.
+VERDICT = """async ([result, info, own, language]) => {
+  const { speak } = await import('/static/i18n.js');
+  const { loadBoard } = await import('/static/net/boards.js');
+  const { patch } = await import('/static/dom.js');
+  const { endSide } = await import('/static/end/screen.js');
+  await speak(language);
+  const view = { owners: {}, first: 0 };
+  const board = await loadBoard('europe');
+  const seated = own === null ? { held: [], you: null } : { held: [own], you: { seat: own, tickets: [] } };
+  const table = { id: 'tie', board, result, info, view, watched: false, deal: null, ...seated };
+  const holder = document.createElement('div');
+  patch(holder, endSide({ table, end: null }));
+  return ['.words b', '.tie'].map((one) => [...holder.querySelectorAll(one)].map((line) => line.textContent));
+}"""
+
+
 def test_a_tie_names_what_decided_and_its_rule(chromium: Browser, serving: Serving) -> None:
     """Ties are rare, so the totals are made equal here."""
     made = finished_game(serving.url, "europe", players=2)
@@ -203,25 +220,21 @@ def test_a_tie_names_what_decided_and_its_rule(chromium: Browser, serving: Servi
     result["sheets"][0] |= {"total": 70, "rank": 2, "tie_break": "fewest_stations"}
     result["sheets"][1] |= {"total": 70, "rank": 1, "tie_break": None}
     player = open_window(chromium, serving.url)
-    words = player.page.evaluate(
-        """async ([result, info]) => {
-          const { speak } = await import('/static/i18n.js');
-          const { loadBoard } = await import('/static/net/boards.js');
-          const { patch } = await import('/static/dom.js');
-          const { endSide } = await import('/static/end/screen.js');
-          await speak('en');
-          const view = { owners: {}, first: 0 };
-          const board = await loadBoard('europe');
-          const table = { id: 'tie', board, result, info, view, held: [], you: null, watched: false, deal: null };
-          const holder = document.createElement('div');
-          patch(holder, endSide({ table, end: null }));
-          return [...holder.querySelectorAll('.tie')].map((line) => line.textContent);
-        }""",
-        [result, replay["table"]],
-    )
+    seen = replay["table"]
+    seen["seats"][0]["name"] = "Ana"
+    _, words = player.page.evaluate(VERDICT, [result, seen, None, "en"])
     assert len(words) == 1
+    assert "Ana" in words[0]
     assert "more stations built" in words[0]
     assert "E9" in words[0]
+    for language, you in (("en", "You rank below"), ("es", "tú vas detrás"), ("pt", "você fica atrás")):
+        _, (line,) = player.page.evaluate(VERDICT, [result, seen, 0, language])
+        assert you in line
+        assert "Ana" not in line
+    both = result | {"winners": [0, 1]}
+    for language, you in (("en", "You and "), ("es", "Tú y "), ("pt", "Você e ")):
+        (line,), _ = player.page.evaluate(VERDICT, [both, seen, 0, language])
+        assert you in line
     player.close()
 
 

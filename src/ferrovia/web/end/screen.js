@@ -8,7 +8,7 @@ import { t } from '../i18n.js';
 import { emblem, icon, quiet } from '../components.js';
 import { keptCommitment, keptValue } from '../net/fair-deal.js';
 import { ruleLink } from '../table/news.js';
-import { me, nameOf, seatName } from '../table/model.js';
+import { isYou, me, nameOf } from '../table/model.js';
 import { ticketName } from '../words.js';
 import { details } from './details.js';
 import { fairnessPanel } from './fairness.js';
@@ -23,6 +23,7 @@ export { endLights } from './presentation.js';
 /**
  * @typedef {import('../shapes').Ended} Ended
  * @typedef {import('../shapes').End} End
+ * @typedef {import('../protocol').ScoreSheetData} Sheet
  */
 
 /** @param {Pick<import('../shapes').State, 'table' | 'end'>} now */
@@ -103,6 +104,12 @@ function telling(table, end) {
   );
 }
 
+/** What ranks a seat below another with the same points. @param {Ended} table @param {Sheet} sheet */
+function behindWords(table, { seat, tie_break: decided }) {
+  const why = t(`tie_break.${decided}`);
+  return isYou(table, seat) ? t('sheet.behind.you', { why }) : t('sheet.behind', { who: nameOf(table, seat), why });
+}
+
 /** @param {Ended} table */
 function verdict(table) {
   const { winners, totals, sheets, ended_by: why } = table.result;
@@ -133,14 +140,7 @@ function verdict(table) {
         ahead > 0 && ` · ${t('end.ahead', { count: ahead })}`,
         ` · ${t(`ended.${why}`)}`,
       ),
-      tied.map((sheet) =>
-        h(
-          'small',
-          { key: sheet.seat, class: 'tie' },
-          t('sheet.behind', { who: seatName(table.info.seats[sheet.seat]), why: t(`tie_break.${sheet.tie_break}`) }),
-          ruleLink('E9'),
-        ),
-      ),
+      tied.map((sheet) => h('small', { key: sheet.seat, class: 'tie' }, behindWords(table, sheet), ruleLink('E9'))),
       winners.length > 1 && h('small', { class: 'tie' }, t('end.equal'), ruleLink('E9')),
     ),
     quiet(t('end.again'), tellAgain, { class: 'quiet small-button' }),
