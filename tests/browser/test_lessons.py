@@ -278,6 +278,42 @@ GAP = """(selectors) => {
 }"""
 
 
+# Cities with their names, and spaces of routes, that lie under the note: by number; without any numbers, all cities.
+UNDER_THE_NOTE = """([routes, cities]) => {
+  const note = document.querySelector('.lesson').getBoundingClientRect();
+  const isUnder = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.left < note.right && box.right > note.left && box.top < note.bottom && box.bottom > note.top;
+  };
+  const names = [...document.querySelectorAll('.labels > text')];
+  const all = [...document.querySelectorAll('.city')];
+  const numbers = routes.length + cities.length ? cities : all.map((_, number) => number);
+  return [
+    ...routes.flatMap((number) => [...document.querySelectorAll(`[data-route="${number}"] .space`)]).filter(isUnder),
+    ...numbers.map((number) => document.querySelector(`[data-city="${number}"]`)).filter(isUnder),
+    ...numbers.map((number) => names[number]).filter((name) => !name.matches('.is-hidden') && isUnder(name)),
+  ].map((element) => element.textContent || element.className.baseVal);
+}"""
+
+
+@pytest.mark.parametrize("id", LESSONS)
+def test_no_note_covers_what_it_speaks_about(chromium: Browser, serving: Serving, id: str) -> None:
+    player = begin(chromium, serving, id, locale="en-GB", **SIZES["desktop"])
+    lesson = read_lesson(id)
+    board = load_board(lesson.board)
+    for number, step in enumerate(lesson.steps):
+        until_step(player, step["id"])
+        at_rest(player.page)
+        routes = [board.route(id) for id in step.get("routes", [])]
+        cities = {city for route in routes for city in route.cities} | {*step.get("cities", [])}
+        subject = [[route.number for route in routes], sorted(board.city(city).number for city in cities)]
+        if step["at"] == "map" or any(subject):
+            assert player.page.evaluate(UNDER_THE_NOTE, subject) == [], step["id"]
+        play(player, lesson, begin_at=number, until=number + 1)
+    assert player.errors == []
+    player.close()
+
+
 def press_until(page: Page, key: str, selector: str, *, most: int = 60) -> None:
     for _ in range(most):
         if page.evaluate("(s) => document.activeElement?.matches(s) ?? false", selector):

@@ -14,6 +14,7 @@ import { isSmall, remember, remembered } from '../settings.js';
 import { change, state } from '../state.js';
 import { theMap } from '../table/board-view.js';
 import { isMyTurn, me } from '../table/model.js';
+import { placeNote } from './placing.js';
 import { playForReal, setLearnt, trying } from './progress.js';
 import { stepNumber } from './steps.js';
 
@@ -151,43 +152,68 @@ function numbersOf({ board }, step) {
   return { routes: new Set(routes), cities: new Set(cities) };
 }
 
-const BESIDE = 20; // pixels between the highlight and the note
 const EDGE = 14;
-const TOOLS = 64; // the zoom buttons are at the left edge
 
-/** After the redraw. On wide screens a note about the board is next to what it highlights. @param {Table} table */
+/** What a note may point at beside the board. @type {Record<Step['at'], string | null>} */
+const POINTED = {
+  map: null,
+  dock: '.dock',
+  market: '.market .row',
+  pile: '.pile',
+  tickets: '.panel.tickets',
+  side: '.side',
+};
+
+/** The note and the board that it was placed for. */
+let placedFor = '';
+
+/** After the redraw. On wide screens a note lies on the map and covers nothing it is about. @param {Table} table */
 export function afterNote(table) {
   followLook(table);
   const note = document.querySelector('.table > .lesson');
   const map = document.querySelector('.table > .map');
   if (!(note instanceof HTMLElement) || !map) return;
-  const around = map.getBoundingClientRect();
-  const boxes = lessonPlace(table) === 'map' ? litBoxes(table) : [];
-  const isBeside = boxes.length > 0 && matchMedia('(min-width: 1181px)').matches;
-  note.classList.toggle('is-beside', isBeside);
-  if (!isBeside) return;
-  const left = Math.min(...boxes.map((box) => box.left)) - around.left;
-  const right = Math.max(...boxes.map((box) => box.right)) - around.left;
-  const middle = (Math.min(...boxes.map((box) => box.top)) + Math.max(...boxes.map((box) => box.bottom))) / 2;
-  const { offsetWidth: wide, offsetHeight: high } = note;
-  const roomRight = around.width - right;
-  const x = roomRight > left ? right + BESIDE : left - BESIDE - wide;
-  const within = (/** @type {number} */ at, /** @type {number} */ least, /** @type {number} */ most) =>
-    Math.round(Math.max(least, Math.min(most, at)));
-  note.style.setProperty('--x', `${within(x, TOOLS, around.width - wide - EDGE)}px`);
-  note.style.setProperty('--y', `${within(middle - around.top - high / 2, EDGE, around.height - high - EDGE)}px`);
+  const isPlaced = matchMedia('(min-width: 1181px)').matches;
+  note.classList.toggle('is-placed', isPlaced);
+  const { left, top, right, bottom } = map.getBoundingClientRect();
+  const moved = map.querySelector('.board-view > *')?.getAttribute('style');
+  const now = [isPlaced, note.dataset.step, right - left, bottom - top, note.offsetHeight, moved].join();
+  if (now === placedFor) return;
+  placedFor = now;
+  if (!isPlaced) return;
+  const room = { left: left + EDGE, top: top + EDGE, right: right - EDGE, bottom: bottom - EDGE };
+  const { near, covered } = boxesOf(table, stepAt(table));
+  const { x, y } = placeNote({ wide: note.offsetWidth, high: note.offsetHeight }, room, near, covered);
+  note.style.setProperty('--x', `${Math.round(x - left)}px`);
+  note.style.setProperty('--y', `${Math.round(y - top)}px`);
 }
 
-/** @param {Table} table @returns {DOMRect[]} */
-function litBoxes(table) {
-  const step = stepAt(table);
-  if (!step) return [];
-  const { routes, cities } = numbersOf(table, step);
-  const names = [
-    ...Array.from(routes, (no) => `[data-route="${no}"]`),
-    ...Array.from(cities, (no) => `[data-city="${no}"]`),
-  ];
-  return names.flatMap((name) => document.querySelector(`.board-holder ${name}`)?.getBoundingClientRect() ?? []);
+/**
+ * What a note should be near, and what it should not cover. A note about the board as a whole covers no city.
+ * @param {Table} table @param {Step} [step]
+ */
+function boxesOf(table, step) {
+  const { routes, cities } = step ? numbersOf(table, step) : { routes: new Set(), cities: new Set() };
+  const ends = new Set([...cities, ...[...routes].flatMap((no) => table.board.routes[no].cities)]);
+  const pointed = POINTED[step?.at ?? 'side'];
+  const isAboutAll = !pointed && ends.size === 0;
+  const boxes = (/** @type {string} */ names) =>
+    Array.from(document.querySelectorAll(names), (element) => element.getBoundingClientRect());
+  const near = pointed ? boxes(pointed) : [];
+  const covered = { subject: boxes('.zoom'), others: /** @type {DOMRect[]} */ ([]) };
+  table.board.routes.forEach((_, no) => {
+    const found = boxes(`.board-holder [data-route="${no}"] .space`);
+    if (!pointed && routes.has(no)) near.push(...found);
+    covered[routes.has(no) ? 'subject' : 'others'].push(...found);
+  });
+  const names = document.querySelectorAll('.board-holder .labels > text');
+  table.board.cities.forEach((_, no) => {
+    const found = boxes(`.board-holder [data-city="${no}"]`);
+    if (!pointed && cities.has(no)) near.push(...found);
+    if (!names[no].matches('.is-hidden')) found.push(names[no].getBoundingClientRect());
+    covered[isAboutAll || ends.has(no) ? 'subject' : 'others'].push(...found);
+  });
+  return { near, covered };
 }
 
 /** What the board shows for the note; nothing while the learner chooses or looks. @param {Table} table */

@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 import { focusOn } from '../focus.js';
 import { tool } from '../components.js';
 import { isSmall, isTouch } from '../settings.js';
-import { isReady, state } from '../state.js';
+import { change, isReady, state } from '../state.js';
 import { aboutCity, aboutRoute, cityLabel } from '../marks.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
 import { chooseCity, chooseRoute, stepBack } from './selection.js';
@@ -49,6 +49,7 @@ export const boardMap = (table) =>
           letGo();
           lookedAt = ''; // tickets are brought into view again
           if (isReady(state.table)) lookAtTicket(state.table);
+          change(() => {}); // notes on the board follow it
         },
         beginsWhole: table.view?.phase === 'over',
       });
