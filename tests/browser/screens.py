@@ -30,9 +30,46 @@ ON_THE_MAP = """() => {
   }).map((element) => element.className);
 }"""
 
+# Words of a selector that cannot be read whole: broken across lines, beyond the window, or cut off by an element around
+# them that does not scroll. A hyphen is a place to break.
+UNREADABLE_WORDS = """(selector) => {
+  const isCut = (box, from) => {
+    let isAbove = true; // below the edge of what scrolls down, a word can be reached; to the side nothing should scroll
+    const low = box.height / 5; // a box of type is higher than its letters
+    for (let around = from; around; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      const edge = around.getBoundingClientRect();
+      const isHidden = (overflow) => overflow === 'hidden' || overflow === 'clip';
+      if (isHidden(overflowX) && (box.left < edge.left - 1 || box.right > edge.right + 1)) return true;
+      if (isAbove && isHidden(overflowY) && (box.top < edge.top - low || box.bottom > edge.bottom + low)) return true;
+      if (/auto|scroll/.test(overflowY)) isAbove = false;
+    }
+    return box.left < -1 || box.right > innerWidth + 1;
+  };
+  const found = [];
+  for (const root of document.querySelectorAll(selector)) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: parent } = node;
+      if (!parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr')) continue;
+      for (const { 0: word, index } of node.data.matchAll(/[^\\s\\u00ad‐–—/-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => box.top));
+        if (lines.size > 1) found.push(`broken: ${word}`);
+        if (isCut(range.getBoundingClientRect(), parent)) found.push(`cut: ${word}`);
+      }
+    }
+  }
+  return found;
+}"""
 
-def at_offer(browser: Browser, serving: Serving, size: tuple[int, int], board: str = "europe") -> Player:
-    options: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "has_touch": size != LAPTOP}
+
+def at_offer(
+    browser: Browser, serving: Serving, size: tuple[int, int], board: str = "europe", *, language: str = "en-GB"
+) -> Player:
+    options: dict[str, Any] = {"reduced_motion": "reduce", "locale": language, "has_touch": size != LAPTOP}
     player = open_window(browser, serving.url, width=size[0], height=size[1], **options)
     made = make_table(player, serving.url, board, SOLO, start=True, first=0)
     player.page.goto(serving.url + made["link"])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.browser.finished_games import finished_game
 from tests.browser.people import at_rest, open_window
-from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, at_offer, at_turn
+from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, UNREADABLE_WORDS, at_offer, at_turn
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -150,25 +150,46 @@ def test_no_heading_or_verdict_of_the_end_is_cut_on_a_phone(language: str, chrom
         page.wait_for_selector(".verdict:not(.is-open)")
         at_rest(page)
         assert page.evaluate(CUT, ".headline, .headline .words, .headline b, .headline small, .details h2") == []
-        words = page.locator(".headline .words").bounding_box()
-        assert words is not None
-        assert words["width"] > 0.3 * width, "buttons and places do not squeeze the verdict"
+        assert page.evaluate(UNREADABLE_WORDS, ".headline, .details h2") == []
         for panel in range(page.locator(".pages button").count()):
             page.locator(".pages button").nth(panel).click()
             at_rest(page)
             assert page.evaluate(CUT, ".panel h2, .pages button, figcaption") == []
+            assert page.evaluate(UNREADABLE_WORDS, ".panel h2, .pages button, figcaption") == []
         player.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=str)
-def test_no_card_of_the_coach_is_cut_on_a_phone(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
-    player = at_offer(chromium, serving, size)
+# Mistakes in a style sheet that make words unreadable, each in its own way.
+MISTAKES = [
+    ".is-hint li button { height: 20px; min-height: 0; overflow: hidden }",
+    ".is-hint li button > small { width: 90px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }",
+    ".is-hint li button > small { display: -webkit-box; -webkit-line-clamp: 1; -webkit-box-orient: vertical; "
+    "width: 120px; overflow: hidden }",
+    ".is-hint li button { width: 90px; overflow-wrap: anywhere }",
+    ".is-hint ol { overflow: hidden; height: 40px }",
+    ".is-hint li { width: 900px }",
+]
+ADD_RULE = "(rule) => { const [sheet] = document.styleSheets; sheet.insertRule(rule, sheet.cssRules.length); }"
+DROP_RULE = "() => { const [sheet] = document.styleSheets; sheet.deleteRule(sheet.cssRules.length - 1); }"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES", "pt-BR"])
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (320, 640)], ids=str)
+def test_no_card_of_the_coach_is_cut_on_a_phone(
+    size: tuple[int, int], language: str, chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, language=language)
     page = player.page
     at_turn(player)
     page.click(".hint-tool")
     page.wait_for_selector(".is-hint li button")
     at_rest(page)
-    cards = page.locator(".is-hint li button")
-    assert cards.count() >= 1
-    assert page.evaluate(CUT, ".is-hint header h2, .is-hint li button, .is-hint li button > *") == []
+    assert page.locator(".is-hint li button").count() >= 1
+    boxes = ".is-hint header h2, .is-hint li button, .is-hint li button > *"
+    assert page.evaluate(CUT, boxes) == []
+    assert page.evaluate(UNREADABLE_WORDS, ".is-hint") == []
+    for mistake in MISTAKES:
+        page.evaluate(ADD_RULE, mistake)
+        assert page.evaluate(UNREADABLE_WORDS, ".is-hint") != [], f"the check does not see {mistake}"
+        page.evaluate(DROP_RULE)
     player.close()
