@@ -34,6 +34,8 @@ PYTHON ?= $(shell for p in python3 python python3.14 python3.13 python3.12 pytho
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_BUILD_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Containers often set it. Without bytecode every worker rewrites all asserts, and every server compiles its modules.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -51,7 +53,7 @@ play: $(VENV)/.ready-cli ## play in the browser: starts the server and opens the
 test: lint kernels types contracts test-web test-compiled ## the checks and the tests; what takes longer is in the lanes below
 
 quick: lint types test-web $(VENV)/.ready-dev ## the checks and the quick tests, without browsers
-	$(BIN)/python -m pytest -n $(JOBS) --costs 15 -m "not soak and not slow and not long and not train"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --costs 15 -m "not soak and not slow and not long and not train"
 
 # In the background, while the types are checked: tests that come before it is done wait for it.
 kernels: $(VENV)/.ready-dev
@@ -94,7 +96,8 @@ test-long: $(VENV)/.ready-dev browser ## tests of whole machines and of every pa
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error. Only the
 # rooms that have kernels or call them.
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) --costs 30 \
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) --dist worksteal \
+		--costs 30 \
 		-m "not compiled_only and not soak and not train" --cov --cov-report=
 	$(BIN)/python tools/coverage_by_room.py engine
 
