@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from tests.kit.walks import sized
 
 from ferrovia.engine import bridge, state
+from ferrovia.views.passing import passed
 
 from .table import OTHER_KEY, Table
 
 WORLDS = sized(20_000, 150)
+BATCH = 1000  # worlds in memory at once
 
 
 class SeatView:
@@ -24,18 +27,29 @@ class SeatView:
         self.views = state.new_records(state.STATE)
         self.seen = bridge.new_seen()
         self.worlds = state.new_records(state.STATE)
-        bridge.look(table.boards, states, 0, seat, self.views, 0, self.seen, table.desk.works)
+        boards, views, works = passed(table.boards), passed(self.views), passed(table.desk.works)
+        bridge.look(boards, passed(states), 0, seat, views, 0, self.seen, works)
 
     def sight(self) -> bytes:
         return bytes(self.views.tobytes() + self.seen.tobytes())
 
     def world(self, stream: int) -> Any:
-        table = self.table
-        found = bridge.imagine(
-            table.boards, self.views, 0, self.seat, self.seen, OTHER_KEY, stream, self.worlds, 0, table.desk.works
-        )
-        assert found
+        self._imagine(stream, self.worlds, 0)
         return self.worlds[0]
+
+    def batches(self, draws: int) -> Iterator[Any]:
+        """The worlds of the first `draws` streams, in arrays of many: a look at each single record costs more."""
+        many = state.new_records(state.STATE, BATCH)
+        for first in range(0, draws, BATCH):
+            count = min(BATCH, draws - first)
+            for i in range(count):
+                self._imagine(first + i, many, i)
+            yield many[:count]
+
+    def _imagine(self, stream: int, worlds: Any, place: int) -> None:
+        boards, views, works = passed(self.table.boards), passed(self.views), passed(self.table.desk.works)
+        worlds = passed(worlds)
+        assert bridge.imagine(boards, views, 0, self.seat, self.seen, OTHER_KEY, stream, worlds, place, works)
 
 
 def is_likely(counts: Counter[Any], chances: dict[Any, float]) -> None:

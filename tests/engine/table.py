@@ -14,6 +14,7 @@ from ferrovia.boards import Board, board_names, engine_board, load_board, parse_
 from ferrovia.engine import bridge, loops, state
 from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_HEADER
 from ferrovia.engine.event_buffer import NO_NOTES
+from ferrovia.views.passing import passed
 
 KEY = np.array([3, -14, 159, -2653, 58979, -323846, 2643383, -27950288], dtype=np.int32)
 OTHER_KEY = np.array([2, 71, 828, 1828, 4590, 45235, 360287, 4713526], dtype=np.int32)
@@ -54,7 +55,7 @@ class Table:
         self.open(players, first=first, stream=stream, script=script)
 
     def open(self, players: int, *, first: int = 0, stream: int = 0, script: Any = NO_SCRIPT) -> None:
-        bridge.open_game(self.boards, self.states, 0, players, first, KEY, stream, NO_NOTES, script)
+        bridge.open_game(passed(self.boards), passed(self.states), 0, players, first, KEY, stream, NO_NOTES, script)
 
     @property
     def state(self) -> Any:
@@ -69,11 +70,11 @@ class Table:
         return int(self.state.players)
 
     def legal(self, seat: int) -> list[int]:
-        count = bridge.list_actions(self.boards, self.states, 0, seat, self.desk.legal)
+        count = bridge.list_actions(passed(self.boards), passed(self.states), 0, seat, self.desk.legal)
         return list(self.desk.legal[:count].tolist())
 
     def act(self, seat: int, action: int, script: Any = NO_SCRIPT) -> None:
-        bridge.act(self.boards, self.states, 0, seat, action, NO_NOTES, script)
+        bridge.act(passed(self.boards), passed(self.states), 0, seat, action, NO_NOTES, script)
 
     def next_seat(self) -> int:
         return int(loops.next_to_act(self.state))
@@ -82,7 +83,7 @@ class Table:
         return bool(self.state.phase == state.OVER)
 
     def faults(self) -> int:
-        return int(bridge.faults(self.boards, self.states, 0))
+        return int(bridge.faults(passed(self.boards), passed(self.states), 0))
 
     def sheet(self) -> Any:
         bridge.fill_sheet(self.boards, self.states, 0, self.desk.sheets, self.desk.scratches)
@@ -123,7 +124,7 @@ def positions(table: Table, seed: int, choose: Choose = any_action) -> Iterator[
     """Play the table's game to its end, stopping before each action with the seat to act, and once when it is over."""
     rng = random.Random(seed)
     while not table.is_over():
-        waiting = [seat for seat in range(table.players) if bridge.may_seat_act(table.states, 0, seat)]
+        waiting = [seat for seat in range(table.players) if bridge.may_seat_act(passed(table.states), 0, seat)]
         seat = rng.choice(waiting)
         yield seat
         table.act(seat, choose(rng, table.legal(seat)))

@@ -260,14 +260,16 @@ def check_ticket_worlds(history: History, viewer: int, draws: int) -> int:
     eyes = SeatView(history.table, history.table.states, viewer)
     counts: Counter[Any] = Counter()
     done = sum(1 for _, _, mask in history.entries if mask is not None)
-    for stream in range(draws):
-        world = eyes.world(stream)
-        drawn = tuple(world.drawn_order[: int(world.drawn_tickets)].tolist())
-        kept = tuple(world.ledger_kept[:done].tolist())
-        assert (drawn, kept) in ways
-        if stream < 500:
-            check_places(history, ways[drawn, kept], world)
-        counts[drawn, kept] += 1
+    for worlds in eyes.batches(draws):
+        sizes, orders, masks = worlds.drawn_tickets.tolist(), worlds.drawn_order.tolist(), worlds.ledger_kept.tolist()
+        found = [
+            (tuple(order[:size]), tuple(mask[:done])) for size, order, mask in zip(sizes, orders, masks, strict=True)
+        ]
+        if not counts:
+            for way, world in zip(found[:500], worlds, strict=False):
+                check_places(history, ways[way], world)
+        counts.update(found)
+    assert set(counts) <= set(ways)
     is_likely(counts, dict.fromkeys(ways, 1 / len(ways)))
     return len(ways)
 

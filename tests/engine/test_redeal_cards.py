@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ferrovia.engine.state import (
@@ -53,14 +54,11 @@ def check_card_worlds(table: Table, viewer: int, visible: list[int], known: dict
     chances = hands_by_chance(pool, sizes)
     eyes = SeatView(table, table.states, viewer)
     counts: Counter[Any] = Counter()
-    for stream in range(WORLDS):
-        world = eyes.world(stream)
-        hands = tuple(
-            tuple(int(world.hands[seat, kind]) - known[seat][kind] for kind in range(kinds)) for seat in others
-        )
-        rest = [pool[kind] - sum(hand[kind] for hand in hands) for kind in range(kinds)]
-        assert world.deck[:kinds].tolist() == rest
-        counts[hands] += 1
+    certain = np.array([known[seat] for seat in others])
+    for worlds in eyes.batches(WORLDS):
+        hands = worlds.hands[:, others, :kinds] - certain
+        assert (worlds.deck[:, :kinds] == pool - hands.sum(axis=1)).all()
+        counts.update(tuple(map(tuple, dealt)) for dealt in hands.tolist())
     is_likely(counts, chances)
 
 
