@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from tests.server.serving import SPOKEN
 
 ARTEFACTS = Path(__file__).parent / "artefacts"
+PICTURES = os.environ.get("PICTURES")  # the folder for pictures of screens; without it none are taken
 VALUE = "7" * 64  # what a browser adds to the fair deal
 SOON = 120_000  # milliseconds: a busy machine takes its time, and only what never comes is a failure
 PATIENCE = 240.0  # seconds without any change, after which a game stands still
@@ -87,9 +89,10 @@ class Player:
         return found
 
     def shot(self, name: str) -> None:
-        """A picture to look at afterwards."""
-        ARTEFACTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=ARTEFACTS / f"{name}.png", animations="disabled")
+        """A picture to look at afterwards, if a folder for it is named: PICTURES=… make test-long."""
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=Path(PICTURES) / f"{name}.png", animations="disabled")
 
     def until_my_turn(self) -> dict[str, Any]:
         """Wait until this window is asked for something, or the game is over."""

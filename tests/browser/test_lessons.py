@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -22,6 +22,8 @@ SIZES = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": {"
 SIZE_IN = dict(
     zip(LANGUAGES, SIZES, strict=True)
 )  # every lesson is seen on every kind of screen, and in every language
+
+Check = Callable[[Player, Board, dict[str, Any]], None]
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +71,14 @@ def do(player: Player, board: Board, text: str) -> None:
             page.click(".confirm .primary")
 
 
-def play(player: Player, lesson: Lesson, *, begin_at: int = 0, until: int | None = None) -> None:
+def play(
+    player: Player, lesson: Lesson, *, begin_at: int = 0, until: int | None = None, check: Check | None = None
+) -> None:
     board = load_board(lesson.board)
     for step in lesson.steps[begin_at:until]:
         until_step(player, step["id"])
+        if check is not None:
+            check(player, board, step)
         if "do" in step:
             do(player, board, step["do"][0])
         elif "look" in step:
@@ -85,6 +91,50 @@ def play(player: Player, lesson: Lesson, *, begin_at: int = 0, until: int | None
             player.page.click(".lesson .is-next")
 
 
+JOINED = {
+    "en": ("connected with your station in Paris", "1 of 1 done"),
+    "es": ("unido con tu estación de Paris", "1 de 1 completados"),
+    "pt": ("ligado com sua estação em Paris", "1 de 1 completados"),
+}
+
+
+def check_tickets(page: Page, language: str) -> None:
+    """The note says that the station completes the ticket; the panel of tickets says the same."""
+    row, heading = JOINED[language]
+    if page.locator(".tabs").is_visible():
+        page.click(".tabs button:nth-child(2)")
+    page.wait_for_selector(f".ticket.is-done:has-text('{row}')")
+    assert heading in page.inner_text(".panel.tickets h2")
+
+
+# Cities with their names, and spaces of routes, that lie under the note: by number; without any numbers, all cities.
+UNDER_THE_NOTE = """([routes, cities]) => {
+  const note = document.querySelector('.lesson').getBoundingClientRect();
+  const isUnder = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.left < note.right && box.right > note.left && box.top < note.bottom && box.bottom > note.top;
+  };
+  const names = [...document.querySelectorAll('.labels > text')];
+  const all = [...document.querySelectorAll('.city')];
+  const numbers = routes.length + cities.length ? cities : all.map((_, number) => number);
+  return [
+    ...routes.flatMap((number) => [...document.querySelectorAll(`[data-route="${number}"] .space`)]).filter(isUnder),
+    ...numbers.map((number) => document.querySelector(`[data-city="${number}"]`)).filter(isUnder),
+    ...numbers.map((number) => names[number]).filter((name) => !name.matches('.is-hidden') && isUnder(name)),
+  ].map((element) => element.textContent || element.className.baseVal);
+}"""
+
+
+def check_cover(player: Player, board: Board, step: dict[str, Any]) -> None:
+    """The note covers nothing that it speaks about."""
+    routes = [board.route(id) for id in step.get("routes", [])]
+    cities = {city for route in routes for city in route.cities} | {*step.get("cities", [])}
+    subject = [[route.number for route in routes], sorted(board.city(city).number for city in cities)]
+    if step["at"] == "map" or any(subject):
+        at_rest(player.page)
+        assert player.page.evaluate(UNDER_THE_NOTE, subject) == [], step["id"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("id", LESSONS)
 def test_every_lesson_ends_in_every_language(chromium: Browser, serving: Serving, id: str, language: str) -> None:
@@ -94,16 +144,19 @@ def test_every_lesson_ends_in_every_language(chromium: Browser, serving: Serving
     until_step(player, lesson.steps[0]["id"])
     assert found_by_axe(player.page) == []
     player.shot(f"lesson-{id}-{language}-{size}-begins")
-    play(player, lesson, until=-1)
+    check = check_cover if size == "desktop" else None
+    play(player, lesson, until=-1, check=check)
     until_step(player, lesson.steps[-1]["id"])
     assert found_by_axe(player.page) == []
     player.shot(f"lesson-{id}-{language}-{size}-ends")
-    play(player, lesson, begin_at=len(lesson.steps) - 1)
+    play(player, lesson, begin_at=len(lesson.steps) - 1, check=check)
     player.page.wait_for_selector(".lesson.is-finished")
     words = player.page.inner_text(".lesson.is-finished")
     assert not re.search(r"lesson\.\w", words)
     assert found_by_axe(player.page) == []
     player.shot(f"lesson-{id}-{language}-{size}")
+    if id == "stations":
+        check_tickets(player.page, language)
     assert player.errors == []
     player.close()
 
@@ -117,28 +170,49 @@ def test_the_list_of_lessons_is_clean_for_axe(chromium: Browser, serving: Servin
     player.close()
 
 
-JOINED = {
-    "en": ("connected with your station in Paris", "1 of 1 done"),
-    "es": ("unido con tu estación de Paris", "1 de 1 completados"),
-    "pt": ("ligado com sua estação em Paris", "1 de 1 completados"),
+# What a note points at, by its `at`.
+POINTED = {
+    "dock": ".dock",
+    "market": ".market .row",
+    "pile": ".market",
+    "map": ".map",
+    "tickets": ".map",
+    "side": ".map",
 }
+GAP = """(selectors) => {
+  const note = document.querySelector('.lesson').getBoundingClientRect();
+  const gaps = selectors.map((selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return Math.hypot(
+      Math.max(0, box.left - note.right, note.left - box.right),
+      Math.max(0, box.top - note.bottom, note.top - box.bottom),
+    );
+  });
+  return Math.min(...gaps);
+}"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tickets_agree_with_the_lesson_on_stations(chromium: Browser, serving: Serving, language: str) -> None:
-    """The note says that the station completes the ticket; the panel of tickets says the same."""
-    player = begin(chromium, serving, "stations", locale=language, **SIZES[SIZE_IN[language]])
-    page = player.page
-    play(player, read_lesson("stations"), until=-1)
-    until_step(player, "done")
-    row, heading = JOINED[language]
-    if page.locator(".tabs").is_visible():
-        page.click(".tabs button:nth-child(2)")
-    page.wait_for_selector(f".ticket.is-done:has-text('{row}')")
-    assert heading in page.inner_text(".panel.tickets h2")
-    player.shot(f"lesson-stations-tickets-{language}")
+def check_note(player: Player, board: Board, step: dict[str, Any], size: str) -> None:
+    """Less than a thumb's breadth away, and never on top of what the learner has to touch."""
+    lit = step.get("routes", []) if size == "desktop" else []
+    pointed = [f'[data-route="{board.route(id).number}"]' for id in lit] or [POINTED[step["at"]]]
+    at_rest(player.page)
+    gap = player.page.evaluate(GAP, pointed)
+    assert gap < 80, (step["id"], gap)
+    if step["at"] in ("market", "pile"):
+        assert player.page.evaluate("(s) => getComputedStyle(document.querySelector(s)).outlineStyle", pointed[0])
+
+
+@pytest.mark.parametrize("size", ["tablet", "desktop"])  # the guided game looks at the notes on a phone
+def test_every_note_stands_next_to_what_it_is_about(chromium: Browser, serving: Serving, size: str) -> None:
+    player = begin(chromium, serving, "first", **SIZES[size])
+    lesson, board = read_lesson("first"), load_board("new_york")
+    for number, step in enumerate(lesson.steps[:-1]):
+        until_step(player, step["id"])
+        check_note(player, board, step, size)
+        player.shot(f"lesson-{size}-{number + 1:02}")
+        play(player, lesson, begin_at=number, until=number + 1)
     assert player.errors == []
-    player.close()
 
 
 def test_the_guided_game_on_a_phone_ends_in_a_real_game(chromium: Browser, serving: Serving) -> None:
@@ -147,9 +221,11 @@ def test_the_guided_game_on_a_phone_ends_in_a_real_game(chromium: Browser, servi
     page.wait_for_selector(".pick input:checked")
     assert page.get_attribute(".pick input:checked", "value") == "new_york"
     page.click(".learning .primary")
-    lesson = read_lesson("first")
-    for number in range(len(lesson.steps)):
-        until_step(player, lesson.steps[number]["id"])
+    lesson, board = read_lesson("first"), load_board("new_york")
+    for number, step in enumerate(lesson.steps):
+        until_step(player, step["id"])
+        if number < len(lesson.steps) - 1:
+            check_note(player, board, step, "phone")
         player.shot(f"lesson-phone-{number + 1:02}")
         if number in (0, 1, 4):
             assert found_by_axe(page) == []
@@ -233,85 +309,6 @@ def test_a_lesson_needs_no_storage(chromium: Browser, serving: Serving) -> None:
     play(player, read_lesson("ferries"))
     player.page.wait_for_selector(".lesson.is-finished")
     assert player.errors == []
-
-
-# What a note points at, by its `at`.
-POINTED = {
-    "dock": ".dock",
-    "market": ".market .row",
-    "pile": ".market",
-    "map": ".map",
-    "tickets": ".map",
-    "side": ".map",
-}
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_every_note_stands_next_to_what_it_is_about(chromium: Browser, serving: Serving, size: str) -> None:
-    """Less than a thumb's breadth away, and never on top of what the learner has to touch."""
-    player = begin(chromium, serving, "first", **SIZES[size])
-    lesson, board = read_lesson("first"), load_board("new_york")
-    for number, step in enumerate(lesson.steps[:-1]):
-        until_step(player, step["id"])
-        lit = step.get("routes", []) if size == "desktop" else []
-        pointed = [f'[data-route="{board.route(id).number}"]' for id in lit] or [POINTED[step["at"]]]
-        at_rest(player.page)
-        gap = player.page.evaluate(GAP, pointed)
-        assert gap < 80, (step["id"], gap)
-        if step["at"] in ("market", "pile"):
-            assert player.page.evaluate("(s) => getComputedStyle(document.querySelector(s)).outlineStyle", pointed[0])
-        player.shot(f"lesson-{size}-{number + 1:02}")
-        play(player, lesson, begin_at=number, until=number + 1)
-    assert player.errors == []
-
-
-GAP = """(selectors) => {
-  const note = document.querySelector('.lesson').getBoundingClientRect();
-  const gaps = selectors.map((selector) => {
-    const box = document.querySelector(selector).getBoundingClientRect();
-    return Math.hypot(
-      Math.max(0, box.left - note.right, note.left - box.right),
-      Math.max(0, box.top - note.bottom, note.top - box.bottom),
-    );
-  });
-  return Math.min(...gaps);
-}"""
-
-
-# Cities with their names, and spaces of routes, that lie under the note: by number; without any numbers, all cities.
-UNDER_THE_NOTE = """([routes, cities]) => {
-  const note = document.querySelector('.lesson').getBoundingClientRect();
-  const isUnder = (element) => {
-    const box = element.getBoundingClientRect();
-    return box.left < note.right && box.right > note.left && box.top < note.bottom && box.bottom > note.top;
-  };
-  const names = [...document.querySelectorAll('.labels > text')];
-  const all = [...document.querySelectorAll('.city')];
-  const numbers = routes.length + cities.length ? cities : all.map((_, number) => number);
-  return [
-    ...routes.flatMap((number) => [...document.querySelectorAll(`[data-route="${number}"] .space`)]).filter(isUnder),
-    ...numbers.map((number) => document.querySelector(`[data-city="${number}"]`)).filter(isUnder),
-    ...numbers.map((number) => names[number]).filter((name) => !name.matches('.is-hidden') && isUnder(name)),
-  ].map((element) => element.textContent || element.className.baseVal);
-}"""
-
-
-@pytest.mark.parametrize("id", LESSONS)
-def test_no_note_covers_what_it_speaks_about(chromium: Browser, serving: Serving, id: str) -> None:
-    player = begin(chromium, serving, id, locale="en-GB", **SIZES["desktop"])
-    lesson = read_lesson(id)
-    board = load_board(lesson.board)
-    for number, step in enumerate(lesson.steps):
-        until_step(player, step["id"])
-        at_rest(player.page)
-        routes = [board.route(id) for id in step.get("routes", [])]
-        cities = {city for route in routes for city in route.cities} | {*step.get("cities", [])}
-        subject = [[route.number for route in routes], sorted(board.city(city).number for city in cities)]
-        if step["at"] == "map" or any(subject):
-            assert player.page.evaluate(UNDER_THE_NOTE, subject) == [], step["id"]
-        play(player, lesson, begin_at=number, until=number + 1)
-    assert player.errors == []
-    player.close()
 
 
 def press_until(page: Page, key: str, selector: str, *, most: int = 60) -> None:
