@@ -90,6 +90,7 @@ KEPT: Final = (
 # Files and folders that cost most: browsers, servers and programs of their own, many games for one sentence.
 SLOW: Final = (
     "tests/arena/test_command.py",
+    "tests/arena/test_workers.py",
     "tests/bots/test_chances.py",
     "tests/bots/test_external.py",
     "tests/bots/test_external_faults.py",
@@ -112,9 +113,12 @@ SLOW: Final = (
     "tests/server/test_hosting.py",
     "tests/server/test_leaks_on_the_wire.py",
     "tests/server/test_offers.py",
+    "tests/server/test_old_data.py",
     "tests/server/test_processes.py",
     "tests/server/test_scheduler.py",
     "tests/server/test_settings.py",
+    "tests/server/test_warm_up.py",
+    "tests/server/test_workers.py",
 )
 
 
