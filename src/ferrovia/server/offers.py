@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from pathlib import Path
@@ -25,17 +26,36 @@ class BadOffer(ValueError):
 
 
 async def check_offers(config: Config, store: Store) -> None:
-    """Tests new boards like uploaded ones, and lets every bot think once. Raises BadOffer at the first failure."""
-    worker = WorkerProcess(quiet=True)
+    """Tests new boards like uploaded ones, and lets every bot think once. Raises BadOffer at the first failure.
+
+    Boards and bots have a worker each, so that neither waits for the other: a restart is a pause for everybody.
+    """
+    boards = {} if config.boards is None else board_files(config.boards)
+    checks = [asyncio.create_task(_check_boards(store, boards)), asyncio.create_task(_check_bots(Levels(config.bots)))]
     try:
-        if config.boards is not None:
-            for file, board in board_files(config.boards).items():
-                known = await store.board_text(board.digest)
-                layout = await store.board_layout(board.digest)
-                if known is None or not known[1] or not _shows_scenery(layout, board):
-                    await _check_board(worker, store, file, board)
-        for label, bot in Levels(config.bots).offered.items():
-            view = Game("new_york", players=2).view(0)
+        await asyncio.gather(*checks)
+    finally:
+        for check in checks:
+            check.cancel()
+        await asyncio.gather(*checks, return_exceptions=True)  # until their workers have stopped
+
+
+async def _check_boards(store: Store, boards: dict[Path, Board]) -> None:
+    worker = WorkerProcess(quiet=True)
+    for file, board in boards.items():
+        known = await store.board_text(board.digest)
+        layout = await store.board_layout(board.digest)
+        if known is None or not known[1] or not await asyncio.to_thread(_shows_scenery, layout, board):
+            await _check_board(worker, store, file, board)
+
+
+async def _check_bots(levels: Levels) -> None:
+    if not levels.offered:
+        return
+    worker = WorkerProcess(quiet=True)
+    view = await asyncio.to_thread(lambda: Game("new_york", players=2).view(0))  # loads the kernels
+    try:
+        for label, bot in levels.offered.items():
             request = {"bot": bot.name, "seconds": bot.seconds, "seed": secrets.randbits(64), **packed(view)}
             try:
                 await worker.run("think", request, within=bot.seconds + SPARE + START)
