@@ -349,6 +349,20 @@ def test_time_is_given_for_a_turn_and_not_for_each_card(tmp_path: Path, wall: Wa
     with_registry(tmp_path / "tables.sqlite", work)
 
 
+@pytest.mark.parametrize("clock", CLOCKS, ids=["move", "bank"])
+def test_time_already_spent_stays_spent_after_leaving(tmp_path: Path, wall: Wall, clock: dict[str, Any]) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry, clock=clock, first=0)
+        await choose_tickets(live)
+        begun = time_left(live, 0)
+        for come_or_go in (commands.leave, commands.back, commands.leave, commands.back):
+            wall.go_on(5)
+            await come_or_go(live, 0)
+        assert time_left(live, 0) == begun - 10_000, "it ran before each time the player left"
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
 def test_a_move_that_is_taken_back_costs_its_own_thinking_and_no_more(tmp_path: Path, wall: Wall) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await new_table(registry, ME, BOT, clock={"kind": "bank", "seconds": 60, "increment": 30}, first=0)
