@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from typing import Any
 
 import httpx
-from tests.server.serving import SPOKEN
+from tests.browser.people import Player
+from tests.server.serving import SPOKEN, sensible
 
 PATIENCE = 300.0  # seconds for a whole game of bots on a busy machine; they take a few
 
 
+@cache
 def finished_game(url: str, board: str, *, players: int = 3) -> dict[str, Any]:
-    """What the server said when the table was made; the game is over."""
+    """The server's answer when the table was made; the game is over. Tests that only look at such a game share it."""
     seats = [{"kind": "bot", "level": "easy"}] * players
     with httpx.Client(base_url=url, timeout=PATIENCE, headers=SPOKEN) as client:
         wish = {"board": board, "seats": seats, "pace": 0, "public": True}
@@ -24,6 +27,22 @@ def finished_game(url: str, board: str, *, players: int = 3) -> dict[str, Any]:
                 if '"phase":"over"' in line:
                     return made
     raise AssertionError("the game did not end")
+
+
+def play_until_few_trains_are_left(player: Player, url: str, made: dict[str, Any], *, trains: int = 4) -> None:
+    """Plays by messages, as another device of the same player would, so that the window has only the end to play."""
+    table, ask = f"{url}/api/tables/{made['table']}", player.page.request
+    headers = {"origin": url, **SPOKEN}
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        update = ask.get(f"{table}/view", headers=headers).json()
+        if min(seat["trains"] for seat in update["view"]["seats"]) <= trains:
+            return
+        if update["legal"]:
+            move = {"type": "action", "state": update["state"], "action": sensible(update)["code"]}
+            move["id"] = f"m{update['number']}"
+            assert ask.post(f"{table}/messages", data=move, headers=headers).json()["type"] == "accepted"
+    raise AssertionError("the game does not come near its end")
 
 
 def upload_board(url: str, text: str) -> str:

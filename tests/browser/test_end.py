@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.accessibility import found_by_axe
-from tests.browser.finished_games import finished_game, replay_of
+from tests.browser.finished_games import finished_game, play_until_few_trains_are_left, replay_of
 from tests.browser.people import Passing, Player, at_rest, copied_link, make_table, open_window, play_together
 from tests.server.serving import Serving
 
@@ -157,8 +157,12 @@ def test_with_reduced_motion_the_end_appears_at_once(chromium: Browser, serving:
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
     made = make_table(player, serving.url, "new_york", seats, start=True)
     player.page.goto(serving.url + made["link"])
+    player.page.wait_for_selector(".is-offer")
+    Passing(player.page, ".verdict.is-open")
+    play_until_few_trains_are_left(player, serving.url, made)
     play_together([player])
     player.page.wait_for_selector(".verdict:not(.is-open)")
+    assert player.page.evaluate("() => window.shown === undefined"), "nothing is told step by step"
     assert player.page.locator(".now").count() == 0
     player.close()
 
@@ -171,6 +175,7 @@ def test_a_player_who_saw_the_game_end_is_shown_the_count_and_their_place(chromi
     page = player.page
     page.wait_for_selector(".is-offer")
     telling = Passing(page, ".verdict.is-open .now")
+    play_until_few_trains_are_left(player, serving.url, made)
     play_together([player])
     telling.wait()
     page.evaluate(
@@ -399,6 +404,7 @@ def test_a_players_own_game_ends_with_a_rematch_and_a_record(chromium: Browser, 
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
     made = make_table(player, serving.url, "new_york", seats, start=True)
     player.page.goto(serving.url + made["link"])
+    play_until_few_trains_are_left(player, serving.url, made)
     play_together([player])
     page = player.page
     page.wait_for_selector(".sheet .is-told")
