@@ -2,7 +2,9 @@
 
 JOBS ?= 2
 MORE_JOBS ?= 3
-KERNEL_TESTS := $(addprefix tests/,boards bots engine environments library playthroughs position record rules)
+# Rooms with kernels, whose tests measure coverage without the compiler, and rooms that only call kernels.
+KERNEL_TESTS := $(addprefix tests/,bots engine environments playthroughs rules)
+CALLER_TESTS := $(addprefix tests/,boards library position record)
 # A small part of every room, for environments that are made for it and have to compile all kernels: two minutes.
 PORTABLE_TESTS := tests/cli/test_options.py tests/cli/test_serve.py tests/library/test_copying.py \
 	tests/library/test_game.py::test_the_moves_of_a_game_and_its_key_rebuild_it \
@@ -20,7 +22,7 @@ EXTRAS_TESTS := tests/arena/test_command.py::test_the_command_shows_ratings_and_
 	tests/environments/test_adapters.py::test_the_vector_environment_keeps_gymnasiums_promises \
 	tests/environments/test_adapters.py::test_a_clone_has_the_same_future_and_goes_its_own_way \
 	tests/environments/test_adapters.py::test_gymnasium_renders_pixels
-COVERED_TESTS := $(addprefix tests/,arena bots cli client data environments geometry library referee report server)
+COVERED_TESTS := $(CALLER_TESTS) $(addprefix tests/,arena bots cli client data environments geometry referee report server)
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOL := $(BIN)/node $(VENV)/web/node_modules
@@ -94,11 +96,11 @@ test-long: $(VENV)/.ready-dev browser ## tests of whole machines and of every pa
 	$(BIN)/python -m pytest -n $(MORE_JOBS) --dist worksteal --costs 30 -m "long and not soak and not train"
 
 # The sanitizer: without the compiler an index out of bounds or a number too large for its field is an error. Only the
-# rooms that have kernels or call them.
+# rooms that have kernels or call them. Measuring coverage doubles the time of a test.
+PLAIN := -n $(JOBS) --dist worksteal --costs 30 -m "not compiled_only and not soak and not train"
 test-plain: $(VENV)/.ready-dev ## the tests without the compiler, warnings are errors, coverage of the engine
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) -n $(JOBS) --dist worksteal \
-		--costs 30 \
-		-m "not compiled_only and not soak and not train" --cov --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(KERNEL_TESTS) $(PLAIN) --cov --cov-report=
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -W error -m pytest $(CALLER_TESTS) $(PLAIN)
 	$(BIN)/python tools/coverage_by_room.py engine
 
 # Kernels are measured without the compiler, all else with it.
