@@ -177,7 +177,7 @@ def test_the_host_has_rights_and_guests_have_none(chromium: Browser, serving: Se
         player.page.wait_for_selector("dialog .chairs")
     host.shot("menu-of-the-host")
     assert guest.page.locator("dialog button:has-text('Remove')").count() == 0
-    host.page.select_option("dialog .field select", "off")
+    host.page.select_option("dialog .is-chat select", "off")
     host.page.click("dialog button:has-text('Remove')")
     host.page.wait_for_selector(".gathering .is-open")
     guest.page.wait_for_selector(".banner, [role=alert]")

@@ -163,14 +163,14 @@ const CHAT_MODES = /** @type {const} */ (['free', 'phrases', 'off']);
 const chooseChat = (event) => host('chat', { mode: CHAT_MODES.find((mode) => mode === valueOf(event)) });
 
 /** The host's settings for all; each player's own settings. @param {WithSeats} table */
-const rights = (table) =>
-  h(
-    'div',
-    { class: 'menu-row', key: 'rights' },
-    table.host &&
+const rights = (table) => [
+  table.host &&
+    h(
+      'div',
+      { class: 'setting-list', key: 'chat' },
       h(
         'label',
-        { class: 'field' },
+        { class: 'setting is-chat' },
         t('menu.chat'),
         h(
           'select',
@@ -178,6 +178,10 @@ const rights = (table) =>
           CHAT_MODES.map((mode) => h('option', { value: mode }, t(`menu.chat.${mode}`))),
         ),
       ),
+    ),
+  h(
+    'div',
+    { class: 'menu-row', key: 'rights' },
     table.held.length === 1 &&
       table.info.status !== 'over' &&
       quiet(t('menu.leave'), async () => {
@@ -193,7 +197,8 @@ const rights = (table) =>
         close();
         go('/');
       }),
-  );
+  ),
+];
 
 /** @param {WithSeats} table */
 const linksOf = (table) =>
