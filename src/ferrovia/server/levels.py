@@ -12,10 +12,9 @@ from ferrovia.bots.levels import Level as BotLevel
 from ferrovia.bots.ratings import read_ratings
 from ferrovia.record.names import is_readable
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.messages.incoming import MAX_LEVEL
+from ferrovia.server.messages.incoming import DEFAULT_LEVEL, MAX_LEVEL
 
 QUICK: Final = "simple"  # plays when a bot is stuck, and for people who are away
-STAND_IN: Final = "medium"
 SECONDS: Final = 1.0  # default thinking time of an operator's bot
 LONGEST: Final = 30.0
 
@@ -79,7 +78,7 @@ class Levels:
 
     def bot(self, level: str | None) -> LevelBot:
         """The bot of a level; the stand-in for None, and for a level that is no longer offered."""
-        return self._bots.get(level or STAND_IN, self._bots[STAND_IN])
+        return self._bots.get(level or DEFAULT_LEVEL, self._bots[DEFAULT_LEVEL])
 
 
 @cache

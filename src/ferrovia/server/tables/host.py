@@ -101,7 +101,7 @@ def _seat_a_bot(live: LiveTable, table: TableState, seat: int, level: str | None
         raise Refuse("table/over")
     if table.seats[seat].kind == "person":
         raise Refuse("seat/taken")
-    return live.row("bot", seat, "host", level=level or "medium")
+    return live.row("bot", seat, "host", level=level or incoming.DEFAULT_LEVEL)
 
 
 def _invite(live: LiveTable, table: TableState, seat: int) -> _Change:
@@ -131,7 +131,7 @@ def _remove(live: LiveTable, table: TableState, seat: int) -> list[LogRow]:
         raise Refuse("host/not_yourself")
     rows = [live.row("left", seat, "host", reason="removed")]
     if table.status == "playing":
-        rows.append(live.with_clocks(live.row("bot", seat, "host", after=1, level="medium"), *rows))
+        rows.append(live.with_clocks(live.row("bot", seat, "host", after=1, level=incoming.DEFAULT_LEVEL), *rows))
     return rows
 
 
