@@ -197,8 +197,9 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "Python could not make an environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 
-# Every file is checked against its hash; the package itself is built by the pinned hatchling.
-HASHED := $(BIN)/python -m pip install --quiet --require-hashes --requirement
+# Every file is checked against its hash; the package itself is built by the pinned hatchling. The pins are complete, so
+# pip need not look for more: asked for `coverage[toml]` it would prefer a newer `coverage` to the pinned one, and stop.
+HASHED := $(BIN)/python -m pip install --quiet --require-hashes --no-deps --requirement
 EDITABLE := $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 
 $(VENV)/.ready-cli: pyproject.toml pins/play.txt | $(BIN)/python

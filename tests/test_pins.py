@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
+import subprocess
+import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -56,3 +61,41 @@ def test_every_pin_has_its_hashes(name: str) -> None:
 def test_core_command_line_and_server_can_be_installed_on_the_newest_python() -> None:
     text = (ROOT / "pins" / "play.txt").read_text(encoding="utf-8")
     assert len(re.findall(r"^numpy==.*python_full_version", text, re.M)) == 2, "one for 3.15, one for those before"
+
+
+def wheel(folder: Path, name: str, version: str, *metadata: str) -> str:
+    """Writes an empty package; returns its pin."""
+    file, info = folder / f"{name}-{version}-py3-none-any.whl", f"{name}-{version}.dist-info"
+    lines = ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}", *metadata]
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(f"{info}/METADATA", "\n".join(lines) + "\n")
+        archive.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        archive.writestr(f"{info}/RECORD", "")
+    return f"{name}=={version} --hash=sha256:{hashlib.sha256(file.read_bytes()).hexdigest()}\n"
+
+
+def test_a_newer_version_of_a_pinned_package_does_not_disturb(tmp_path: Path) -> None:
+    """A package may ask for another with an extra, and that one may have a newer version since it was pinned."""
+    pins = wheel(tmp_path, "asking", "1.0", "Requires-Dist: asked[more]>=1")
+    pins += wheel(tmp_path, "asked", "1.0", "Provides-Extra: more")
+    wheel(tmp_path, "asked", "2.0", "Provides-Extra: more")
+    (tmp_path / "pins.txt").write_text(pins, encoding="utf-8")
+    show = ["make", "--silent", "--eval", "show: ; @echo $(HASHED)", "show"]
+    _, *command = subprocess.run(show, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    where = ["--no-index", "--find-links", str(tmp_path), "--target", str(tmp_path / "installed")]
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    done = subprocess.run(
+        [sys.executable, *command, "pins.txt", *where],
+        cwd=tmp_path,
+        env=alone,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert {path.name for path in (tmp_path / "installed").glob("*.dist-info")} == {
+        "asking-1.0.dist-info",
+        "asked-1.0.dist-info",
+    }
