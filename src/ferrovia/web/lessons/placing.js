@@ -21,7 +21,7 @@ const gap = (a, b) =>
  * The best place for a note, by its top left corner.
  * @param {{ wide: number, high: number }} note
  * @param {Box} room where it may be
- * @param {Box[]} near what it should be next to, any of them; none: anywhere
+ * @param {Box[]} near what it should be next to, one of them at least; none: wherever there is room
  * @param {{ subject: Box[], others: Box[] }} covered subject: never, if possible; others: as little as possible
  * @returns {{ x: number, y: number }}
  */
