@@ -170,7 +170,7 @@ def test_the_list_of_lessons_is_clean_for_axe(chromium: Browser, serving: Servin
     player.close()
 
 
-# What a note points at, by its `at`.
+# The element that a note points at, by the step's `at`.
 POINTED = {
     "dock": ".dock",
     "market": ".market .row",
@@ -179,6 +179,7 @@ POINTED = {
     "tickets": ".map",
     "side": ".map",
 }
+OUTLINED = {"market": ".market .row", "pile": ".pile"}
 GAP = """(selectors) => {
   const note = document.querySelector('.lesson').getBoundingClientRect();
   const gaps = selectors.map((selector) => {
@@ -199,8 +200,9 @@ def check_note(player: Player, board: Board, step: dict[str, Any], size: str) ->
     at_rest(player.page)
     gap = player.page.evaluate(GAP, pointed)
     assert gap < 80, (step["id"], gap)
-    if step["at"] in ("market", "pile"):
-        assert player.page.evaluate("(s) => getComputedStyle(document.querySelector(s)).outlineStyle", pointed[0])
+    if outlined := OUTLINED.get(step["at"]):
+        outline = player.page.evaluate("(s) => getComputedStyle(document.querySelector(s)).outlineStyle", outlined)
+        assert outline != "none", step["id"]
 
 
 @pytest.mark.parametrize("size", ["tablet", "desktop"])  # the guided game looks at the notes on a phone

@@ -119,7 +119,7 @@ def test_a_phone_reads_the_whole_board_and_returns_to_where_fingers_find_routes(
         box.check()
     page.wait_for_function(f"() => ({scale})() < {at_first - 0.05}")
     at_turn(player)
-    # What the tickets want is in sight until the player chooses a route.
+    # The cities of the tickets stay in sight until the player chooses a route.
     page.locator(".route.is-open .space").nth(40).evaluate(CHOOSE)
     page.wait_for_function(f"() => Math.abs(({scale})() - {at_first}) < 0.01")
     at_rest(page)

@@ -144,7 +144,7 @@ console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, exporte
 
 
 def linked(folder: Path, names: list[str]) -> dict[str, list[str]]:
-    """What each module exports. JavaScript's own linker reads them: an import of a missing name is an error."""
+    """The exports of each module. Node links the modules, so an import of a missing name is an error."""
     (folder / "linked.mjs").write_text(LINKED)
     command = [NODE, "--no-warnings", "--experimental-vm-modules", "linked.mjs", folder, *names]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -104,7 +104,7 @@ function telling(table, end) {
   );
 }
 
-/** What ranks a seat below another with the same points. @param {Ended} table @param {Sheet} sheet */
+/** Why a seat ranks below another with the same points. @param {Ended} table @param {Sheet} sheet */
 function behindWords(table, { seat, tie_break: decided }) {
   const why = t(`tie_break.${decided}`);
   return isYou(table, seat) ? t('sheet.behind.you', { why }) : t('sheet.behind', { who: nameOf(table, seat), why });

@@ -154,7 +154,7 @@ function numbersOf({ board }, step) {
 
 const EDGE = 14;
 
-/** What a note may point at beside the board. @type {Record<Step['at'], string | null>} */
+/** The parts of the screen beside the board that a note can point at. @type {Record<Step['at'], string | null>} */
 const POINTED = {
   map: null,
   dock: '.dock',
@@ -189,7 +189,7 @@ export function afterNote(table) {
 }
 
 /**
- * What a note should be near, and what it should not cover. A note about the board as a whole covers no city.
+ * The boxes that a note should be near and those that it should not cover. A note about the whole board covers no city.
  * @param {Table} table @param {Step} [step]
  */
 function boxesOf(table, step) {

@@ -68,6 +68,7 @@ export function readGame(data) {
     Number.isInteger(seat) && /** @type {number} */ (seat) >= 0 && Number(seat) < players.length;
   const tables = [data.owners, data.stations, data.tickets];
   const most = pieceColors().length || Infinity; // without a connection a stored game is still a game
+  const isColor = (/** @type {number} */ color) => Number.isInteger(color) && color >= 0 && color < most;
   const good =
     isText(data.id, 64) &&
     /^[A-Za-z0-9_-]+$/.test(String(data.id)) &&
@@ -76,8 +77,7 @@ export function readGame(data) {
     isText(data.digest, 64) &&
     players.length > 0 &&
     players.length <= most &&
-    players.every((one) => isText(one?.name, MOST_NAME) && Number.isInteger(one.color) && one.color < most) &&
-    players.every((one) => one.color >= 0) &&
+    players.every((one) => isText(one?.name, MOST_NAME) && isColor(one.color)) &&
     tables.every((table) => isTable(table) && Object.values(table).every(isSeat)) &&
     isTable(data.borrows) &&
     Object.values(data.borrows).every((route) => isText(route, 200)) &&

@@ -1,4 +1,4 @@
-/** What the player sends to the table: actions, wishes and questions. Nothing here decides what is allowed. */
+/** Messages from the player to the table: actions, wishes and questions. The server decides what is allowed. */
 
 import { openLine } from '../net/socket.js';
 import { change, state, theTable } from '../state.js';
