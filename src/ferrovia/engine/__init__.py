@@ -15,7 +15,7 @@ from .fast_random import face, roll, seed_dice
 from .knowledge.redeal import redeal
 from .knowledge.shuffle_memory import hidden_count
 from .knowledge.tickets import count_bits
-from .legal import after_claims, draws, legal_actions, may_act
+from .legal import draws, legal_actions, may_act, passing, station_payments, ticket_draw
 from .loops import next_to_act
 from .rules import apply
 from .scoring import SCRATCH, score
@@ -31,7 +31,6 @@ __all__ = [
     "SCRIPT_BROKEN",
     "SCRIPT_HEADER",
     "Part",
-    "after_claims",
     "apply",
     "can_draw",
     "count_bits",
@@ -44,6 +43,7 @@ __all__ = [
     "may_act",
     "new_notes",
     "next_to_act",
+    "passing",
     "prepare",
     "redeal",
     "register",
@@ -52,5 +52,7 @@ __all__ = [
     "score",
     "seed_dice",
     "set_up",
+    "station_payments",
+    "ticket_draw",
     "usable_cores",
 ]

@@ -193,12 +193,16 @@ def answers(board, state, seat, out, wanted):
     return _keeps(offered, least, out, 0, wanted)
 
 
-@kernel
-def after_claims(board, state, seat, out, n, wanted):
-    """The rest of a turn's list, after `n` draws and claims."""
+@inlined
+def ticket_draw(state, out, n, wanted):
     if int(state.unseen_tickets) + int(state.returned_tickets) > 0:  # T2
         n = _run(out, n, DRAW_TICKETS, 1, wanted)
-    n = _stations(board, state, seat, out, n, wanted)
+    return n
+
+
+@inlined
+def passing(out, n, wanted):
+    """Passing, if there are no other actions."""
     if n == 0:
         n = _run(out, n, PASS, 1, wanted)  # E2
     return n
@@ -213,4 +217,6 @@ def legal_actions(board, state, seat, out, wanted):
         return answers(board, state, seat, out, wanted)
     n = draws(state, out, 0, wanted)
     n = _claims(board, state, seat, out, n, wanted)
-    return after_claims(board, state, seat, out, n, wanted)
+    n = ticket_draw(state, out, n, wanted)
+    n = _stations(board, state, seat, out, n, wanted)
+    return passing(out, n, wanted)

@@ -28,7 +28,7 @@ from ferrovia.engine.state import MAX_LENGTH
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
 from ferrovia.environments.dlpack import DeviceTensor
-from ferrovia.environments.kernels.device import THREADS_IN_A_BLOCK, device_kernels
+from ferrovia.environments.kernels.device import NUMBERS_PER_THREAD, THREADS_IN_A_BLOCK, device_kernels
 
 
 class DeviceBatch:
@@ -48,31 +48,46 @@ class DeviceBatch:
         usable, reason = available()
         if not usable:
             raise RuntimeError(f"no GPU can be used: {reason}")
-        self.cuda, self._begin, self._act, self._finish, self._show, self._choose = device_kernels()
+        self._kernels = device_kernels()
+        self.cuda = self._kernels.cuda
         # A CPU batch of one game provides everything that depends on board and options.
         model = Batch(
             board, players=players, games=1, seed=seed, wilds=wilds, reward=reward, every_step=every_step, threads=1
         )
         self.encoding, self.actions_of_board, self.players, self.games = model.encoding, model.actions, players, games
-        self._grid = ((games + THREADS_IN_A_BLOCK - 1) // THREADS_IN_A_BLOCK, THREADS_IN_A_BLOCK)
+        kept, actions = int(model.plans[0].kept), model.actions.size
+        self._mask_parts = -(-actions // NUMBERS_PER_THREAD)
+        self._grid = self._threads_per_game(1)
+        self._grid_to_copy = self._threads_per_game(-(-kept // NUMBERS_PER_THREAD))
+        self._grid_to_pay = self._threads_per_game(int(model.boards[0].colors) + 1)
+        self._grid_to_count = self._threads_per_game(self._mask_parts)
         send = self.cuda.to_device
-        actions = model.actions.size
         self._boards = send(np.ascontiguousarray(model.boards.view(np.ndarray)))
         self._plans = send(np.ascontiguousarray(model.plans.view(np.ndarray)))
         self._number_of, self._code_of = send(model.actions.number_of), send(model.actions.code_of)
         self._states = self._empty((games,), model.states.dtype)
-        self._graphs = self.cuda.device_array((games, players), dtype=model.graphs.dtype)  # `begin` clears them
+        # `begin` clears the graphs; their rows are also read as words, which takes an eighth of the time.
+        self._words_of_graphs = self.cuda.device_array((games, players, model.graphs.dtype.itemsize // 8), np.int64)
+        self._graphs = self._words_of_graphs.view(model.graphs.dtype).reshape(games, players)
         self._legal = self._across(games, actions_listed(model), np.int16)
         self._codes = self._across(games, actions if wilds == "fewest" else 1, np.int16)
         self._given = self._empty((games, players), np.float64)
         self._observations = self._across(games, self.encoding.size, np.uint8)
-        self._masks = self._across(games, actions, np.int8)
+        self._mask_words = self.cuda.device_array(-(-games * actions // 8), np.int64)  # cleared as words
+        self._masks = self._mask_words.view(np.int8)[: games * actions].reshape(games, actions, order="F")
+        self._grid_to_clear = -(-self._mask_words.size // THREADS_IN_A_BLOCK), THREADS_IN_A_BLOCK
         self._seats, self._dones = self._empty((games,), np.int8), self._empty((games,), np.int8)
         self._refused = self._empty((games,), np.int8)
         self._rewards = self._empty((games, players), np.float32)
         self._totals, self._ranks = self._empty((games, players), np.int16), self._empty((games, players), np.int8)
         self._chosen = self._empty((games,), np.int64)
+        self._found = self._empty((games,), np.int8)
+        self._changed, self._count = self._empty((games,), np.int32), self._empty((1,), np.int32)
+        self._counts = self._across(games, self._mask_parts, np.int8)
         self.seed(seed)
+
+    def _threads_per_game(self, count: int) -> tuple[tuple[int, int], int]:
+        return (-(-self.games // THREADS_IN_A_BLOCK), count), THREADS_IN_A_BLOCK
 
     def _empty(self, shape: tuple[int, ...], kind: Any) -> Any:
         return self.cuda.to_device(np.zeros(shape, dtype=kind))
@@ -93,7 +108,7 @@ class DeviceBatch:
 
     def reset(self) -> None:
         """Starts all games and shows them."""
-        self._begin[self._grid](
+        self._kernels.begin[self._grid](
             self._boards, self._states, self._graphs, self._key, self._streams, self.players, self._given,
         )  # fmt: skip
         self.show()
@@ -105,11 +120,11 @@ class DeviceBatch:
         chosen = self._chosen if actions is None else self.cuda.as_cuda_array(actions)
         if chosen.shape != (self.games,):
             raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
-        self._act[self._grid](
+        self._kernels.act[self._grid](
             self._boards, self._plans, self._states, self._seats, self._masks, chosen, self._codes, self._code_of,
             self._dones, self._refused,
         )  # fmt: skip
-        self._finish[self._grid](
+        self._kernels.finish[self._grid](
             self._boards, self._plans, self._states, self._graphs, self._key, self._streams, self.games,
             self._rewards, self._dones, self._totals, self._ranks, self._given,
         )  # fmt: skip
@@ -117,14 +132,30 @@ class DeviceBatch:
 
     def show(self) -> None:
         """Writes seats, observations and masks of the current positions."""
-        self._show[self._grid](
-            self._boards, self._plans, self._states, self._graphs, self._number_of, self._legal,
-            self._seats, self._observations, self._masks, self._codes,
+        kernels = self._kernels
+        kernels.look[self._grid](self._plans, self._states, self._graphs, self._seats, self._changed, self._count)
+        kernels.update[self._grid](
+            self._boards, self._plans, self._states, self._graphs, self._seats, self._changed, self._count,
+        )  # fmt: skip
+        kernels.write[self._grid](
+            self._boards, self._plans, self._states, self._graphs, self._seats, self._observations, self._found,
+            self._count,
+        )  # fmt: skip
+        kernels.copy[self._grid_to_copy](self._plans, self._words_of_graphs, self._seats, self._observations)
+        kernels.clear[self._grid_to_clear](self._mask_words)
+        kernels.pay[self._grid_to_pay](
+            self._boards, self._plans, self._states, self._graphs, self._seats, self._number_of, self._masks,
+            self._codes, self._found,
+        )  # fmt: skip
+        kernels.complete[self._grid](
+            self._boards, self._plans, self._states, self._graphs, self._number_of, self._legal, self._seats,
+            self._observations, self._masks, self._codes, self._found,
         )  # fmt: skip
 
     def sample(self) -> DeviceTensor:
         """An allowed action for every game, uniformly random; the same ones as `Batch.sample`."""
-        self._choose[self._grid](self._masks, self._words, self._chosen)
+        self._kernels.count[self._grid_to_count](self._masks, self._counts)
+        self._kernels.choose[self._grid](self._masks, self._counts, self._words, self._chosen)
         return DeviceTensor(self._chosen)
 
     def synchronize(self) -> None:

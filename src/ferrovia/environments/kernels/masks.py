@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from ferrovia.engine import after_claims, draws, face, inlined, kernel, legal_actions, may_act
+from ferrovia.engine import (
+    draws,
+    face,
+    inlined,
+    kernel,
+    legal_actions,
+    may_act,
+    passing,
+    station_payments,
+    ticket_draw,
+)
 from ferrovia.engine.state import (
     ALL_WILD,
     ANY_COLOR,
+    CITY_STRIDE,
     CLAIM,
     COLOR_STRIDE,
     EVERYTHING,
     MAX_LENGTH,
+    NOBODY,
     ROUTE_STRIDE,
+    STATION,
+    STATION_COLOR_STRIDE,
     TURN,
     WILD,
 )
 
 from .sections import ANY_ROUTE, PART_BITS, lowest
+
+COLOR_BITS = 15  # changes no colour, but tells the compiler that no index is negative
+
+
+@kernel
+def place_of(mask, wanted):
+    """The place of the allowed action number `wanted`, counted from 0."""
+    place = -1
+    while wanted >= 0:
+        place += 1
+        wanted -= int(mask[place])
+    return place
 
 
 @kernel
@@ -26,12 +52,7 @@ def pick_allowed(mask, actions, word):
         allowed += int(mask[number])
     if allowed == 0:
         return 0
-    wanted = face(word, allowed)
-    number = -1
-    while wanted >= 0:
-        number += 1
-        wanted -= int(mask[number])
-    return number
+    return place_of(mask, face(word, allowed))
 
 
 @inlined
@@ -62,15 +83,17 @@ def _allow_listed(plan, number_of, legal, start, stop, mask, codes):
 
 
 @kernel
-def _allow_claims(board, plan, state, seat, opened, number_of, mask, codes):
-    """Allow every payment for the routes in `opened`, a set of bits; return 0 if there is none.
+def allow_claims(board, plan, state, seat, opened, number_of, mask, codes, first_color, last_color):
+    """Allow the claims of routes in `opened`, a set of bits, with cards of the colours `first_color` to `last_color`;
+    return 0 if there is none.
 
     The same claims as in the engine's list, but without a look at routes that the hand does not pay for.
     """
     wilds, trains = int(state.hands[seat, WILD]), int(state.trains[seat])
     payable = plan.payable[min(wilds, int(plan.most_ferry))]
     found = 0
-    for color in range(int(board.colors) + 1):
+    for place in range(first_color, last_color + 1):
+        color = place & COLOR_BITS
         held = int(state.hands[seat, color])
         cards = held if color == ALL_WILD else held + wilds
         reach = min(cards, trains, MAX_LENGTH) if held > 0 else 0  # R1
@@ -95,7 +118,34 @@ def _allow_claims(board, plan, state, seat, opened, number_of, mask, codes):
 
 
 @kernel
-def _allow_claims_of_small_board(board, plan, state, seat, opened, mask):
+def allow_stations(board, plan, state, seat, number_of, mask, codes, color):
+    """Allow every payment with cards of a colour for a station in every free city; return 0 if there is none. The seat
+    has stations left.
+
+    The numbers of one payment are equally far apart from city to city.
+    """
+    fewest, ways = station_payments(board, state, seat, color)
+    if ways == 0:
+        return 0
+    cities, found = int(board.cities), 0
+    first = STATION + color * STATION_COLOR_STRIDE + fewest
+    number = int(number_of[first])
+    step = int(number_of[first + CITY_STRIDE]) - number
+    for way in range(1 if plan.fewest else ways):
+        part = mask[number + way :]
+        for city in range(cities):
+            is_free = int(state.station_owner[city] == NOBODY)  # B1
+            part[city * step] = is_free
+            found |= is_free
+    if plan.fewest:
+        code = codes[number:]
+        for city in range(cities):
+            code[city * step] = first + city * CITY_STRIDE
+    return found
+
+
+@kernel
+def allow_claims_of_small_board(board, plan, state, seat, opened, mask):
     """The same where kinds of payments are the bits of one number: no branch, but a look at all claims."""
     wilds, trains = int(state.hands[seat, WILD]), int(state.trains[seat])
     longest, mixes, one = int(plan.longest), int(plan.mixes), 1
@@ -115,19 +165,30 @@ def _allow_claims_of_small_board(board, plan, state, seat, opened, mask):
 
 
 @kernel
-def write_mask(board, plan, state, seat, opened, number_of, legal, mask, codes):
-    """Write the mask of `seat`, to whom the routes in `opened` are open. All but claims come from the engine's list."""
-    for number in range(plan.actions):
-        mask[number] = 0
+def allow_others(board, plan, state, seat, number_of, legal, mask, codes, found):
+    """Allow everything but claims and stations, from the engine's list. `found` is not 0 if one of these is allowed."""
     if state.phase != TURN or not may_act(state, seat):
         listed = legal_actions(board, state, seat, legal, EVERYTHING)
         _allow_listed(plan, number_of, legal, 0, listed, mask, codes)
         return
-    if plan.claims > 0:
-        claims = _allow_claims_of_small_board(board, plan, state, seat, opened, mask)
-    else:
-        claims = _allow_claims(board, plan, state, seat, opened, number_of, mask, codes)
-    drawn = draws(state, legal, 0, EVERYTHING)
-    end = after_claims(board, state, seat, legal, drawn + claims, EVERYTHING)
-    _allow_listed(plan, number_of, legal, 0, drawn, mask, codes)
-    _allow_listed(plan, number_of, legal, drawn + claims, end, mask, codes)
+    listed = ticket_draw(state, legal, draws(state, legal, 0, EVERYTHING), EVERYTHING)
+    end = passing(legal, listed + found, EVERYTHING)
+    _allow_listed(plan, number_of, legal, 0, listed, mask, codes)
+    _allow_listed(plan, number_of, legal, listed + found, end, mask, codes)
+
+
+@kernel
+def write_mask(board, plan, state, seat, opened, number_of, legal, mask, codes):
+    """Write the mask of `seat`, to whom the routes in `opened` are open."""
+    for number in range(plan.actions):
+        mask[number] = 0
+    found = 0
+    if state.phase == TURN and may_act(state, seat):
+        if plan.claims > 0:
+            found = allow_claims_of_small_board(board, plan, state, seat, opened, mask)
+        else:
+            found = allow_claims(board, plan, state, seat, opened, number_of, mask, codes, 0, int(board.colors))
+        if state.stations_left[seat] > 0:
+            for color in range(int(board.colors) + 1):
+                found |= allow_stations(board, plan, state, seat, number_of, mask, codes, color)
+    allow_others(board, plan, state, seat, number_of, legal, mask, codes, found)

@@ -70,7 +70,7 @@ def _write_table(board, plan, state, seat, graph, out):
 
 
 @kernel
-def _write_cards(board, plan, state, seat, out):
+def _write_hand(board, plan, state, seat, out):
     """Write the own hand, the visible cards, and, by counting, the unseen ones."""
     kinds, players = int(board.colors) + 1, int(state.players)
     on_display = 0  # four bits per kind: counting in memory would wait for every write
@@ -192,17 +192,29 @@ def _write_offers(board, plan, state, seat, graph, out):
         out[plan.at[section.OFFER_HOPELESS] + i] = out[plan.at[section.HOPELESS] + ticket]
 
 
-@kernel
-def write_row(board, plan, state, seat, graph, out):
-    """Write everything `seat` may know into the row `out`; its graph must be up to date."""
+@inlined
+def write_cards(board, plan, state, seat, graph, out):
+    """Write the sections before the kept ones. Their last numbers reach into those, which have to be written next."""
     _write_table(board, plan, state, seat, graph, out)
-    _write_cards(board, plan, state, seat, out)
+    _write_hand(board, plan, state, seat, out)
     _write_players(board, plan, state, seat, out)
-    _write_kept(plan, graph, out)
+
+
+@inlined
+def write_choices(board, plan, state, seat, graph, out):
+    """Write what depends on kept sections: affordable routes, an open tunnel, tickets on offer."""
     _write_affordable(board, plan, state, seat, graph, out)
     if plan.tunnels:
         _write_tunnel(board, plan, state, out)
     _write_offers(board, plan, state, seat, graph, out)
+
+
+@kernel
+def write_row(board, plan, state, seat, graph, out):
+    """Write everything `seat` may know into the row `out`; its graph must be up to date."""
+    write_cards(board, plan, state, seat, graph, out)
+    _write_kept(plan, graph, out)
+    write_choices(board, plan, state, seat, graph, out)
 
 
 @kernel

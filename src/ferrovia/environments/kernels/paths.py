@@ -106,13 +106,15 @@ def _mark(plan, graph, search, which, ticket, goal):
 
 
 @kernel
-def _count_path(board, plan, graph, ticket, step):
+def _count_path(plan, graph, ticket, step):
     """Add the ticket's path to the wanted routes, or remove it."""
-    wanted, routes = graph.row[kept_at(plan, WANTED) :], int(board.routes)
+    wanted = graph.row[kept_at(plan, WANTED) :]
     for part in range(plan.parts):
-        bits, first = int(graph.path[ticket, part]), part * PART_BITS
-        for i in range(min(routes - first, PART_BITS)):
-            wanted[first + i] = int(wanted[first + i]) + step * ((bits >> i) & 1)
+        routes, first = int(graph.path[ticket, part]), part * PART_BITS
+        while routes != 0:
+            route = first + lowest(plan, routes)
+            routes &= routes - 1
+            wanted[route] = int(wanted[route]) + step
 
 
 @kernel
@@ -198,13 +200,13 @@ def _improve(board, plan, graph, search, ticket, claimed, held):
     if not closed and through > _answer(plan, graph, MISSING, ticket):
         return
     if held:
-        _count_path(board, plan, graph, ticket, -1)
+        _count_path(plan, graph, ticket, -1)
     if closed:
         _find_path(board, plan, graph, search, ticket)
     else:
         _lead_through(board, plan, graph, search, ticket, through)
     if held:
-        _count_path(board, plan, graph, ticket, 1)
+        _count_path(plan, graph, ticket, 1)
 
 
 @kernel
@@ -218,7 +220,7 @@ def _look_at_ticket(board, plan, graph, search, ticket, now, claimed):
     elif not was_joined and not _answer(plan, graph, HOPELESS, ticket):  # otherwise it stays connected
         _improve(board, plan, graph, search, ticket, claimed, before == LOOKED_AT_HELD)
     if now == LOOKED_AT_HELD and before != LOOKED_AT_HELD:
-        _count_path(board, plan, graph, ticket, 1)
+        _count_path(plan, graph, ticket, 1)
     return _answer(plan, graph, JOINED, ticket) != was_joined
 
 
@@ -299,13 +301,44 @@ def _list_tickets(board, plan, state, seat, graph):
     graph.listed = listed
 
 
+@inlined
+def _sum_of_seats(numbers, players):
+    total = 0
+    for seat in range(players):
+        total += int(numbers[seat])
+    return total
+
+
+@inlined
+def _stamp(state):
+    """The trains left of all seats: they decrease with every claim, so they identify the set of claimed routes."""
+    return _sum_of_seats(state.trains, int(state.players))
+
+
+@inlined
+def _tickets(state, seat):
+    """Changes whenever the seat's tickets or its offer change."""
+    return int(state.tickets_held[seat]) * 8 + int(state.offer_count[seat])
+
+
+@inlined
+def _stations_left(state):
+    return _sum_of_seats(state.stations_left, int(state.players))
+
+
+@kernel
+def is_current(plan, state, seat, graph):
+    """Whether `refresh` would change nothing."""
+    if graph.stamp != _stamp(state) or graph.held != _tickets(state, seat):
+        return False
+    return not plan.stations or graph.stations == _stations_left(state)
+
+
 @kernel
 def _see_stations(board, plan, state, seat, graph):
     """Write the owners of stations, if one was built since the last call."""
     players, cities = int(state.players), int(board.cities)
-    stations = 0
-    for other in range(players):
-        stations += int(state.stations_left[other])
+    stations = _stations_left(state)
     if graph.stations == stations:
         return
     graph.stations = stations
@@ -322,18 +355,15 @@ def refresh(board, plan, state, seat, graph, search):
 
     Assumes that the seat claimed at most one route since the last call; callers that replace the state reset first.
     """
-    trains = 0
-    for other in range(state.players):
-        trains += int(state.trains[other])  # decreases with every claim, so it identifies the set of claimed routes
-    held = int(state.tickets_held[seat]) * 8 + int(state.offer_count[seat])
+    stamp, held = _stamp(state), _tickets(state, seat)
     if graph.stamp == NO_STAMP:
         _forget(board, plan, graph)
     if plan.stations:
         _see_stations(board, plan, state, seat, graph)
-    if graph.stamp == trains and graph.held == held:
+    if graph.stamp == stamp and graph.held == held:
         return
     sum_up = graph.stamp == NO_STAMP or graph.held != held
-    graph.stamp = trains
+    graph.stamp = stamp
     graph.held = held
     if sum_up:
         _list_tickets(board, plan, state, seat, graph)

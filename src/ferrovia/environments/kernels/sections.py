@@ -172,6 +172,11 @@ SEARCH: Final = np.dtype(
 )
 
 
+def offset_of(record: np.dtype[Any], field: str) -> int:
+    assert record.fields is not None
+    return int(record.fields[field][1])
+
+
 def new_search() -> Any:
     return np.zeros(1, dtype=SEARCH).view(np.recarray)
 
