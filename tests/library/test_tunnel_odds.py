@@ -128,6 +128,7 @@ def test_the_odds_of_every_payment_with_the_first_deck_are_right(board, players)
                 spare = after["wild"]
                 if claim.color is not None:
                     spare += after[claim.color] - (board.route(claim.route).length - claim.wilds)
+                assert odds.spare == spare
                 assert odds.payable == pytest.approx(float(sum(chances[: spare + 1])), abs=1e-12)
                 checked += 1
     assert checked > sized(20, 2)

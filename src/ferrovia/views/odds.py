@@ -11,9 +11,10 @@ from ferrovia.engine.state import TUNNEL_CARDS
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of 0, 1, 2 and 3 extra cards, and of being able to pay them from the rest of the hand."""
+    """The chances of 0, 1, 2 and 3 extra cards, how many the rest of the hand could pay, and the chance that it can."""
 
     extra: tuple[float, ...]
+    spare: int
     payable: float
 
 
@@ -46,4 +47,4 @@ def tunnel_odds(*, color: str | None, unseen: dict[str, int], deck: int, discard
         sum((first[i] * second[k - i] for i in range(k + 1)), start=Fraction(0)) for k in range(TUNNEL_CARDS + 1)
     ]
     payable = sum((chances[k] for k in range(min(spare, TUNNEL_CARDS) + 1)), start=Fraction(0))
-    return Odds(tuple(float(chance) for chance in chances), float(payable))
+    return Odds(tuple(float(chance) for chance in chances), spare, float(payable))

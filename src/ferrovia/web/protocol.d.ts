@@ -1024,6 +1024,7 @@ export interface TunnelLeft {
 
 export interface TunnelOdds {
   extra: Array<number>;
+  spare: number;
   payable: number;
 }
 

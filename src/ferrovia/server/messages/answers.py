@@ -342,7 +342,8 @@ class Outlooks(TypedDict):
 
 class TunnelOdds(TypedDict):
     extra: list[float]  # the chances of 0, 1, 2 and 3 extra cards
-    payable: float
+    spare: int  # how many the rest of the hand could pay
+    payable: float  # the chance that it can
 
 
 class Advice(Legal):

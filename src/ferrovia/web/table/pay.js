@@ -98,7 +98,7 @@ export function payDock(table) {
     h(
       'div',
       { class: 'group confirm', key: 'confirm' },
-      way && route.tunnel && risk(table, way),
+      way && route.tunnel && risk(way),
       h(
         'div',
         { class: 'buttons' },
@@ -117,14 +117,11 @@ export function payDock(table) {
 
 /**
  * The chance of each number of extra cards, and which of them the hand could pay.
- * @param {import('../shapes').Table} table
  * @param {import('../shapes').Way} way
  */
-function risk(table, way) {
+function risk(way) {
   const odds = state.ui.odds[way.text];
   if (!odds) return h('div', { class: 'risk is-waiting' }, h('h2', null, t('tunnel.risk')));
-  const spare =
-    (way.color ? (table.you?.hand[way.color] ?? 0) - way.colored : 0) + (table.you?.hand.wild ?? 0) - way.wilds;
   return h(
     'div',
     { class: 'risk' },
@@ -138,7 +135,7 @@ function risk(table, way) {
           h(
             'span',
             {
-              class: [`k${k}`, k > spare && 'is-over'],
+              class: [`k${k}`, k > odds.spare && 'is-over'],
               style: { flex: String(Math.max(p, 0.14)) },
               title: t('tunnel.chance', { count: k, share: percent(p) }),
             },
