@@ -25,7 +25,7 @@ from ferrovia.views import View
 from ferrovia.views.passing import passed
 
 LEAVES: Final = 96  # judged at once, approximately; fewer take longer each, more would look at the clock too rarely
-FEW_TRAINS: Final = 30  # boards with fewer have short games that can be followed for long
+SHORT_GAME: Final = 30  # trains; games on boards with fewer can be followed for long
 TURNS: Final = (8, 3)  # the seat's own turns before a position is judged: in short games, in long ones
 UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
 PROPOSALS: Final = 12
@@ -50,7 +50,7 @@ class GuidedStudy(Study):
         least: int = 1,  # minimum number of candidates, however unlikely, if there are that many
     ) -> None:
         self.view, self.benches, self.readers = view, benches, readers
-        is_long = int(view.board.trains >= FEW_TRAINS)
+        is_long = int(view.board.trains >= SHORT_GAME)
         self.turns, self.doubt = TURNS[is_long], DOUBT[is_long]
         self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         opinion = readers[0].opinion(view)
