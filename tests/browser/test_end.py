@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import found_by_axe
 from tests.browser.finished_games import finished_game, play_until_few_trains_are_left, replay_of
 from tests.browser.people import Passing, Player, at_rest, copied_link, make_table, open_window, play_together
@@ -355,6 +355,9 @@ def test_the_shuffle_is_checked_by_the_browser_itself(chromium: Browser, serving
     page = player.page
     page.locator(".after .buttons button").last.click()
     page.wait_for_selector(".fairness.is-good")
+    late = ["This browser was not at the table before the game.", "This browser gave no number."]
+    expect(page.locator(".fairness .is-open")).to_have_text(late)
+    expect(page.locator(".fairness p")).to_contain_text("It came too late to see the promise.")
     deal = httpx.get(f"{serving.url}/api/tables/{made['table']}/deal", timeout=60).json()
     check = """async ([deal, seen, own]) => {
       const { checkDeal } = await import('/static/end/fairness.js');

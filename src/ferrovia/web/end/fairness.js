@@ -40,7 +40,7 @@ export function fairnessPanel(deal, seen, own) {
     'section',
     { class: `panel fairness is-${verdict}`, key: 'fairness' },
     h('h2', null, t('fair.title')),
-    h('p', null, t(`fair.verdict.${verdict}`)),
+    h('p', null, t(verdict === 'good' && seen === null ? 'fair.verdict.late' : `fair.verdict.${verdict}`)),
     h(
       'ul',
       null,

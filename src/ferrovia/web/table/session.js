@@ -208,7 +208,8 @@ function update(table, message) {
       Object.assign(table, { refused: null, hint: null });
     }
   });
-  if (message.table) keepCommitment(message.table.id, message.table.commitment);
+  // Later the server could promise what it has already dealt.
+  if (message.table?.status === 'open') keepCommitment(message.table.id, message.table.commitment);
   addToDeal(table);
   showPicture(table);
   noteAbsence(table);
