@@ -146,3 +146,14 @@ test('a corner beside a lit city does not lie on it', async () => {
   assert.equal(view.cornerBeside([], [0], 390, 500, ['top left']), null);
   assert.equal(view.cornerBeside([], [0], 20, 20, ['top left']), 'top left');
 });
+
+test('buttons beside something lit cover nothing else either, where a corner is clear', async () => {
+  const view = framed('new_york', 390, 420);
+  const size = [120, 50];
+  await view.frame([0]);
+  const covers = (corner) => layouts.new_york.routes.some((_, other) => liesOn(view, corner, size, other));
+  assert.ok(covers('top left') && !liesOn(view, 'top left', size, 0));
+  assert.ok(!covers('top right'));
+  assert.equal(view.cornerBeside([0], [], ...size, ['top left', 'top right']), 'top right');
+  assert.equal(view.cornerBeside([0], [], ...size, ['top left']), 'top left');
+});

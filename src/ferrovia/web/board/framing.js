@@ -21,6 +21,12 @@ export function framing(window_, { board, camera, points, names }) {
     return cities.map((city) => places[city].box).filter((box) => box !== null);
   };
 
+  /** Everything on the board that buttons may cover. @param {number} scale */
+  const allAt = (scale) => [
+    ...board.routes.map((_, number) => points.boxOf(number)),
+    ...names.arrange(scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
+  ];
+
   return {
     fit: () => camera.fit(),
     backSoon: (/** @type {number} */ wait) => camera.backSoon(wait),
@@ -32,11 +38,7 @@ export function framing(window_, { board, camera, points, names }) {
     ) {
       camera.reserve(0, 0);
       const whole = camera.whole();
-      const things = [
-        ...board.routes.map((_, number) => points.boxOf(number)),
-        ...names.arrange(whole.scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
-      ];
-      const found = clearCorner(things, whole, [camera.width, camera.height], [wide, high], wanted);
+      const found = clearCorner(allAt(whole.scale), whole, [camera.width, camera.height], [wide, high], wanted);
       if (!found) camera.reserve(wide, high);
       return found ?? 'bottom right';
     },
@@ -60,6 +62,7 @@ export function framing(window_, { board, camera, points, names }) {
       }
       return camera.show(around(boxes), above, camera.at.scale, EDGE);
     },
+    /** A corner where buttons cover nothing, or else none of these. */
     cornerBeside(
       /** @type {Iterable<number>} */ routes_,
       /** @type {Iterable<number>} */ cities_,
@@ -69,8 +72,9 @@ export function framing(window_, { board, camera, points, names }) {
     ) {
       const cities = [...cities_];
       const things = [...[...routes_].flatMap(points.boxesOf), ...cities.map(boxOf)].map(drawn);
-      const boxes = [...things, ...namesAt(cities, camera.goal.scale)];
-      return clearCorner(boxes, camera.goal, [camera.width, camera.height], [wide, high], wanted);
+      const find = (/** @type {number[][]} */ boxes) =>
+        clearCorner(boxes, camera.goal, [camera.width, camera.height], [wide, high], wanted);
+      return find(allAt(camera.goal.scale)) ?? find([...things, ...namesAt(cities, camera.goal.scale)]);
     },
     place(/** @type {number} */ route) {
       const [x, y] = points.middle({ kind: 'route', number: route });
