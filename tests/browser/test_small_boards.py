@@ -7,7 +7,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import at_rest
-from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, ON_THE_MAP, PHONE, TABLET, at_offer, at_turn
+from tests.browser.screens import (
+    COVERED,
+    LANDSCAPE,
+    LAPTOP,
+    ON_THE_MAP,
+    PHONE,
+    TABLET,
+    UNREADABLE_WORDS,
+    at_offer,
+    at_turn,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -259,9 +269,9 @@ def test_a_laptop_reads_every_name_of_the_whole_board(
     player.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
-def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
-    player = at_offer(chromium, serving, size)
+@pytest.mark.parametrize("size, language", [(PHONE, "pt-BR"), (LAPTOP, "en-GB")], ids=str)
+def test_nothing_lies_on_the_board(size: tuple[int, int], language: str, chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, size, language=language)
     page = player.page
     at_turn(player)
     page.click(".hint-tool")
@@ -274,6 +284,7 @@ def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, ser
     player.shot(f"news-{size[0]}")
     at_rest(page)
     assert page.evaluate(ON_THE_MAP) == []
+    assert page.evaluate(UNREADABLE_WORDS, ".status") == []
     page.click(".banner.is-reveal")
     page.wait_for_selector(".banner.is-reveal", state="detached")
     page.click(".banner.is-last")
