@@ -269,7 +269,7 @@ def test_a_laptop_reads_every_name_of_the_whole_board(
     player.close()
 
 
-@pytest.mark.parametrize("size, language", [(PHONE, "pt-BR"), (LAPTOP, "en-GB")], ids=str)
+@pytest.mark.parametrize("size, language", [(PHONE, "pt-BR"), (TABLET, "es-ES"), (LAPTOP, "en-GB")], ids=str)
 def test_nothing_lies_on_the_board(size: tuple[int, int], language: str, chromium: Browser, serving: Serving) -> None:
     player = at_offer(chromium, serving, size, language=language)
     page = player.page
