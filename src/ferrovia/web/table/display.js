@@ -5,7 +5,7 @@ import { cardWords, colorName, number, t } from '../i18n.js';
 import { face, icon, mark } from '../components.js';
 import { change, state } from '../state.js';
 import { draw } from './selection.js';
-import { isMyTurn, legalText } from './model.js';
+import { isMyTurn, legalText, me } from './model.js';
 
 /**
  * A card to look at or, with `act`, to take.
@@ -67,7 +67,7 @@ export function market(table) {
   const mine = isMyTurn(table);
   const second = view.phase === 'second_card';
   const words = !mine
-    ? t('market.not_your_turn')
+    ? me(table) !== null && t('market.not_your_turn')
     : second
       ? t('market.second')
       : state.ui.asking === 'wild'
