@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -42,6 +43,37 @@ def draw(player: Player) -> None:
     player.page.wait_for_selector(f'.table:not([data-state="{state}"]):not([aria-busy])')
 
 
+# The coach's advice on a position with these actions, as the server would send them.
+_ADVISE = """async (legal) => {
+  const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
+  change(({ table }) => Object.assign(table, { legal, hint: { moves: legal, open: true } }));
+}"""
+PAY_OR_BACK = [
+    {"kind": "pay", "text": "pay 1 red 1 wild", "color": "red", "colored": 1, "wilds": 1},
+    {"kind": "pay", "text": "pay 2 wild", "color": None, "colored": 0, "wilds": 2},
+    {"kind": "back", "text": "back"},
+]
+PASS = [{"kind": "pass", "text": "pass"}]
+
+
+def prepares_without_sending(player: Player, legal: list[dict[str, Any]], advice: str, prepared: str) -> None:
+    """A click on an advice leads to what it means, ready to confirm."""
+    page = player.page
+    state = player.look()["state"]
+    page.click(".hint-tool")
+    page.wait_for_selector(".is-hint li")
+    page.evaluate(_ADVISE, legal)
+    page.click(f".is-hint li button:has-text('{advice}')")
+    page.wait_for_selector(prepared)
+    assert player.look()["state"] == state
+    assert page.locator(".table[aria-busy]").count() == 0
+
+
+def test_the_coach_prepares_a_pass(player: Player) -> None:
+    player.until_my_turn()
+    prepares_without_sending(player, PASS, "Pass", ".other .primary:focus")
+
+
 def test_a_tunnel_shows_its_odds_then_its_cards_then_asks(player: Player) -> None:
     page = player.page
     for _ in range(120):
@@ -62,6 +94,8 @@ def test_a_tunnel_shows_its_odds_then_its_cards_then_asks(player: Player) -> Non
     assert 1 <= extra <= 3
     player.shot("tunnel-decision")
     assert found_by_axe(page) == []
+    prepares_without_sending(player, PAY_OR_BACK, "Pay 2 wilds", ".way:nth-of-type(2) input:checked")
+    prepares_without_sending(player, PAY_OR_BACK, "Take back", ".quiet.is-advised:focus")
     trains = page.locator(".player").first.locator(".stock span").first.inner_text()
     page.click(".is-in-tunnel .quiet")  # take the cards back
     page.wait_for_selector(".is-in-tunnel", state="detached")

@@ -185,7 +185,7 @@ def test_a_player_who_saw_the_game_end_is_shown_the_count_and_their_place(chromi
     totals = [int(words.replace("−", "-")) for words in page.locator(".sheet tfoot td").all_inner_texts()]
     place = page.locator(".own-place")
     if totals[0] < totals[1]:
-        assert place.inner_text() == "You came 2 of 2"
+        assert place.inner_text() == "Your place: 2 of 2"
     elif totals[0] > totals[1]:
         assert place.count() == 0
         assert "You won" in page.locator(".headline").inner_text()

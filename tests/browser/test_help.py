@@ -117,11 +117,13 @@ def test_the_keyboard_and_a_screen_reader_learn_what_a_district_is_worth(chromiu
     player.close()
 
 
-def test_a_finger_on_a_cart_reads_what_it_gives(chromium: Browser, serving: Serving) -> None:
+def test_a_finger_on_a_cart_reads_what_it_gives_until_the_next_touch(chromium: Browser, serving: Serving) -> None:
     player = at_turn(chromium, serving, "amsterdam", has_touch=True)
     page = player.page
     page.touchscreen.tap(*middle_at_rest(page.locator(".route.is-open .badge >> nth=0")))
     reads(page, "Cart: claim this route and take a merchandise card")
+    page.locator(".status").tap()
+    page.wait_for_selector(".mark-note", state="hidden")
     player.close()
 
 

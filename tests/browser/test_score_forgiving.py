@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import open_window
-from tests.browser.scoring import PHONE, counted, open_kept, small_game
+from tests.browser.scoring import PHONE, counted, open_kept, put, small_game
 from tests.server.serving import Serving
 
 from ferrovia.referee import judge
@@ -136,6 +136,25 @@ def test_a_server_that_is_killed_in_the_middle_loses_nothing(mortal: Serving, ch
     mortal.start()
     page.wait_for_selector(".score-notice", state="detached")  # it asks again by itself
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("place", ["/score", "/score/kept1"])
+def test_a_page_without_an_answer_shows_no_nameless_colours_and_asks_again(
+    serving: Serving, chromium: Browser, place: str
+) -> None:
+    player = open_window(chromium, f"{serving.url}/rules", locale="pt-BR", **PHONE)
+    page = player.page
+    put(page, small_game())
+    page.route("**/api/info", lambda route: route.abort())
+    page.goto(serving.url + place)
+    page.wait_for_selector(".score-start .problem:has-text('O servidor não responde')")
+    assert "score.color" not in page.content()
+    assert page.locator(".score-start .tables li").count() == 1
+    player.shot("score-away")
+    page.unroute("**/api/info")
+    page.wait_for_selector(".score-player" if place.endswith("1") else ".color-button")
+    expect(page.locator(".score-start .problem")).to_have_count(0)
+    assert "score.color" not in page.content()
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

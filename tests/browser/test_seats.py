@@ -83,6 +83,7 @@ def test_a_spectator_is_sent_nothing_secret(chromium: Browser, serving: Serving)
                 if event["event"] == "tickets_kept":
                     assert event["tickets"] is None
     watcher.page.wait_for_selector(".hand", state="detached")
+    assert watcher.page.locator(".market h2 small:text-matches('.')").count() == 0, "no words about a turn of their own"
     watcher.page.locator("button.pile").hover()
     assert watcher.page.locator(".dock kbd:visible").count() == 0, "no keys for those who only watch"
     assert watcher.errors == []

@@ -7,7 +7,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import at_rest
-from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, ON_THE_MAP, PHONE, TABLET, at_offer, at_turn
+from tests.browser.screens import (
+    COVERED,
+    LANDSCAPE,
+    LAPTOP,
+    ON_THE_MAP,
+    PHONE,
+    TABLET,
+    UNREADABLE_WORDS,
+    at_offer,
+    at_turn,
+)
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -47,29 +57,37 @@ def whole_board(page: Page) -> None:
     at_rest(page)
 
 
-# Points of the lit path that cannot be seen: off the map or under its buttons.
-HIDDEN_LIGHTS = """() => {
+# Whether a box reaches beyond the map or under its buttons. A point is a box without a size.
+_IS_HIDDEN = """
   const map = document.querySelector('.map').getBoundingClientRect();
   const tools = document.querySelector('.zoom').getBoundingClientRect();
-  const isIn = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
-  return [...document.querySelectorAll('.lights .trail')].flatMap((trail) => {
+  const isHidden = ({ x, y, width = 0, height = 0 }) =>
+    x < map.left || x + width > map.right || y < map.top || y + height > map.bottom
+    || (x < tools.right && x + width > tools.left && y < tools.bottom && y + height > tools.top);
+"""
+
+# Points of the lit path that cannot be seen.
+HIDDEN_LIGHTS = f"""() => {{ {_IS_HIDDEN}
+  return [...document.querySelectorAll('.lights .trail')].flatMap((trail) => {{
     const matrix = trail.getScreenCTM();
     const at = (share) => trail.getPointAtLength(share * trail.getTotalLength()).matrixTransform(matrix);
-    return [0, 0.2, 0.4, 0.6, 0.8, 1].map(at).filter((point) => !isIn(point, map) || isIn(point, tools));
-  });
-}"""
+    return [0, 0.2, 0.4, 0.6, 0.8, 1].map(at).filter(isHidden);
+  }});
+}}"""
 
-# Cities with a ring, which the player's tickets want, whose middle cannot be seen: off the map or under its buttons.
-HIDDEN_CITIES = """() => {
-  const map = document.querySelector('.map').getBoundingClientRect();
-  const tools = document.querySelector('.zoom').getBoundingClientRect();
-  const isIn = ({ x, y }, box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
-  return [...document.querySelectorAll('.city:has(.wanted)')].filter((city) => {
+# Cities with a ring, which the player's tickets want, whose middle cannot be seen.
+HIDDEN_CITIES = f"""() => {{ {_IS_HIDDEN}
+  return [...document.querySelectorAll('.city:has(.wanted)')].filter((city) => {{
     const box = city.getBoundingClientRect();
-    const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-    return !isIn(middle, map) || isIn(middle, tools);
-  }).map((city) => city.dataset.city);
-}"""
+    return isHidden({{ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }});
+  }}).map((city) => city.dataset.city);
+}}"""
+
+# Names of these cities that cannot be read whole.
+CUT_NAMES = f"""(selector) => {{ {_IS_HIDDEN}
+  return [...document.querySelectorAll(selector)].filter((label) => isHidden(label.getBoundingClientRect()))
+    .map((label) => label.textContent);
+}}"""
 
 # As assistive tools click: without a pointer, wherever the route is.
 CHOOSE = "(space) => space.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
@@ -152,6 +170,7 @@ def test_a_phone_shows_all_cities_of_the_tickets_that_were_kept(
     at_rest(page)
     assert page.locator(".city:has(.wanted)").count() >= 3
     assert page.evaluate(HIDDEN_CITIES) == []
+    assert page.evaluate(CUT_NAMES, ".label.is-wanted") == []
     player.shot(f"kept-{board}-390")
     seen = player.look()
     page.click(".pile")
@@ -171,6 +190,7 @@ def test_a_phone_shows_all_cities_of_the_tickets_that_were_kept(
         at_rest(page)
         assert page.locator(".city:has(.city-glow)").count() == 2
         assert page.evaluate(HIDDEN_CITIES.replace(".wanted", ".city-glow")) == []
+        assert page.evaluate(CUT_NAMES, ".label.is-strong") == []
     player.close()
 
 
@@ -249,9 +269,9 @@ def test_a_laptop_reads_every_name_of_the_whole_board(
     player.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
-def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
-    player = at_offer(chromium, serving, size)
+@pytest.mark.parametrize("size, language", [(PHONE, "pt-BR"), (TABLET, "es-ES"), (LAPTOP, "en-GB")], ids=str)
+def test_nothing_lies_on_the_board(size: tuple[int, int], language: str, chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, size, language=language)
     page = player.page
     at_turn(player)
     page.click(".hint-tool")
@@ -264,6 +284,7 @@ def test_nothing_lies_on_the_board(size: tuple[int, int], chromium: Browser, ser
     player.shot(f"news-{size[0]}")
     at_rest(page)
     assert page.evaluate(ON_THE_MAP) == []
+    assert page.evaluate(UNREADABLE_WORDS, ".status") == []
     page.click(".banner.is-reveal")
     page.wait_for_selector(".banner.is-reveal", state="detached")
     page.click(".banner.is-last")

@@ -15,6 +15,7 @@ from tests.browser.screens import (
     PHONE,
     SMALL_LANDSCAPE,
     TABLET,
+    UNREADABLE_WORDS,
     at_offer,
     at_turn,
 )
@@ -110,12 +111,57 @@ def test_the_words_of_every_payment_fit_their_box(size: tuple[int, int], chromiu
     player.close()
 
 
+# Numbers of the tunnels that can be paid now.
+TUNNELS = """() => [...document.querySelectorAll('.route.is-playable')].map((route) => Number(route.dataset.route))
+  .filter((number) => document.querySelectorAll('.grounds > g')[number].querySelector('.tunnel-teeth'))"""
+
+
+BUTTON_LINES = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('.confirm .primary').firstChild);
+  return new Set([...range.getClientRects()].map((box) => box.top)).size;
+}"""
+
+
+def test_the_risk_of_a_tunnel_and_its_button_fit_every_screen(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, TABLET, language="es-ES")
+    page = player.page
+    player.step()
+    seen = player.until_my_turn()
+    while seen["second"] or not page.evaluate(TUNNELS):
+        page.click("button.pile")
+        player.until_state_after(seen)
+        seen = player.until_my_turn()
+    page.locator(f'[data-route="{page.evaluate(TUNNELS)[0]}"]').dispatch_event("click")
+    page.wait_for_selector(".risk .odds")
+    for width, height in (PHONE, (320, 640), (320, 480), LANDSCAPE, TABLET, (1024, 768), LAPTOP, (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        player.shot(f"tunnel-{width}")
+        assert page.evaluate(UNREADABLE_WORDS, ".confirm") == [], width
+        assert page.evaluate(COVERED, ".confirm button, .odds span") == [], width
+        assert page.evaluate(BUTTON_LINES) == 1, width
+    player.close()
+
+
 def test_a_tablet_has_room_for_the_cards_of_the_hand(chromium: Browser, serving: Serving) -> None:
     player = at_offer(chromium, serving, TABLET)
     at_turn(player)
     cards = player.page.locator(".hand .card")
     assert cards.count() == 9
     assert min(cards.evaluate_all("(all) => all.map((card) => card.getBoundingClientRect().width)")) >= 43.5
+    player.close()
+
+
+def test_a_finger_leaves_no_key_under_a_card(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, TABLET)
+    page = player.page
+    at_turn(player)
+    seen = player.look()
+    page.locator(".market .card:not(.is-wild)").first.tap()
+    player.until_state_after(seen)
+    page.locator("button.pile").hover()
+    assert page.locator(".dock kbd:visible").count() == 0
     player.close()
 
 

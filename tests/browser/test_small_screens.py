@@ -193,3 +193,28 @@ def test_no_card_of_the_coach_is_cut_on_a_phone(
         assert page.evaluate(UNREADABLE_WORDS, ".is-hint") != [], f"the check does not see {mistake}"
         page.evaluate(DROP_RULE)
     player.close()
+
+
+# How many lines each part of the coach's heading takes.
+HEADING_LINES = """() => {
+  const heading = document.querySelector('.is-hint h2');
+  return [...heading.childNodes].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return new Set([...range.getClientRects()].map((box) => box.top)).size;
+  });
+}"""
+
+
+def test_the_heading_of_the_coach_keeps_its_words_together_in_a_narrow_column(
+    chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, LAPTOP, "new_york", language="es-ES")
+    page = player.page
+    at_turn(player)
+    page.click(".hint-tool")
+    page.wait_for_selector(".is-hint li button")
+    at_rest(page)
+    player.shot("coach-new_york-1280")
+    assert page.evaluate(HEADING_LINES) == [1, 1]
+    player.close()

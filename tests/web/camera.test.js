@@ -91,6 +91,15 @@ test('what is out of sight is shown from further away, and then the player is ba
   assert.deepEqual(camera.at, before);
 });
 
+test('something nearly as large as the board is shown with the whole board, and something smaller closer', async () => {
+  const camera = cameraIn(360, 400);
+  await camera.show([100, 200, 920, 260]);
+  assert.deepEqual(camera.at, camera.whole());
+  const other = cameraIn(360, 400);
+  await other.show([100, 200, 750, 260]);
+  assert.ok(other.at.scale > 1.25 * other.wholeScale());
+});
+
 test('what is in sight moves nothing', async () => {
   const camera = cameraIn(1200, 800);
   const before = camera.at;

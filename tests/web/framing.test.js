@@ -28,7 +28,13 @@ function framed(name, width, height) {
   const camera = new Camera(window_, { style: {} }, layout.view, { calm: () => true, moved() {}, resized() {} });
   camera.resize();
   const names = namesOf(layout, ids);
-  return { camera, points, layout, ...framing(window_, { board: { routes: layout.routes }, camera, points, names }) };
+  return {
+    camera,
+    points,
+    names,
+    layout,
+    ...framing(window_, { board: { routes: layout.routes }, camera, points, names }),
+  };
 }
 
 /** Whether a point of the board is in the window. */
@@ -49,6 +55,29 @@ test('routes and cities that are framed are all in the window', async () => {
     }
     assert.ok(isSeen(view, view.points.middle({ kind: 'city', number: 3 })), `${size}`);
   }
+});
+
+test('cities that are framed have their whole names in the window', async () => {
+  for (const [name, places] of Object.entries(layouts))
+    for (const size of [
+      [390, 330],
+      [390, 500],
+      [518, 344],
+    ]) {
+      const count = Object.keys(places.cities).length;
+      for (let first = 0; first < count; first += 1) {
+        const view = framed(name, ...size);
+        const cities = [first, (first * 7 + 3) % count, (first * 5 + 1) % count];
+        await view.frame([], cities);
+        const shown = view.names.arrange(view.camera.at.scale, (city) => (cities.includes(city) ? 1 : 0));
+        for (const city of cities)
+          if (shown[city].box) {
+            const [left, top, right, bottom] = shown[city].box;
+            const isWhole = isSeen(view, [left, top]) && isSeen(view, [right, bottom]);
+            assert.ok(isWhole, `${name} ${size}: ${Object.keys(places.cities)[city]}`);
+          }
+      }
+    }
 });
 
 test('framing nothing leaves the camera alone, also on its way back', async () => {
@@ -116,4 +145,15 @@ test('a corner beside a lit city does not lie on it', async () => {
   await view.frame([], [0]);
   assert.equal(view.cornerBeside([], [0], 390, 500, ['top left']), null);
   assert.equal(view.cornerBeside([], [0], 20, 20, ['top left']), 'top left');
+});
+
+test('buttons beside something lit cover nothing else either, where a corner is clear', async () => {
+  const view = framed('new_york', 390, 420);
+  const size = [120, 50];
+  await view.frame([0]);
+  const covers = (corner) => layouts.new_york.routes.some((_, other) => liesOn(view, corner, size, other));
+  assert.ok(covers('top left') && !liesOn(view, 'top left', size, 0));
+  assert.ok(!covers('top right'));
+  assert.equal(view.cornerBeside([0], [], ...size, ['top left', 'top right']), 'top right');
+  assert.equal(view.cornerBeside([0], [], ...size, ['top left']), 'top left');
 });

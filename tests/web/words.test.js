@@ -23,7 +23,8 @@ before(() =>
   speakWith({
     'board_name.new_york': 'Nueva York',
     'card.count': '{count} {color}',
-    'card.wilds': { one: '1 wild', other: '{count} wilds' },
+    'cards.wild': { one: '1 wild', other: '{count} wilds' },
+    'cards.red': { one: '1 roja', other: '{count} rojas' },
     'color.red': 'Red',
     'route.spaces': '{count} spaces',
     'route.ferry': 'ferry of {count}',
@@ -49,8 +50,9 @@ test('cities, routes and tickets are named by number or id', () => {
 });
 
 test('a payment names only what is paid', () => {
-  assert.equal(paymentWords('red', 3, 1), '3 Red and 1 wild');
-  assert.equal(paymentWords('red', 3, 0), '3 Red');
+  assert.equal(paymentWords('red', 3, 1), '3 rojas and 1 wild');
+  assert.equal(paymentWords('red', 1, 0), '1 roja');
+  assert.equal(paymentWords('teal', 3, 0), '3 teal', 'a colour of a custom board');
   assert.equal(paymentWords(null, 0, 2), '2 wilds');
 });
 

@@ -4,7 +4,7 @@
 
 import { SEAT_COLOURS } from './board/symbols.js';
 import { h, svg } from './dom.js';
-import { colorName, number, t } from './i18n.js';
+import { cardWords, number } from './i18n.js';
 
 /** The colours of the seats, by number. */
 export const SEATS = SEAT_COLOURS;
@@ -90,7 +90,7 @@ export const chip = (color, count = 1) =>
     ? null
     : h(
         'span',
-        { class: `chip is-${color}`, role: 'img', 'aria-label': t('card.count', { count, color: colorName(color) }) },
+        { class: `chip is-${color}`, role: 'img', 'aria-label': cardWords(color, count) },
         mark(`mark-${color}`, 13),
         count > 1 && h('b', null, number(count)),
       );

@@ -149,6 +149,10 @@ export const list = (items) => lists().format(items);
 /** The name of a card colour, or its id on boards with their own colours. @param {string} color */
 export const colorName = (color) => (has(`color.${color}`) ? t(`color.${color}`) : color);
 
+/** "2 green": cards of one colour. @param {string} color @param {number} count */
+export const cardWords = (color, count) =>
+  has(`cards.${color}`) ? t(`cards.${color}`, { count }) : t('card.count', { count, color });
+
 /**
  * The text of a key as pieces, for gaps filled with more than words: an emblem, a row of cards.
  * @template Piece @param {string} key @param {Record<string, Piece>} gaps @returns {Array<string | Piece>}

@@ -1,6 +1,6 @@
 /** Names and sentences about a board and its events, in the player's language. */
 
-import { colorName, has, list, t } from './i18n.js';
+import { cardWords, colorName, has, list, t } from './i18n.js';
 
 /** @typedef {import('./shapes').Board} Board */
 
@@ -30,12 +30,7 @@ export function ticketName(board, id) {
 
 /** "3 green and 1 wild". @param {string | null | undefined} color @param {number} colored @param {number} wilds */
 export const paymentWords = (color, colored, wilds) =>
-  list(
-    [
-      color && colored ? t('card.count', { count: colored, color: colorName(color) }) : '',
-      wilds ? t('card.wilds', { count: wilds }) : '',
-    ].filter(Boolean),
-  );
+  list([color && colored ? cardWords(color, colored) : '', wilds ? cardWords('wild', wilds) : ''].filter(Boolean));
 
 /**
  * The kinds of a route, in a few words each.

@@ -384,6 +384,7 @@ export function createBoard(
       keys.stop();
       camera.destroy();
       arrivals.finish();
+      note.destroy();
       window_.remove();
     },
   };

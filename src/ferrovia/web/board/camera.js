@@ -9,6 +9,8 @@ const CLOSEST = 3.2; // pixels per unit
 const LARGEST = 1.7; // pixels per unit for a whole board: a tiny one need not fill a large window
 const HANDY = 0.62; // pixels per unit at which a finger can hit a route: where a phone starts
 const TOO_SMALL = 0.4; // pixels per unit: a whole board smaller than this is not a good start
+const NEARLY = 1.25; // a view up to this much closer than the whole board gives way to it: nothing is cut at its edges
+const MARGIN = 24; // pixels around what is shown
 const STEP = 240; // milliseconds per step by button or key
 const REST = 180; // milliseconds without movement before the picture is drawn sharp
 
@@ -295,31 +297,39 @@ export class Camera {
   }
 
   /**
-   * Brings a box into view if it is not.
+   * Where the camera stays or goes to have a box in view.
    * @param {number[]} box left, top, right, bottom
    * @param {number} below pixels covered at the bottom
    * @param {number} closest pixels per unit: it zooms out to see the whole box, but in only up to this scale
+   * @param {number} margin pixels around the box
+   * @returns {Where}
    */
-  show([left, top, right, bottom], below = 0, closest = this.at.scale) {
+  viewOf([left, top, right, bottom], below, closest, margin) {
+    const { x, y, scale } = this.at;
+    const halfWidth = (this.width / 2 - margin) / scale;
+    const halfHeight = (this.height / 2 - margin) / scale;
+    const inside =
+      left > x - halfWidth && right < x + halfWidth && top > y - halfHeight && bottom < y + halfHeight - below / scale;
+    if (inside && closest <= scale) return this.at;
+    const wide = (this.width - 2 * margin) / (right - left);
+    const high = (this.height - below - 2 * margin) / (bottom - top);
+    const fits = Math.min(wide, high);
+    if (below === 0 && fits < Math.min(scale, NEARLY * this.wholeScale())) return this.whole();
+    const next = Math.min(Math.max(scale, closest), Math.max(fits, this.wholeScale()));
+    return { x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next };
+  }
+
+  /**
+   * Brings a box into view if it is not; the arguments are those of `viewOf`.
+   * @param {number[]} box @param {number} below @param {number} closest @param {number} margin
+   */
+  show(box, below = 0, closest = this.at.scale, margin = MARGIN) {
     this.lookAgain();
     this.led = true;
-    const { x, y, scale } = this.at;
-    const room = 24 / scale;
-    const halfWidth = this.width / 2 / scale;
-    const halfHeight = this.height / 2 / scale;
-    const hidden = below / scale;
-    const inside =
-      left - room > x - halfWidth &&
-      right + room < x + halfWidth &&
-      top - room > y - halfHeight &&
-      bottom + room < y + halfHeight - hidden;
-    this.goal = this.at;
-    if (inside && closest <= scale) return Promise.resolve();
-    const fits = Math.min(this.width / (right - left + 2 * room), (this.height - below) / (bottom - top + 2 * room));
-    const next = Math.min(Math.max(scale, closest), Math.max(fits, this.wholeScale()));
-    if (next < scale * 0.95) this.before ??= this.at;
-    const there = { x: (left + right) / 2, y: (top + bottom) / 2 + below / 2 / next, scale: next };
+    const there = this.viewOf(box, below, closest, margin);
     this.goal = this.within(there);
+    if (there === this.at) return Promise.resolve();
+    if (there.scale < this.at.scale * 0.95) this.before ??= this.at;
     return this.fly(there);
   }
 

@@ -3,6 +3,7 @@
 import { clearCorner } from './corner.js';
 
 const BESIDE = 18; // units: half a route as it is lit, or a city with its ring
+const EDGE = 6; // pixels between the edge of the window and what is in view
 
 /**
  * @param {HTMLElement} window_
@@ -11,6 +12,21 @@ const BESIDE = 18; // units: half a route as it is lit, or a city with its ring
  *   names: ReturnType<typeof import('./names.js').namesOf> }} parts
  */
 export function framing(window_, { board, camera, points, names }) {
+  /** @param {number} city */
+  const boxOf = (city) => [0, 1, 0, 1].map((i) => points.middle({ kind: 'city', number: city })[i]);
+
+  /** The names of cities that come before all others. @param {number[]} cities @param {number} scale */
+  const namesAt = (cities, scale) => {
+    const places = names.arrange(scale, (city) => (cities.includes(city) ? 1 : 0));
+    return cities.map((city) => places[city].box).filter((box) => box !== null);
+  };
+
+  /** Everything on the board that buttons may cover. @param {number} scale */
+  const allAt = (scale) => [
+    ...board.routes.map((_, number) => points.boxOf(number)),
+    ...names.arrange(scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
+  ];
+
   return {
     fit: () => camera.fit(),
     backSoon: (/** @type {number} */ wait) => camera.backSoon(wait),
@@ -22,11 +38,7 @@ export function framing(window_, { board, camera, points, names }) {
     ) {
       camera.reserve(0, 0);
       const whole = camera.whole();
-      const things = [
-        ...board.routes.map((_, number) => points.boxOf(number)),
-        ...names.arrange(whole.scale, () => 0).flatMap(({ box }) => (box ? [box] : [])),
-      ];
-      const found = clearCorner(things, whole, [camera.width, camera.height], [wide, high], wanted);
+      const found = clearCorner(allAt(whole.scale), whole, [camera.width, camera.height], [wide, high], wanted);
       if (!found) camera.reserve(wide, high);
       return found ?? 'bottom right';
     },
@@ -37,22 +49,20 @@ export function framing(window_, { board, camera, points, names }) {
       camera.stay();
       return camera.show(points.boxOf(route), above, before?.scale);
     },
+    /** Routes, and cities with their names. */
     frame(/** @type {Iterable<number>} */ routes_, /** @type {Iterable<number>} */ cities_ = [], { above = 0 } = {}) {
-      const boxes = [
-        ...[...routes_].map(points.boxOf),
-        ...[...cities_].map((number) => {
-          const [x, y] = points.middle({ kind: 'city', number });
-          return [x, y, x, y];
-        }),
-      ];
+      const cities = [...cities_];
+      const boxes = [...[...routes_].map(points.boxOf), ...cities.map(boxOf)].map(drawn);
       if (boxes.length === 0) return Promise.resolve();
-      return camera.show(
-        [0, 1]
-          .map((i) => Math.min(...boxes.map((box) => box[i])))
-          .concat([2, 3].map((i) => Math.max(...boxes.map((box) => box[i])))),
-        above,
-      );
+      const scaleNow = () => camera.viewOf(around(boxes), above, camera.at.scale, EDGE).scale;
+      // Names are larger on the board, or move to another side, when the camera goes further away to show them.
+      for (let before = Infinity, scale = scaleNow(); scale < before;) {
+        boxes.push(...namesAt(cities, scale));
+        [scale, before] = [scaleNow(), scale];
+      }
+      return camera.show(around(boxes), above, camera.at.scale, EDGE);
     },
+    /** A corner where buttons cover nothing, or else none of these. */
     cornerBeside(
       /** @type {Iterable<number>} */ routes_,
       /** @type {Iterable<number>} */ cities_,
@@ -60,11 +70,11 @@ export function framing(window_, { board, camera, points, names }) {
       /** @type {number} */ high,
       /** @type {import('./corner.js').Corner[]} */ wanted,
     ) {
-      const boxes = [
-        ...[...routes_].flatMap(points.boxesOf),
-        ...[...cities_].map((number) => [0, 1, 0, 1].map((i) => points.middle({ kind: 'city', number })[i])),
-      ].map(([left, top, right, bottom]) => [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE]);
-      return clearCorner(boxes, camera.goal, [camera.width, camera.height], [wide, high], wanted);
+      const cities = [...cities_];
+      const things = [...[...routes_].flatMap(points.boxesOf), ...cities.map(boxOf)].map(drawn);
+      const find = (/** @type {number[][]} */ boxes) =>
+        clearCorner(boxes, camera.goal, [camera.width, camera.height], [wide, high], wanted);
+      return find(allAt(camera.goal.scale)) ?? find([...things, ...namesAt(cities, camera.goal.scale)]);
     },
     place(/** @type {number} */ route) {
       const [x, y] = points.middle({ kind: 'route', number: route });
@@ -76,3 +86,12 @@ export function framing(window_, { board, camera, points, names }) {
     },
   };
 }
+
+/** A box with what is drawn around it. @param {number[]} box */
+const drawn = ([left, top, right, bottom]) => [left - BESIDE, top - BESIDE, right + BESIDE, bottom + BESIDE];
+
+/** The box around others. @param {number[][]} boxes */
+const around = (boxes) => [
+  ...[0, 1].map((i) => Math.min(...boxes.map((box) => box[i]))),
+  ...[2, 3].map((i) => Math.max(...boxes.map((box) => box[i]))),
+];

@@ -14,6 +14,11 @@ export function noteIn(window_, { camera, points, about }) {
   note.hidden = true;
   note.setAttribute('aria-hidden', 'true'); // the mark's own label says the same
   window_.append(note);
+  /** A finger does not hover: the next touch, wherever it is, ends the note. @param {PointerEvent} event */
+  const touched = (event) => {
+    if (event.pointerType !== 'mouse') show(null);
+  };
+  document.addEventListener('pointerdown', touched, { capture: true });
   /** @type {import('./hit-test.js').Thing | null} */
   let at = null;
 
@@ -40,5 +45,5 @@ export function noteIn(window_, { camera, points, about }) {
     note.style.top = `${over < EDGE ? top + AWAY : over}px`;
   }
 
-  return { show, place };
+  return { show, place, destroy: () => document.removeEventListener('pointerdown', touched, { capture: true }) };
 }

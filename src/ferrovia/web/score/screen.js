@@ -8,7 +8,7 @@ import { change, state } from '../state.js';
 import { gameScreen, showGame } from './editor.js';
 import { NoGame } from './game.js';
 import { allKept, gameOfLink, keep, kept } from './storage.js';
-import { countNow, keepOrCarry, stopCounting } from './session.js';
+import { AGAIN, countNow, keepOrCarry, stopCounting } from './session.js';
 import { startScreen } from './start.js';
 
 /**
@@ -47,8 +47,12 @@ export async function arriveAtScore(place) {
     s.score = { ...newScore(), boards, board, players, loading: place.id !== '' || place.token !== '' };
   });
   await alsoSpeak('score');
-  if (!isReached) trouble('away');
-  else if (place.token) await openLink(place.token);
+  if (!isReached) {
+    trouble('away');
+    window.setTimeout(() => {
+      if (state.place === place && !state.score?.open) arriveAtScore(place);
+    }, AGAIN);
+  } else if (place.token) await openLink(place.token);
   else if (place.id) await openKept(place.id);
   else change(() => {});
   if (!state.score?.open) loadForStart();

@@ -34,7 +34,7 @@ import { keep, linkTo } from './storage.js';
  */
 
 const PAUSE = 120; // milliseconds from an entry to the request: fingers are faster
-const AGAIN = 4000; // milliseconds before an unreachable server is asked again
+export const AGAIN = 4000; // milliseconds before an unreachable server is asked again
 const MOST_UNDO = 200;
 
 /** @typedef {Open & { count: Count }} Counted  a game that the server has counted */

@@ -13,7 +13,7 @@ import { go } from '../route.js';
 import { change, state } from '../state.js';
 import { boardName, reasonWords } from '../words.js';
 import { gameOfFile } from './files.js';
-import { NoGame, newGame } from './game.js';
+import { NoGame, newGame, pieceColors } from './game.js';
 import { allKept, forget, keep } from './storage.js';
 import { colorWords, playerRows, withNextColor, withOneMore } from './players.js';
 import { openGame } from './screen.js';
@@ -63,8 +63,7 @@ export const startScreen = (score) =>
 /** @param {Score} score */
 function newOne(score) {
   const board = score.boards.find((one) => refOf(one) === score.board) ?? score.boards[0];
-  const [least, most] = board?.players ?? [2, 5];
-  const players = score.players.slice(0, most);
+  const players = score.players.slice(0, board?.players[1]);
   return h(
     'form',
     {
@@ -92,21 +91,29 @@ function newOne(score) {
       score.boards.map((one) => pick(score, one)),
     ),
     ownBoard(score),
-    h('h2', null, t('score.players')),
-    playerRows(players, [least, most], {
-      type: (seat, name) => alter((s) => void (s.players[seat].name = name)),
-      rename: () => {},
-      recolor: (seat) => alter((s) => void (s.players = withNextColor(s.players, seat))),
-      add: () => alter((s) => void (s.players = withOneMore(s.players))),
-      remove: (seat) => alter((s) => void s.players.splice(seat, 1)),
-    }),
-    h(
-      'div',
-      { class: 'start' },
-      primary(t('score.begin'), () => {}, { type: 'submit', disabled: !board }),
-    ),
+    pieceColors().length > 0 && startForm(players, board),
   );
 }
+
+/**
+ * Waits for the server, which names the colours of the pieces.
+ * @param {import('./game.js').Player[]} players @param {Choice | undefined} board
+ */
+const startForm = (players, board) => [
+  h('h2', null, t('score.players')),
+  playerRows(players, [board?.players[0] ?? 2, board?.players[1] ?? 5], {
+    type: (seat, name) => alter((s) => void (s.players[seat].name = name)),
+    rename: () => {},
+    recolor: (seat) => alter((s) => void (s.players = withNextColor(s.players, seat))),
+    add: () => alter((s) => void (s.players = withOneMore(s.players))),
+    remove: (seat) => alter((s) => void s.players.splice(seat, 1)),
+  }),
+  h(
+    'div',
+    { class: 'start' },
+    primary(t('score.begin'), () => {}, { type: 'submit', disabled: !board }),
+  ),
+];
 
 /** The server's name for a board. @param {Choice} board */
 const refOf = ({ ref, id }) => ref ?? id;

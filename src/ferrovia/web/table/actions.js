@@ -1,7 +1,7 @@
 /** All actions as a list (key L): the full game without the picture, for screen readers and people who like lists. */
 
 import { h } from '../dom.js';
-import { colorName, list, t } from '../i18n.js';
+import { cardWords, colorName, list, t } from '../i18n.js';
 import { tool, inactive } from '../components.js';
 import { change } from '../state.js';
 import { cityName, paymentWords, routeFacts, routeName, ticketName } from '../words.js';
@@ -144,7 +144,7 @@ function positionWords(table) {
   if (you) {
     const cards = Object.entries(you.hand)
       .filter(([, count]) => Number(count) > 0)
-      .map(([color, count]) => t('card.count', { count: Number(count), color: colorName(color) }));
+      .map(([color, count]) => cardWords(color, Number(count)));
     lines.push(t('acts.hand', { cards: cards.length ? list(cards) : t('screen.no_cards') }));
     for (const id of you.tickets) {
       const borrowed = outlookOf(table, id)?.borrowing.map(({ route }) => route) ?? [];

@@ -1,11 +1,11 @@
 /** Cards on the table: the pile, the display, and the player's hand grouped by colour. */
 
 import { h } from '../dom.js';
-import { colorName, number, t } from '../i18n.js';
+import { cardWords, colorName, number, t } from '../i18n.js';
 import { face, icon, mark } from '../components.js';
 import { change, state } from '../state.js';
 import { draw } from './selection.js';
-import { isMyTurn, legalText } from './model.js';
+import { isMyTurn, legalText, me } from './model.js';
 
 /**
  * A card to look at or, with `act`, to take.
@@ -67,7 +67,7 @@ export function market(table) {
   const mine = isMyTurn(table);
   const second = view.phase === 'second_card';
   const words = !mine
-    ? t('market.not_your_turn')
+    ? me(table) !== null && t('market.not_your_turn')
     : second
       ? t('market.second')
       : state.ui.asking === 'wild'
@@ -135,7 +135,7 @@ export function hand(table, way = null) {
           count,
           fresh: !way && table.fresh === color,
           spend: spend(color),
-          label: t('card.count', { count, color: colorName(color) }),
+          label: cardWords(color, count),
           pressed: state.ui.color === color,
           act: () =>
             change((s) => {
@@ -182,7 +182,7 @@ const few = (name, title, stacks) =>
       stacks.map(([color, count]) =>
         h(
           'span',
-          { class: `mini is-${color}`, role: 'img', 'aria-label': t('card.count', { count, color: colorName(color) }) },
+          { class: `mini is-${color}`, role: 'img', 'aria-label': cardWords(color, count) },
           mark(`mark-${color}`, 17),
           count > 1 && h('b', null, number(count)),
         ),

@@ -49,7 +49,9 @@ function other(table) {
       'div',
       { class: 'group other is-question', key: 'pass' },
       h('h2', null, t('dock.nothing')),
-      primary(t('dock.pass'), () => act('pass')),
+      primary(t('dock.pass'), () => act('pass'), {
+        class: ['primary', state.ui.advised === 'pass' && 'is-advised'],
+      }),
     );
   if (state.ui.asking === 'tickets') {
     return h(
