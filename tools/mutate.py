@@ -297,6 +297,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", help=f"modules of the rules; all of them: {', '.join(MODULES)}")
     parser.add_argument("--count", type=int, default=COUNT, help="how many mutants (default: %(default)s)")
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first mutants, in the order of --list")
     parser.add_argument("--results", type=Path, help="keep the verdicts in this file, and skip what it has judged")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="only name the mutants")
@@ -305,7 +306,7 @@ def main() -> int:
     sys.path.insert(0, str(ROOT / "src"))
     results = wish.results and wish.results.resolve()
     os.chdir(ROOT)
-    mutants = chosen(wish.modules or list(MODULES), wish.count)
+    mutants = chosen(wish.modules or list(MODULES), wish.count)[wish.skip :]
     if wish.list:
         print("\n".join(mutant.name for mutant in mutants))
         return 0
