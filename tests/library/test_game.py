@@ -25,6 +25,7 @@ from tests.kit.walks import (
 import ferrovia.game.play as play_module
 from ferrovia import Game, Key, board_names, from_position
 from ferrovia.actions import ActionTextError
+from ferrovia.boards import engine_board
 from ferrovia.engine import bridge, state
 from ferrovia.events import CardDealt, DisplayFilled, DisplayReset, RouteClaimed, TicketOffered
 from ferrovia.game.play import ScriptError
@@ -243,6 +244,14 @@ def test_every_byte_of_a_state_belongs_to_a_field():
     fields = (state.STATE.fields or {}).values()
     assert sum(kind.itemsize for kind, *_ in fields) == state.STATE.itemsize
     assert (state.STATE.fields or {})["free_end"][1] == 4 * state.DIGESTED_WORDS, "digests leave nothing out"
+
+
+def test_records_of_one_kind_share_one_dtype_object():
+    """Numba recognises it by identity."""
+    game = Game(EUROPE, players=2, seed=1)
+    states = (state.new_records(state.STATE, 3), game.states, game.copy().states, game.view(0)._states)
+    assert len({id(found.dtype) for found in states}) == 1
+    assert engine_board(EUROPE).dtype is engine_board(TINY).dtype is state.new_records(state.BOARD).dtype
 
 
 # --- the start -------------------------------------------------------------------------------------------------------
