@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from ferrovia import Game, PositionError, from_position, load_board, to_position
+from ferrovia.boards import parse_board
 
-from .walks import walk
+from .walks import positions
 
 EUROPE = load_board("europe")
 REGULAR = [ticket.id for ticket in EUROPE.tickets if not ticket.long]
@@ -231,7 +232,7 @@ def test_at_the_start_nothing_is_on_the_board_yet():
 
 def with_history() -> dict[str, Any]:
     """A position of a game in which tickets were drawn in play."""
-    for game in walk(Game("new_york", players=2, seed=3), 3):
+    for game in positions(Game("new_york", players=2, seed=3), 3):
         data = to_position(game)
         if len(data["ledger"]) >= 5 and data["phase"] == "turn" and len(data["ticket_deck"]["returned"]) > 1:
             return data
@@ -263,8 +264,12 @@ def test_a_ledger_must_lead_to_the_position(change, place):
 
 
 def test_merchandise_must_be_given_when_it_ran_out():
-    board = load_board("amsterdam")
+    """The printed board has as many cards as routes with carts, so this one is given a card less."""
+    board = parse_board(
+        load_board("amsterdam").text.replace("merchandise = { cards = 16,", "merchandise = { cards = 15,")
+    )
     routes = [route.id for route in board.routes if route.carts]
-    data = {"board": "amsterdam", "players": 4, "seats": [{"routes": routes[i::4]} for i in range(4)]}
-    if len(routes) > board.bonuses.merchandise.cards:
-        assert any(code == "merchandise" for code, _ in problems(data))
+    seats: list[dict[str, Any]] = [{"routes": routes[i::4]} for i in range(4)]
+    assert problems({"seats": seats}, board=board) == [("merchandise", "seats[3].merchandise")]
+    seats[3]["merchandise"] = 3
+    assert from_position({"seats": seats}, board=board).spectator_view().merchandise == (4, 4, 4, 3)

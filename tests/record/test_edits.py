@@ -69,9 +69,10 @@ def test_a_changed_action_is_found(index):
 
 
 def test_changed_numbers_of_cards_are_found():
-    for i, line in enumerate(LINES):
-        if "claim" in line and "*" in line:
-            assert refused(with_line(i, re.sub(r"\*\d", "*9", line, count=1))).line == i + 1
+    claims = [i for i, line in enumerate(LINES) if "claim" in line and "*" in line]
+    assert len(claims) > 5
+    for i in claims:
+        assert refused(with_line(i, re.sub(r"\*\d", "*9", LINES[i], count=1))).line == i + 1
 
 
 @pytest.mark.parametrize("index", range(0, len(LINES), sized(1, 5)))
