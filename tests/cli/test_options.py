@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import typer
+from tests.kit.walks import TINY
 
 import ferrovia.cli
 from ferrovia import __version__, board_names
@@ -18,8 +19,6 @@ from ferrovia.cli.app import app
 from ferrovia.cli.completion import complete_boards, complete_bots
 
 from .terminal import run
-
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 
 
 def grid_board(side: int, trains: int) -> str:

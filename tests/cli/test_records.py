@@ -7,13 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia import SPECTATOR, Game
 from ferrovia.record import write_record
 
 from .terminal import run
-
-TINY = "tests/data/tiny.toml"
 
 
 @pytest.fixture
