@@ -14,6 +14,8 @@ from tests.kit.walks import BUILT_IN_TABLES, sized
 from ferrovia.boards import Board
 from ferrovia.engine import scoring
 from ferrovia.engine.state import (
+    MAX_DISTRICTS,
+    MAX_PLAYERS,
     NO_ROUTE,
     NO_TIE_BREAK,
     NOBODY,
@@ -132,6 +134,17 @@ def test_a_district_scores_only_when_all_its_places_are_joined() -> None:
     assert len(scored) > 3
 
 
+@pytest.mark.rule("E7")
+def test_the_highest_district_that_a_board_may_have_scores_too() -> None:
+    table = empty_table("london")
+    route = table.board.routes[0]
+    table.record.city_district[:] = 0
+    table.record.city_district[list(route.cities)] = MAX_DISTRICTS
+    assert table.sheet().districts[:2].tolist() == [0, 0]
+    table.state.owner[route.number] = 1
+    assert table.sheet().districts[:2].tolist() == [0, MAX_DISTRICTS]
+
+
 @pytest.mark.rule("E6")
 def test_an_attraction_scores_once_when_a_route_touches_it() -> None:
     rng = random.Random(4)
@@ -177,6 +190,24 @@ def test_sheets_of_finished_games_add_up(board: str, players: int) -> None:
             )
             assert sheet.stations_built[seat] == len(count.stations)
         check_winners(table.board, sheet, players)
+
+
+@pytest.mark.parametrize("board", ["europe", "new_york", "london", "amsterdam"])
+def test_a_sheet_says_nothing_of_seats_that_do_not_play_nor_of_an_earlier_game(board: str) -> None:
+    earlier, table = Table("europe", 5), Table(board, 2, stream=1)
+    for one in (earlier, table):
+        for _ in positions(one, seed=1):
+            pass
+    new, used = table.sheet(), earlier.sheet()
+    names = [name for name in SHEET.names or () if name != "borrowed"]  # filled in for players only
+    assert [name for name in names if SHEET[name].shape == (MAX_PLAYERS,) and new[name][2:].any()] == []
+    assert used.total[2:].any()
+    assert used.ticket_done.any()
+    assert used.on_longest_path.any()
+    table.desk = earlier.desk
+    again = table.sheet()
+    assert [name for name in names if again[name].tobytes() != new[name].tobytes()] == []
+    assert again.borrowed[:2].tolist() == new.borrowed[:2].tolist()
 
 
 def standing(board: Board, sheet: Any, seat: int) -> tuple[int, ...]:
