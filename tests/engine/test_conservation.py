@@ -272,11 +272,13 @@ COUNTED = {"ticket_deck", "drawn_order", "ledger_seat", "ledger_size", "ledger_k
 
 
 @pytest.mark.rule("S1")
+@pytest.mark.parametrize("steps", [1, 10_000], ids=["while tickets were chosen", "at the end"])
 @pytest.mark.parametrize("board, players", BUILT_IN_TABLES)
-def test_a_used_state_is_set_up_like_a_new_one(board: str, players: int) -> None:
+def test_a_used_state_is_set_up_like_a_new_one(board: str, players: int, steps: int) -> None:
     used, new = Table(board, players), Table(board, players, stream=7)
-    for _ in positions(used, seed=1):
-        pass
+    for step, _ in enumerate(positions(used, seed=1)):
+        if step == steps:
+            break
     used.open(players, stream=7)
     fields = [name for name in STATE.names or () if name not in COUNTED]
     assert [name for name in fields if used.states[name].tobytes() != new.states[name].tobytes()] == []
