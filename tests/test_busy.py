@@ -7,10 +7,10 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from tests.kit.waiting import wait_until
 
 TOOL = Path(__file__).parents[1] / "tools" / "busy.py"
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there are no sessions on Windows")
@@ -37,8 +37,7 @@ def runs(process: int) -> bool:
 
 
 def until_gone(ids: list[int]) -> None:
-    while any(runs(process) for process in ids):
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(runs, ids)), "the busy processes are gone")
 
 
 def test_the_status_is_the_commands_and_the_load_is_told() -> None:

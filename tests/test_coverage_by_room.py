@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
-from tools.coverage_by_room import limits, missing, room_of, rooms, too_low
+from coverage import CoverageData
+from tools.coverage_by_room import ROOT, limits, missing, room_of, rooms, too_low
 
 
 def file(statements: int, ran: int, branches: int = 0, taken: int = 0, **more: Any) -> dict[str, Any]:
@@ -46,3 +51,22 @@ def test_limits_are_not_below_what_was_agreed() -> None:
     found = limits()
     assert found["every_room"] >= 95
     assert found["engine"] >= 98
+
+
+def test_processes_started_in_another_folder_leave_out_the_same_files(tmp_path: Path) -> None:
+    """A pattern that is relative to a folder means nothing in another: all files would count, as never run."""
+    script = tmp_path / "start.py"
+    script.write_text(
+        "import subprocess, sys\n"
+        "subprocess.run([sys.executable, '-c', 'import ferrovia.events'], cwd=sys.argv[1], check=True)\n"
+    )
+    command = [sys.executable, "-m", "coverage"]
+    environment = os.environ | {"COVERAGE_FILE": str(tmp_path / "data"), "NUMBA_DISABLE_JIT": "1"}
+    options: dict[str, Any] = {"cwd": ROOT, "env": environment, "check": True, "capture_output": True}
+    subprocess.run([*command, "run", str(script), str(tmp_path)], **options)
+    subprocess.run([*command, "combine"], **options)
+    data = CoverageData(str(tmp_path / "data"))
+    data.read()
+    measured = data.measured_files()
+    assert "src/ferrovia/events.py" in measured
+    assert [file for file in measured if "/training/" in file or file.endswith("gpu.py")] == []

@@ -1,11 +1,12 @@
 """Break the rules in many small ways and see that the tests notice each: `make mutate`.
 
 Every mutant is one small change of one place in one module of the rules: a comparison, a sign, a number, a condition,
-a statement left out. One process imports the package without the compiler, collects the tests of the rules and of the
-engine and sees which functions each test of the rules calls. Each mutant is a fork of it with the code of one function
-replaced, so no file is ever touched. It runs the tests of the rules that call the function, those first that noticed
-earlier mutants, then the quick ones, and after them the engine's. A mutant that no test notices has to be listed in
-`equivalent_mutants.toml` with the reason why it changes nothing; otherwise a test is missing, and the exit status is 1.
+a statement left out. One process imports the package without the compiler, collects the tests of the rules, the golden
+games and the engine and sees which functions each test of the rules calls. Each mutant is a fork of it with the code of
+one function replaced, so no file is ever touched. It runs the tests of the rules that call the function, those first
+that noticed earlier mutants, then the quick ones, and after them the others. A mutant that no test notices has to be
+listed in `equivalent_mutants.toml` with the reason why it changes nothing; otherwise a test is missing, and the exit
+status is 1.
 
 `--results FILE` keeps every verdict as it falls, and an interrupted run goes on from there. Delete the lines of the
 survivors to judge them once more after a test was added.
@@ -44,7 +45,7 @@ LIMIT: Final = 30  # seconds of processor time for one test: a mutant that never
 MARKS: Final = "not compiled_only and not soak and not train and not slow"
 RULES: Final = "tests/rules/"
 # The tests that judge the rules. The engine's other tests are about redealt worlds, compilation and processes.
-TESTS: Final = ("tests/rules", "tests/playthroughs", *(
+TESTS: Final = ("tests/rules", "tests/playthroughs", "tests/record/test_golden.py", *(
     f"tests/engine/test_{name}.py" for name in ("chance", "conservation", "lanes", "legal", "longest_path", "scoring",
                                                 "start_choices")
 ))  # fmt: skip
@@ -297,6 +298,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", help=f"modules of the rules; all of them: {', '.join(MODULES)}")
     parser.add_argument("--count", type=int, default=COUNT, help="how many mutants (default: %(default)s)")
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first mutants, in the order of --list")
     parser.add_argument("--results", type=Path, help="keep the verdicts in this file, and skip what it has judged")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--list", action="store_true", help="only name the mutants")
@@ -305,7 +307,7 @@ def main() -> int:
     sys.path.insert(0, str(ROOT / "src"))
     results = wish.results and wish.results.resolve()
     os.chdir(ROOT)
-    mutants = chosen(wish.modules or list(MODULES), wish.count)
+    mutants = chosen(wish.modules or list(MODULES), wish.count)[wish.skip :]
     if wish.list:
         print("\n".join(mutant.name for mutant in mutants))
         return 0

@@ -6,7 +6,7 @@ import pytest
 from tests.arena.bad_bots import is_hanging
 from tests.arena.sample_outcomes import timeless
 
-from ferrovia.arena import Limits, Outcome, WorkerPool, plan_tournament, workers
+from ferrovia.arena import Limits, Outcome, Table, Tournament, WorkerPool, plan_tournament, workers
 from ferrovia.boards import load_board
 
 pytestmark = pytest.mark.compiled_only
@@ -26,8 +26,19 @@ class Clock:
         return self._now
 
 
+def planned(bot: str) -> Tournament:
+    return plan_tournament(boards=[load_board("london")], contestants=[f"{BAD}:{bot}", "greedy"], deals=1)
+
+
+def played_here(bot: str) -> list[Outcome]:
+    """In this process, for bots that do it no harm."""
+    tournament = planned(bot)
+    table = Table(tournament)
+    return [table.play(plan) for plan in tournament.plans()]
+
+
 def played(bot: str) -> list[Outcome]:
-    tournament = plan_tournament(boards=[load_board("london")], contestants=[f"{BAD}:{bot}", "greedy"], deals=1)
+    tournament = planned(bot)
     with WorkerPool(tournament, processes=1, limits=Limits(move=1.0)) as pool, pytest.MonkeyPatch.context() as patched:
         patched.setattr(workers, "time", Clock(pool))
         outcomes = sorted(pool.play(tournament.plans()), key=lambda outcome: outcome.plan)
@@ -49,8 +60,9 @@ def played(bot: str) -> list[Outcome]:
     ],
 )
 def test_every_wrong_answer_costs_a_move_and_is_reported(bot: str, kind: str, reason: str) -> None:
-    for outcome in played(bot):
+    for outcome in played_here(bot):
         (fault,) = outcome.faults
+        assert fault.seat == outcome.rotation, "only the bad one is blamed"
         assert set(fault.counts) == {kind}
         assert fault.counts[kind] > 5, "it goes on being wrong, and is asked all the same"
         assert fault.reason.startswith(f"{kind}: {reason}")
@@ -72,7 +84,7 @@ def test_a_bot_that_always_exits_is_given_up() -> None:
 
 
 def test_a_bot_that_cannot_be_made_is_replaced_for_the_whole_game() -> None:
-    for outcome in played("Unmakeable"):
+    for outcome in played_here("Unmakeable"):
         (fault,) = outcome.faults
         assert fault.counts == {"unmade": 1}
         assert fault.reason == "unmade: no engine found"
@@ -86,7 +98,7 @@ def test_a_bot_that_exits_on_creation_does_not_end_the_tournament() -> None:
 
 
 def test_a_late_answer_counts_and_is_reported() -> None:
-    for outcome in played("Dawdles@0.1s"):
+    for outcome in played_here("Dawdles@0.1s"):
         assert outcome.faults == []
         assert outcome.late[outcome.rotation] >= 1
         assert outcome.slowest[outcome.rotation] >= 0.6

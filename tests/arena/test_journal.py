@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.arena.sample_outcomes import timeless
 from ferrovia.arena import Journal, JournalError, Table, Tournament, plan_tournament, read_tournament
 from ferrovia.arena import journal as journal_module
 from ferrovia.arena.code_version import _of_files, source_of
+from ferrovia.arena.journal import forget
 from ferrovia.boards import load_board
 
 pytestmark = pytest.mark.compiled_only
@@ -126,6 +128,34 @@ def test_a_file_without_results_is_refused_and_left_alone(file: Path, text: str)
         read_tournament(file)
 
 
+FAULT = {"seat": 0, "counts": {"hung": 1}, "reason": "hung", "move": 9}
+
+
+def test_faults_come_back_from_a_file(file: Path) -> None:
+    fill(file, tournament(), 1)
+    lines = file.read_text().splitlines()
+    lines[1] = json.dumps(json.loads(lines[1]) | {"faults": [FAULT]})
+    file.write_text("\n".join(lines) + "\n")
+    with Journal(file, tournament()) as journal:
+        (outcome,) = journal.outcomes.values()
+    assert [dataclasses.asdict(fault) for fault in outcome.faults] == [FAULT]
+
+
+@pytest.mark.parametrize("text", ["[]", "{", "[" * 100_000])
+def test_a_line_that_is_no_table_is_named(file: Path, text: str) -> None:
+    fill(file, tournament(), 1)
+    file.write_text(file.read_text().splitlines()[0] + f"\n{text}\n")
+    with pytest.raises(JournalError, match="line 2"), Journal(file, tournament()):
+        pass
+
+
+def test_a_place_without_files_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    for open_it in (lambda file: Journal(file, tournament()).__enter__(), read_tournament, forget):
+        with pytest.raises(JournalError, match=r"cannot be (opened|read|removed): (Not a directory|File exists)"):
+            open_it(tmp_path / "a file" / "results.jsonl")
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -136,6 +166,11 @@ def test_a_file_without_results_is_refused_and_left_alone(file: Path, text: str)
         {"ranks": [2, 2]},
         {"ended_by": "boredom"},
         {"faults": [{"seat": 0}]},
+        {"faults": [FAULT | {"seat": 2}]},
+        {"faults": [FAULT | {"move": None}]},
+        {"faults": [FAULT | {"reason": 3}]},
+        {"faults": [FAULT | {"counts": {"sulked": 1}}]},
+        {"faults": [FAULT | {"counts": {"hung": "once"}}]},
         {"deal": True},
     ],
 )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from importlib import resources
-from pathlib import Path
 
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia.boards import BoardError, board_names, parse_board
-
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 
 
 def text_of(board: str) -> str:

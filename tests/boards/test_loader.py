@@ -127,9 +127,14 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text, code", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_text_is_refused_and_soon(text: str, code: str) -> None:
+    europe = load_board("europe").text
+    start = time.process_time()
+    for _ in range(10):
+        parse_board(europe)
+    usual = (time.process_time() - start) / 10
     start = time.process_time()
     codes = {found for found, _ in refusals(text)}
-    assert time.process_time() - start < 10, "seconds, on the slowest machine"
+    assert time.process_time() - start < 2_000 * usual, "of the processor's time, on a machine of any speed"
     assert code in codes
 
 

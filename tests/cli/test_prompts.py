@@ -113,6 +113,20 @@ def test_the_second_card_is_asked_for_once_above_the_list(tmp_path: Path) -> Non
     assert output.index("Draw your second card first.") < output.index("Free routes")
 
 
+def test_a_station_is_built_where_the_player_says(tmp_path: Path) -> None:
+    def can_build(view: View) -> bool:
+        return view.phase == "turn" and 0 in view.stations.values() and bool(choices_of(view).stations)
+
+    game = game_until(can_build)
+    view = game.view(0)
+    own = next(city for city, seat in view.stations.items() if seat == 0)
+    free = next(iter(choices_of(view).stations))
+    output = resumed(game, tmp_path, f"station\nstation {own}\nstation {free}\n1\nquit\n")
+    assert "Name a city" in output
+    assert "You already have a station there. (rule B1)" in output
+    assert f"You built a station in {game.board.city(free).name}" in output
+
+
 @pytest.mark.parametrize("language, word", [("en", "routes"), ("es", "rutas"), ("pt", "rotas")])
 def test_claimed_routes_and_stations_are_shown_by_player(language: str, word: str, tmp_path: Path) -> None:
     game = game_until(lambda view: view.phase == "turn" and len(view.stations) > 1 and len(view.owners) > 3)

@@ -7,13 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia import SPECTATOR, Game
 from ferrovia.record import write_record
 
 from .terminal import run
-
-TINY = "tests/data/tiny.toml"
 
 
 @pytest.fixture
@@ -39,6 +38,21 @@ def test_a_record_is_shown_in_words_with_its_scores(record: Path) -> None:
 @pytest.mark.parametrize("language, words", [("es", "Puntuación final"), ("pt", "Pontuação final")])
 def test_a_record_is_shown_in_other_languages(record: Path, language: str, words: str) -> None:
     assert words in run("replay", str(record), "--lang", language).stdout
+
+
+def test_an_unfinished_game_is_written_as_json_without_positions(tmp_path: Path) -> None:
+    game = Game(TINY, players=2, seed=3)
+    for seat in (0, 1):
+        game.play("keep 1 2", seat=seat)
+    game.play("draw")
+    file = tmp_path / "game.record"
+    file.write_text(write_record(game, reader=0), encoding="utf-8")
+    found = json.loads(run("replay", str(file), "--json", "-").stdout)
+    assert (found["board"], found["finished"]) == ("tiny", False)
+    assert found["lines"][-1] == {"move": 3, "text": "Ada took an unseen card."}
+    result = run("replay", str(file), "--json", "-", "--at", "1")
+    assert result.exit_code == 2
+    assert "An unfinished game has no positions to show." in result.stderr
 
 
 def test_a_position_on_the_way_is_shown(record: Path) -> None:

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.kit.walks import TINY
 
 from .terminal import run
 
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 # Places such as `a.txt: line 3: `, then a sentence that starts with a capital letter, a number, an option or a quote.
 REFUSAL = re.compile(r"ferrovia: (\S+: |line \d+(, \S+( \d+)?)?: )*[A-Z0-9'`-].*[.?!]")
 

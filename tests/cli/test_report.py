@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia import load_board
 
 from .terminal import run
 
 pytestmark = pytest.mark.compiled_only
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 
 
 def test_a_report_is_written_and_summed_up(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.kit.waiting import PATIENCE
 
 from ferrovia import Game
 from ferrovia.cli import files as saved
@@ -108,7 +109,7 @@ def test_the_command_to_continue_works(tmp_path: Path) -> None:
     assert f"The game is saved in {file}\n" in output
     line = next(line for line in output.splitlines() if line.startswith("To continue: "))
     command = shlex.split(line.removeprefix("To continue: "))
-    done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert "Goodbye!" in done.stdout
 
 

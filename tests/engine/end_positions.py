@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
-import numpy as np
-
 from ferrovia.engine import state
 
 from .table import Table
@@ -57,29 +55,3 @@ def empty_table(board: str, players: int = 2) -> Table:
     table.state.ticket_at[:] = state.OUT_OF_GAME
     table.state.tickets_held[:] = 0
     return table
-
-
-def own(table: Table, seat: int, *routes: str | int) -> None:
-    for which in routes:
-        route = table.board.route(which)
-        assert table.state.owner[route.number] == state.NOBODY
-        table.state.owner[route.number] = seat
-        table.state.score[seat] += route.points
-        table.state.trains[seat] -= route.length
-
-
-def give_ticket(table: Table, seat: int, a: str, b: str) -> None:
-    """A ticket of the board, moved to these cities."""
-    number = int(np.flatnonzero(table.state.ticket_at[: len(table.board.tickets)] == state.OUT_OF_GAME)[0])
-    table.record.ticket_from[number] = table.board.city(a).number
-    table.record.ticket_to[number] = table.board.city(b).number
-    table.state.ticket_at[number] = seat
-    table.state.tickets_held[seat] += 1
-
-
-def build(table: Table, seat: int, *cities: str | int) -> None:
-    for which in cities:
-        city = table.board.city(which).number
-        assert table.state.station_owner[city] == state.NOBODY
-        table.state.station_owner[city] = seat
-        table.state.stations_left[seat] -= 1

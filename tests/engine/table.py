@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from tests.kit.walks import TINY
+from tests.kit.walks import Choose, any_code, board_of
 
-from ferrovia.boards import Board, board_names, engine_board, load_board, parse_board
+from ferrovia.boards import Board, engine_board
 from ferrovia.engine import bridge, loops, state
 from ferrovia.engine.chance import NO_SCRIPT, SCRIPT_HEADER
 from ferrovia.engine.event_buffer import NO_NOTES
@@ -18,18 +17,6 @@ from ferrovia.views.passing import passed
 
 KEY = np.array([3, -14, 159, -2653, 58979, -323846, 2643383, -27950288], dtype=np.int32)
 OTHER_KEY = np.array([2, 71, 828, 1828, 4590, 45235, 360287, 4713526], dtype=np.int32)
-
-# Every built-in board with every number of players it allows.
-BOARDS_AND_PLAYERS = [
-    (name, players)
-    for name in board_names()
-    for players in range(load_board(name).players[0], load_board(name).players[1] + 1)
-]
-
-
-@cache
-def board_of(name: str) -> Board:
-    return parse_board(TINY.read_text(encoding="utf-8")) if name == "tiny" else load_board(name)
 
 
 def script_of(*outcomes: int) -> Any:
@@ -96,31 +83,7 @@ class Table:
             self.act(seat, state.KEEP_TICKETS + mask)
 
 
-Choose = Callable[[random.Random, list[int]], int]
-
-
-def any_action(rng: random.Random, legal: list[int]) -> int:
-    return rng.choice(legal)
-
-
-def often_tickets(rng: random.Random, legal: list[int]) -> int:
-    """Many tickets drawn and few kept, so that they go round under the deck."""
-    if state.DRAW_TICKETS in legal and rng.random() < 0.4:
-        return state.DRAW_TICKETS
-    if state.KEEP_TICKETS <= legal[0] < state.CLAIM and rng.random() < 0.8:
-        return min(legal, key=lambda action: (action - state.KEEP_TICKETS).bit_count() + rng.random() / 2)
-    return rng.choice(legal)
-
-
-def often_by_kind(rng: random.Random, legal: list[int]) -> int:
-    """A kind of action first, then one of it: seldom kinds (tunnels, stations, tickets) come more often."""
-    kinds: dict[int, list[int]] = {}
-    for action in legal:
-        kinds.setdefault(min(action, state.CLAIM) if action < state.STATION else state.STATION, []).append(action)
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
-
-
-def positions(table: Table, seed: int, choose: Choose = any_action) -> Iterator[int]:
+def positions(table: Table, seed: int, choose: Choose = any_code) -> Iterator[int]:
     """Play the table's game to its end, stopping before each action with the seat to act, and once when it is over."""
     rng = random.Random(seed)
     while not table.is_over():
@@ -149,6 +112,6 @@ def play_games(
         players,
         seed,
         outcomes,
-        2 if audit else 0,
+        loops.AUDIT if audit else 0,
     )
     return steps, outcomes

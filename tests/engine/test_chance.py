@@ -11,15 +11,11 @@ from tests.kit.walks import sized
 
 from ferrovia.engine import chance
 from ferrovia.engine.chance import MASK, NO_SCRIPT, SCRIPT_BROKEN
-from ferrovia.engine.event_buffer import NO_NOTES, new_notes
+from ferrovia.engine.event_buffer import NO_NOTES
 from ferrovia.engine.state import (
     CARDS,
-    DRAW_TICKETS,
-    IN_DECK,
-    KEEP_TICKETS,
     MAX_TICKETS,
     NO_CARD,
-    NOTE_DECK_RESHUFFLED,
     RANDOM_FIRST,
     STATE,
     new_records,
@@ -175,22 +171,6 @@ def test_every_card_of_the_deck_is_equally_likely() -> None:
     assert chi_square([counts[card] for card in deck], [draws * count / 12 for count in deck.values()]) < 3 + 5 * 6**0.5
 
 
-@pytest.mark.rule("D7")
-def test_an_empty_deck_is_made_of_the_discards_when_a_card_is_drawn() -> None:
-    state = with_cards({3: 1}, {0: 2, 5: 1})
-    notes = new_notes(4)
-    assert chance.draw_card(state, notes, NO_SCRIPT) == 3
-    assert (state.deck_count, state.discard_count) == (0, 3), "not earlier than needed"
-    assert notes[0, 0] == 0
-    drawn = [int(chance.draw_card(state, notes, NO_SCRIPT)) for _ in range(3)]
-    assert sorted(drawn) == [0, 0, 5]
-    assert (state.deck_count, state.discard_count) == (0, 0)
-    assert not state.deck.any()
-    assert not state.discards.any()
-    assert notes[0, 0] == 1
-    assert list(notes[1, :2]) == [NOTE_DECK_RESHUFFLED, 3]
-
-
 @pytest.mark.rule("D9")
 def test_no_card_comes_when_deck_and_discards_are_empty() -> None:
     state = with_cards({}, {})
@@ -270,30 +250,6 @@ def test_every_unseen_ticket_is_equally_likely() -> None:
         counts[int(chance.draw_ticket(state, NO_SCRIPT))] += 1
     assert set(counts) == {4, 7, 8, 30, 31}
     assert chi_square(list(counts.values()), [draws / 5] * 5) < 4 + 5 * 8**0.5
-
-
-@pytest.mark.rule("T1")
-def test_returned_tickets_come_last_and_in_the_order_they_were_put_back() -> None:
-    state = with_tickets([4, 7, 9], [20, 3, 11])
-    first = [int(chance.draw_ticket(state, NO_SCRIPT)) for _ in range(3)]
-    assert sorted(first) == [4, 7, 9]
-    assert list(state.drawn_order[:3]) == first
-    then = [int(chance.draw_ticket(state, NO_SCRIPT)) for _ in range(3)]
-    assert then == [20, 3, 11]
-    assert (state.unseen_tickets, state.returned_tickets, state.drawn_tickets) == (0, 0, 3)
-
-
-@pytest.mark.rule("T1")
-def test_unkept_tickets_go_under_the_deck_in_the_order_drawn() -> None:
-    table = Table("usa", 2, script=script_of())
-    table.choose_start()
-    script = script_of(*[t for t in range(30) if table.state.ticket_at[t] == IN_DECK][:3])
-    table.act(0, DRAW_TICKETS, script)
-    offered = [int(ticket) for ticket in table.state.offer[0, :3]]
-    table.act(0, KEEP_TICKETS + 0b010)
-    assert [int(ticket) for ticket in table.state.ticket_deck[:2]] == [offered[0], offered[2]]
-    assert table.state.returned_tickets == 2
-    assert table.faults() == 0
 
 
 def test_tickets_come_as_the_script_says_and_a_broken_script_is_marked() -> None:

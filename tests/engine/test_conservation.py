@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.kit.walks import sized
+from tests.kit.walks import BUILT_IN_TABLES, any_kind, many_tickets, sized
 
 from ferrovia.boards import Board
 from ferrovia.engine import audit, bridge, loops
@@ -24,13 +24,13 @@ from ferrovia.engine.state import (
     TURN,
 )
 
-from .table import BOARDS_AND_PLAYERS, Table, often_by_kind, often_tickets, play_games, positions
+from .table import Table, play_games, positions
 
 
 @pytest.mark.slow
 @pytest.mark.rule("D8")
 @pytest.mark.rule("R6")
-@pytest.mark.parametrize("board, players", [*BOARDS_AND_PLAYERS, ("tiny", 2), ("tiny", 3)])
+@pytest.mark.parametrize("board, players", [*BUILT_IN_TABLES, ("tiny", 2), ("tiny", 3)])
 def test_nothing_is_created_or_lost_in_random_games(board: str, players: int) -> None:
     games = sized(1_000, 1)
     steps, outcomes = play_games(board, players, games)
@@ -42,7 +42,7 @@ def test_nothing_is_created_or_lost_in_random_games(board: str, players: int) ->
 
 
 @pytest.mark.parametrize("board, players", [("europe", 3), ("usa", 2), ("london", 4), ("amsterdam", 3), ("tiny", 3)])
-@pytest.mark.parametrize("choose", [often_by_kind, often_tickets])
+@pytest.mark.parametrize("choose", [any_kind, many_tickets])
 def test_nothing_is_created_or_lost_when_rare_actions_are_frequent(board: str, players: int, choose: Any) -> None:
     table = Table(board, players)
     for number in range(sized(10, 1)):
@@ -74,7 +74,7 @@ def check_ticket_places(board: Board, state: Any) -> None:
 def middle_of_a_game(board: str) -> Table:
     """After some turns of three players, at the beginning of a turn."""
     table = Table(board, 3, stream=4)
-    for step, _ in enumerate(positions(table, seed=4, choose=often_by_kind)):
+    for step, _ in enumerate(positions(table, seed=4, choose=any_kind)):
         if step >= 60 and table.state.phase == TURN:
             break
     assert table.faults() == 0
@@ -220,7 +220,7 @@ def test_the_audit_finds_an_open_tunnel_with_cards_missing() -> None:
     table = Table("europe", 2)
     for number in range(40):
         table.open(2, stream=number)
-        for _ in positions(table, seed=number, choose=often_by_kind):
+        for _ in positions(table, seed=number, choose=any_kind):
             if table.state.phase == IN_TUNNEL:
                 assert table.faults() == 0
                 table.state.tunnel_shown[0] = NO_CARD
@@ -272,11 +272,13 @@ COUNTED = {"ticket_deck", "drawn_order", "ledger_seat", "ledger_size", "ledger_k
 
 
 @pytest.mark.rule("S1")
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
-def test_a_used_state_is_set_up_like_a_new_one(board: str, players: int) -> None:
+@pytest.mark.parametrize("steps", [1, 10_000], ids=["while tickets were chosen", "at the end"])
+@pytest.mark.parametrize("board, players", BUILT_IN_TABLES)
+def test_a_used_state_is_set_up_like_a_new_one(board: str, players: int, steps: int) -> None:
     used, new = Table(board, players), Table(board, players, stream=7)
-    for _ in positions(used, seed=1):
-        pass
+    for step, _ in enumerate(positions(used, seed=1)):
+        if step == steps:
+            break
     used.open(players, stream=7)
     fields = [name for name in STATE.names or () if name not in COUNTED]
     assert [name for name in fields if used.states[name].tobytes() != new.states[name].tobytes()] == []

@@ -1,4 +1,4 @@
-"""Golden games: compiled and plain, today and tomorrow, the same plays come to the same end.
+"""Recorded checksums of the engine's own loop: compiled and plain, today and tomorrow, the same games come out.
 
 Other numbers mean other rules, chance or codes, which raises `state.RULES_VERSION`, or another order of the list of
 legal actions, which players at random pick from; the tests of that list then say whether it is still right.
@@ -7,11 +7,11 @@ legal actions, which players at random pick from; the tests of that list then sa
 from __future__ import annotations
 
 import pytest
-from tests.kit.walks import sized
+from tests.kit.walks import BUILT_IN_TABLES, sized
 
 from ferrovia.engine import loops, state
 
-from .table import BOARDS_AND_PLAYERS, play_games
+from .table import play_games
 
 # Totals by seat, ranks by seat, turns, steps, legal actions listed, how it ended, checksum of all actions.
 Golden = tuple[list[int], list[int], int, int, int, int, int]
@@ -126,7 +126,7 @@ def rows(board: str, players: int, games: int) -> list[Golden]:
     ]
 
 
-@pytest.mark.parametrize("board, players", [*BOARDS_AND_PLAYERS, ("tiny", 2), ("tiny", 3)])
+@pytest.mark.parametrize("board, players", [*BUILT_IN_TABLES, ("tiny", 2), ("tiny", 3)])
 def test_the_same_games_come_out_in_every_lane(board: str, players: int) -> None:
     expected = GOLDEN[board, players][: sized(3, 1)]
     assert rows(board, players, len(expected)) == expected
@@ -134,4 +134,4 @@ def test_the_same_games_come_out_in_every_lane(board: str, players: int) -> None
 
 def test_golden_games_are_of_this_version_of_the_rules() -> None:
     assert state.RULES_VERSION == 1
-    assert set(GOLDEN) >= set(BOARDS_AND_PLAYERS)
+    assert set(GOLDEN) >= set(BUILT_IN_TABLES)

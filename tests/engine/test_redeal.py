@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tests.kit.walks import TINY, sized
+from tests.kit.walks import BUILT_IN_TABLES, TINY, any_kind, many_tickets, sized
 
 from ferrovia.boards import Board, parse_board
 from ferrovia.engine import bridge
@@ -32,7 +32,7 @@ from ferrovia.engine.state import (
 )
 
 from .seat_views import WORLDS, SeatView, is_likely
-from .table import BOARDS_AND_PLAYERS, KEY, OTHER_KEY, Table, often_by_kind, often_tickets, positions
+from .table import KEY, OTHER_KEY, Table, positions
 from .test_conservation import check_ticket_places
 
 
@@ -58,12 +58,12 @@ def few_draws(table: Table) -> bool:
 @pytest.mark.rule("H1")
 @pytest.mark.rule("H2")
 @pytest.mark.rule("H3")
-@pytest.mark.parametrize("board, players", [*BOARDS_AND_PLAYERS, ("tiny", 2), ("tiny", 3)])
+@pytest.mark.parametrize("board, players", [*BUILT_IN_TABLES, ("tiny", 2), ("tiny", 3)])
 def test_a_view_shows_nothing_that_a_redeal_changes(board: str, players: int) -> None:
     table = Table(board, players)
     for number in range(sized(6, 1)):
         table.open(players, first=RANDOM_FIRST, stream=number)
-        choose = often_by_kind if number % 3 == 2 else often_tickets
+        choose = any_kind if number % 3 == 2 else many_tickets
         for step, _ in enumerate(positions(table, seed=number, choose=choose)):
             if (COMPILED and step % 3 == number % 3) or (step % 12 == players and few_draws(table)) or table.is_over():
                 for seat in (*range(players), SPECTATOR):
@@ -75,7 +75,7 @@ def test_a_redealt_world_can_be_played_to_its_end(board: str, players: int) -> N
     table = Table(board, players)
     for number in range(sized(12, 1)):
         table.open(players, stream=number)
-        for step, _ in enumerate(positions(table, seed=number, choose=often_tickets)):
+        for step, _ in enumerate(positions(table, seed=number, choose=many_tickets)):
             if step == 9 * number % 30 + players:
                 table.states[:] = check_world(table, number % (players + 1) - 1, number)
                 continue
@@ -86,7 +86,7 @@ def test_a_redealt_world_can_be_played_to_its_end(board: str, players: int) -> N
 
 def test_another_seats_view_of_a_redealt_world_can_be_redealt_again() -> None:
     table = Table("usa", 3)
-    for step, _ in enumerate(positions(table, seed=2, choose=often_tickets)):
+    for step, _ in enumerate(positions(table, seed=2, choose=many_tickets)):
         if (COMPILED and step % 3 == 0) or (step % 25 == 0 and few_draws(table)):
             kept = table.states.copy()
             table.states[:] = check_world(table, 0, step)
@@ -141,7 +141,7 @@ def test_a_position_without_history_is_redealt_too(board: str, players: int) -> 
     table = Table(board, players, stream=1)
     table.choose_start()
     forget(table)
-    for step, _ in enumerate(positions(table, seed=5, choose=often_tickets)):
+    for step, _ in enumerate(positions(table, seed=5, choose=many_tickets)):
         if COMPILED or step % 10 == 0:
             for seat in (*range(players), SPECTATOR):
                 check_world(table, seat, step)
@@ -152,7 +152,7 @@ def test_a_position_of_europe_without_history_is_redealt_too(masks: list[int]) -
     table = Table("europe", 3, stream=1)
     table.choose_start(masks)
     forget(table)
-    for step, _ in enumerate(positions(table, seed=5, choose=often_tickets)):
+    for step, _ in enumerate(positions(table, seed=5, choose=many_tickets)):
         if step % (2 if COMPILED else 25) == 0:
             for seat in (*range(3), SPECTATOR):
                 check_world(table, seat, step)

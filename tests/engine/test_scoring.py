@@ -9,14 +9,13 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.kit.walks import sized
+from tests.kit.walks import BUILT_IN_TABLES, sized
 
 from ferrovia.boards import Board
 from ferrovia.engine import scoring
 from ferrovia.engine.state import (
-    BY_FEWEST_STATIONS,
-    BY_LONGEST_PATH,
-    BY_TICKETS_COMPLETED,
+    MAX_DISTRICTS,
+    MAX_PLAYERS,
     NO_ROUTE,
     NO_TIE_BREAK,
     NOBODY,
@@ -27,8 +26,8 @@ from ferrovia.engine.state import (
     new_records,
 )
 
-from .end_positions import build, empty_table, give_ticket, groups_of, own
-from .table import BOARDS_AND_PLAYERS, Table, board_of, positions
+from .end_positions import empty_table, groups_of
+from .table import Table, positions
 
 # --- tickets and stations ---------------------------------------------------------------------------------------------
 
@@ -112,28 +111,6 @@ def check_borrowed(count: TicketCount, sheet: Any, seat: int) -> None:
             assert count.value([*borrowed[:place], *borrowed[place + 1 :]]) < count.value(borrowed)
 
 
-@pytest.mark.rule("B3")
-def test_one_station_lends_one_route_for_all_tickets() -> None:
-    table = empty_table("europe")
-    own(table, 1, "munchen-wien", "munchen-zurich")
-    give_ticket(table, 0, "munchen", "wien")
-    give_ticket(table, 0, "munchen", "zurich")
-    build(table, 0, "munchen")
-    assert table.sheet().tickets_completed[0] == 1
-
-
-@pytest.mark.rule("B3")
-def test_an_opponents_route_without_a_station_joins_nothing() -> None:
-    table = empty_table("europe")
-    own(table, 1, "munchen-wien")
-    give_ticket(table, 0, "munchen", "wien")
-    build(table, 1, "munchen")
-    sheet = table.sheet()
-    assert sheet.tickets_completed[0] == 0
-    assert sheet.tickets_lost[0] > 0
-    assert (sheet.borrowed[:2] == NO_ROUTE).all()
-
-
 # --- bonuses of the city boards ---------------------------------------------------------------------------------------
 
 
@@ -157,6 +134,17 @@ def test_a_district_scores_only_when_all_its_places_are_joined() -> None:
     assert len(scored) > 3
 
 
+@pytest.mark.rule("E7")
+def test_the_highest_district_that_a_board_may_have_scores_too() -> None:
+    table = empty_table("london")
+    route = table.board.routes[0]
+    table.record.city_district[:] = 0
+    table.record.city_district[list(route.cities)] = MAX_DISTRICTS
+    assert table.sheet().districts[:2].tolist() == [0, 0]
+    table.state.owner[route.number] = 1
+    assert table.sheet().districts[:2].tolist() == [0, MAX_DISTRICTS]
+
+
 @pytest.mark.rule("E6")
 def test_an_attraction_scores_once_when_a_route_touches_it() -> None:
     rng = random.Random(4)
@@ -169,42 +157,13 @@ def test_an_attraction_scores_once_when_a_route_touches_it() -> None:
             assert sheet.attractions[seat] == sum(1 for city in touched if table.board.cities[city].attraction)
 
 
-@pytest.mark.rule("E8")
-@pytest.mark.parametrize(
-    "cards, points",
-    [
-        ([3, 1], [8, 4]),
-        ([2, 2], [8, 8]),
-        ([0, 0], [0, 0]),
-        ([0, 5], [0, 8]),
-        ([4, 2, 1], [8, 5, 2]),
-        ([4, 4, 1], [8, 8, 2]),
-        ([1, 4, 1], [5, 8, 5]),
-        ([3, 3, 3], [8, 8, 8]),
-        ([3, 0, 3], [8, 0, 8]),
-        ([1, 2, 3, 4], [2, 4, 6, 8]),
-        ([5, 5, 3, 0], [8, 8, 4, 0]),
-        ([5, 3, 3, 1], [8, 6, 6, 2]),
-        ([5, 1, 1, 1], [8, 6, 6, 6]),
-        ([4, 4, 4, 1], [8, 8, 8, 2]),
-        ([4, 4, 2, 2], [8, 8, 4, 4]),
-        ([4, 4, 4, 4], [8, 8, 8, 8]),
-        ([0, 0, 0, 1], [0, 0, 0, 8]),
-    ],
-)
-def test_merchandise_is_ranked_and_equal_players_take_the_better_rank(cards: list[int], points: list[int]) -> None:
-    table = empty_table("amsterdam", len(cards))
-    table.state.merchandise[: len(cards)] = cards
-    assert table.sheet().merchandise[: len(cards)].tolist() == points
-
-
 # --- the whole sheet --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("E3")
 @pytest.mark.rule("E4")
 @pytest.mark.rule("P12")
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("board, players", BUILT_IN_TABLES)
 def test_sheets_of_finished_games_add_up(board: str, players: int) -> None:
     table = Table(board, players)
     for number in range(sized(12, 1)):
@@ -231,6 +190,24 @@ def test_sheets_of_finished_games_add_up(board: str, players: int) -> None:
             )
             assert sheet.stations_built[seat] == len(count.stations)
         check_winners(table.board, sheet, players)
+
+
+@pytest.mark.parametrize("board", ["europe", "new_york", "london", "amsterdam"])
+def test_a_sheet_says_nothing_of_seats_that_do_not_play_nor_of_an_earlier_game(board: str) -> None:
+    earlier, table = Table("europe", 5), Table(board, 2, stream=1)
+    for one in (earlier, table):
+        for _ in positions(one, seed=1):
+            pass
+    new, used = table.sheet(), earlier.sheet()
+    names = [name for name in SHEET.names or () if name != "borrowed"]  # filled in for players only
+    assert [name for name in names if SHEET[name].shape == (MAX_PLAYERS,) and new[name][2:].any()] == []
+    assert used.total[2:].any()
+    assert used.ticket_done.any()
+    assert used.on_longest_path.any()
+    table.desk = earlier.desk
+    again = table.sheet()
+    assert [name for name in names if again[name].tobytes() != new[name].tobytes()] == []
+    assert again.borrowed[:2].tolist() == new.borrowed[:2].tolist()
 
 
 def standing(board: Board, sheet: Any, seat: int) -> tuple[int, ...]:
@@ -280,7 +257,7 @@ def ranked_sheets(board: str, players: int) -> Iterable[tuple[Table, Any, list[t
 
 @pytest.mark.rule("E9")
 @pytest.mark.rule("P15")
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("board, players", BUILT_IN_TABLES)
 def test_ranks_go_by_points_and_then_by_the_boards_tie_breaks(board: str, players: int) -> None:
     shared = 0
     for table, sheet, standings in ranked_sheets(board, players):
@@ -304,57 +281,6 @@ def test_the_sheet_says_which_tie_break_set_a_seat_behind_the_one_above_it(board
     for table, sheet, standings in ranked_sheets(board, players):
         expected = [decided_by(table.board, standings, seat) for seat in range(players)]
         assert expected == sheet.decided_by[:players].tolist()
-
-
-@pytest.mark.rule("P15")
-@pytest.mark.rule("E9")
-def test_all_share_the_victory_when_nothing_breaks_the_tie() -> None:
-    for board, players in BOARDS_AND_PLAYERS:
-        sheet = empty_table(board, players).sheet()
-        assert sheet.rank[:players].tolist() == [0] * players
-        assert not sheet.decided_by.any()
-
-
-@pytest.mark.rule("P15")
-def test_fewer_stations_break_a_tie_and_then_the_longest_path() -> None:
-    table = empty_table("europe")
-    build(table, 0, "wien")
-    table.state.score[0] += 4
-    sheet = table.sheet()
-    assert sheet.total[0] == sheet.total[1] == 12
-    assert sheet.rank[:2].tolist() == [1, 0]
-    assert sheet.decided_by[:2].tolist() == [BY_FEWEST_STATIONS, NO_TIE_BREAK]
-
-    table = empty_table("europe")
-    own(table, 0, "munchen-wien")
-    table.state.score[1] = table.state.score[0] + 10
-    sheet = table.sheet()
-    assert sheet.total[0] == sheet.total[1]
-    assert sheet.rank[:2].tolist() == [0, 1]
-    assert sheet.decided_by[:2].tolist() == [NO_TIE_BREAK, BY_LONGEST_PATH]
-
-
-@pytest.mark.rule("P15")
-@pytest.mark.rule("B3")
-def test_tickets_completed_through_a_station_break_a_tie() -> None:
-    table = empty_table("europe")
-    own(table, 1, "munchen-wien")
-    give_ticket(table, 0, "munchen", "wien")
-    build(table, 0, "wien")
-    sheet = table.sheet()
-    table.state.score[0] += int(sheet.total[1]) - int(sheet.total[0])
-    sheet = table.sheet()
-    assert sheet.total[0] == sheet.total[1]
-    assert sheet.rank[:2].tolist() == [0, 1]
-    assert sheet.decided_by[:2].tolist() == [NO_TIE_BREAK, BY_TICKETS_COMPLETED]
-
-
-@pytest.mark.rule("E3")
-def test_a_total_may_be_negative() -> None:
-    table = empty_table("new_york")
-    table.state.ticket_at[:3] = 1
-    sheet = table.sheet()
-    assert sheet.total[1] == -sum(ticket.points for ticket in board_of("new_york").tickets[:3])
 
 
 @pytest.mark.slow

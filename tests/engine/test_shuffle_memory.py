@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia import SPECTATOR, Game, View, from_position
 from ferrovia.actions import ClaimRoute
 from ferrovia.engine import bridge
 from ferrovia.engine.compilation.jit import COMPILED
-
-TINY = "tests/data/tiny.toml"
 
 
 def worlds(game: Game, seat: int, count: int = 60) -> list[Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.engine.table import BOARDS_AND_PLAYERS, Table, often_by_kind, positions
+from tests.engine.table import Table, positions
 from tests.environments.seats import Observer
+from tests.kit.walks import BUILT_IN_TABLES, any_kind
 
 from ferrovia.actions import decode, encode, from_text
 from ferrovia.boards import board_names, load_board
@@ -33,11 +34,11 @@ def test_with_fewest_wilds_there_is_one_action_a_colour(name: str) -> None:
     assert sorted(code for group in fewest.groups for code in group) == sorted(explicit.code_of.tolist())
 
 
-@pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("name, players", BUILT_IN_TABLES)
 def test_the_mask_is_the_list_of_the_engine(name: str, players: int) -> None:
     table = Table(name, players, stream=5)
     observer, fewest = Observer(table), Observer(table, "fewest")
-    for seat in positions(table, 3, often_by_kind):
+    for seat in positions(table, 3, any_kind):
         if seat < 0:
             break
         legal = sorted(table.legal(seat))

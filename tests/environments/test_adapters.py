@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import ismcts, mcts
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.performance_benchmark import performance_benchmark
-from tests.engine.table import BOARDS_AND_PLAYERS
+from tests.kit.walks import BUILT_IN_TABLES
 
 from ferrovia.bots import new_bot
 from ferrovia.environments import openspiel_game, pettingzoo_env
@@ -44,7 +44,7 @@ def test_pettingzoos_benchmark_runs(capsys: Any, monkeypatch: pytest.MonkeyPatch
     assert "cycles per second" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("board, players", BUILT_IN_TABLES)
 def test_a_game_by_agents_ends_with_rewards_for_all(board: str, players: int) -> None:
     table = pettingzoo_env.FerroviaAEC(board, players=players, wilds="fewest", render_mode="ansi")
     table.reset(seed=3)

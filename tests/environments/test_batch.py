@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.engine.table import BOARDS_AND_PLAYERS, Table, board_of
-from tests.kit.walks import sized
+from tests.engine.table import Table
+from tests.kit.walks import BUILT_IN_TABLES, board_of, sized
 
 from ferrovia.engine.compilation.jit import COMPILED
 from ferrovia.environments.batch import Batch, Buffers
@@ -37,7 +37,7 @@ def test_threads_change_nothing(board: str, players: int, steps: int) -> None:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("name, players", BUILT_IN_TABLES)
 def test_what_a_batch_remembers_from_step_to_step_never_shows(name: str, players: int) -> None:
     """Rows and masks of every step, over many ends and new games, equal those of a fresh look at the position."""
     table = Table(name, players)

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.engine.table import BOARDS_AND_PLAYERS, OTHER_KEY, Table, often_by_kind, often_tickets, positions
+from tests.engine.table import OTHER_KEY, Table, positions
 from tests.environments.seats import Observer
+from tests.kit.walks import BUILT_IN_TABLES, any_kind, many_tickets
 
 from ferrovia.boards import Board, board_names
 from ferrovia.engine import bridge
@@ -32,7 +33,7 @@ def test_the_sections_of_the_kernels_are_the_fields_in_order() -> None:
     assert names
 
 
-@pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("name, players", BUILT_IN_TABLES)
 def test_an_observation_and_a_mask_are_the_same_in_the_real_world_in_the_view_and_in_a_redealt_world(
     name: str, players: int
 ) -> None:
@@ -41,7 +42,7 @@ def test_an_observation_and_a_mask_are_the_same_in_the_real_world_in_the_view_an
     views, worlds, seen = new_records(STATE), new_records(STATE), bridge.new_seen()
     rng = random.Random(players)
     compared = 0
-    for _ in positions(table, players, often_by_kind):
+    for _ in positions(table, players, any_kind):
         if rng.random() > 0.25 and not table.is_over():
             continue
         for seat in range(players):
@@ -55,9 +56,9 @@ def test_an_observation_and_a_mask_are_the_same_in_the_real_world_in_the_view_an
     assert compared > 20
 
 
-@pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("name, players", BUILT_IN_TABLES)
 def test_graphs_kept_from_step_to_step_give_the_same_as_new_ones(name: str, players: int) -> None:
-    for seed, choose in ((1, often_by_kind), (2, often_tickets)):
+    for seed, choose in ((1, any_kind), (2, many_tickets)):
         table = Table(name, players, stream=seed)
         observer = Observer(table)
         for actor in positions(table, seed, choose):
@@ -111,7 +112,7 @@ def test_every_field_equals_the_view(name: str) -> None:
     observer = Observer(table)
     encoding, board = observer.encoding, table.board
     rng = random.Random(4)
-    for _ in positions(table, 5, often_by_kind):
+    for _ in positions(table, 5, any_kind):
         if table.is_over() or rng.random() > 0.3:
             continue
         for seat in range(2):
@@ -128,11 +129,11 @@ def test_every_field_equals_the_view(name: str) -> None:
                 assert affordable == claims
 
 
-@pytest.mark.parametrize("name, players", BOARDS_AND_PLAYERS)
+@pytest.mark.parametrize("name, players", BUILT_IN_TABLES)
 def test_no_number_is_above_its_bound(name: str, players: int) -> None:
     table = Table(name, players, stream=3)
     observer = Observer(table)
-    for seat in positions(table, 6, often_tickets):
+    for seat in positions(table, 6, many_tickets):
         above = observer.observe(max(seat, 0)) > observer.encoding.high
         assert not above.any(), [observer.encoding.name(int(i)) for i in np.flatnonzero(above)]
 
@@ -144,7 +145,7 @@ def test_exactly_the_wanted_routes_are_on_a_cheapest_path(name: str) -> None:
     observer = Observer(table)
     board = table.board
     rng = random.Random(7)
-    for seat in positions(table, 8, often_by_kind):
+    for seat in positions(table, 8, any_kind):
         if seat < 0 or rng.random() > 0.08:
             continue
         view = View(board, table.states, seat)

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.kit.walks import TINY
 
 from ferrovia import Game, board_names, from_position, load_board
 from ferrovia.geometry import Scene, draw_board, layout_of, to_pixels
@@ -17,7 +18,6 @@ from ferrovia.geometry.palette import CARDS, SEATS, THEMES
 from ferrovia.geometry.symbols import EMBLEMS, MARKS, PIECES, SEAT_COLORS, looks_of
 
 WEB = Path(str(resources.files("ferrovia"))) / "web"
-TINY = Path(__file__).parent.parent / "data" / "tiny.toml"
 EUROPE = load_board("europe")
 every_board = pytest.mark.parametrize("name", board_names())
 

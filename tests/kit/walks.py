@@ -19,6 +19,7 @@ BOARDS: list[Board] = [*BUILT_IN, load_board(TINY)]
 BOARD_NAMES = [board.id for board in BOARDS]
 BOARDS_AND_PLAYERS = [(board, players) for board in BOARDS for players in range(board.players[0], board.players[1] + 1)]
 TABLE_NAMES = [f"{board.id}-{players}" for board, players in BOARDS_AND_PLAYERS]
+BUILT_IN_TABLES = [(board.id, players) for board, players in BOARDS_AND_PLAYERS if board in BUILT_IN]
 
 
 def all_codes(board: Board) -> Iterator[int]:

@@ -219,12 +219,6 @@ def test_the_sheets_of_an_end_set_up_by_hand_agree_with_the_recount():
     assert result.sheets[2].longest_path_routes == ()
 
 
-def test_there_is_no_result_before_the_end():
-    game = Game(TINY, players=2, seed=1)
-    with pytest.raises(ValueError, match="not over"):
-        game.result()
-
-
 @pytest.mark.rule("E5")
 def test_a_path_that_crosses_itself_is_travelled_in_one_go():
     square = ["frankfurt-paris", "dieppe-paris", "brest-dieppe", "brest-paris"]

@@ -1,12 +1,14 @@
-"""Writes a whole random game as short lines that people can read and `diff` can compare."""
+"""Tells a golden game in short lines that people can read and `diff` can compare."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from ferrovia import Board, Game, Result, ScoreSheet, board_names, load_board
+from tests.record.games import play
+from tests.record.golden_games import seed_of
+
+from ferrovia import Board, Game, Result, ScoreSheet
 from ferrovia.actions import decode, payment_text, to_text
 from ferrovia.events import (
     CardDealt,
@@ -33,16 +35,10 @@ from ferrovia.events import (
 )
 
 FOLDER = Path(__file__).parent
-SEED = 2024
-TABLES = [
-    (name, players)
-    for name in board_names()
-    for players in range(load_board(name).players[0], load_board(name).players[1] + 1)
-]
 
 
-def file_of(board: str, players: int) -> Path:
-    return FOLDER / f"{board}_{players}.txt"
+def file_of(board: Board, players: int) -> Path:
+    return FOLDER / f"{board.id}-{players}.txt"
 
 
 def words(event: Event) -> str:
@@ -91,30 +87,21 @@ def words(event: Event) -> str:
 
 
 def tell(board: Board, players: int) -> Iterator[str]:
-    """The lines of one game: every choice uniformly at random over the sorted codes."""
-    game = Game(board, players=players, seed=SEED)
-    dice = random.Random(SEED)
-    yield f"{board.name}, {players} players, seed {SEED}, first {game.first}"
+    """The lines of one game."""
+    seed = seed_of(players)
+    game = Game(board, players=players, seed=seed)
+    yield f"{board.name}, {players} players, seed {seed}, first {game.first}"
     yield ""
     for event in game.opening:
         yield words(event)
     yield ""
-    number = 0
-    while not game.is_over:
-        number += 1
-        seat = pick(dice, sorted(game.actors))
-        code = pick(dice, game.legal_codes(seat))
-        told = game.play(code, seat=seat)
+    for number, (seat, code, told) in enumerate(play(game, seed), 1):
         yield f"{number}. {seat}: {to_text(board, decode(board, code))} | {'; '.join(map(words, told))}"
     yield ""
     result = game.result()
     for sheet in result.sheets:
         yield from sheet_lines(sheet)
     yield closing(result)
-
-
-def pick(dice: random.Random, choices: list[int]) -> int:
-    return choices[int(dice.random() * len(choices))]
 
 
 def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
@@ -152,5 +139,5 @@ def closing(result: Result) -> str:
     return f"{ranks}; ended by {result.ended_by}"
 
 
-def playthrough(board: str, players: int) -> str:
-    return "\n".join(tell(load_board(board), players)) + "\n"
+def playthrough(board: Board, players: int) -> str:
+    return "\n".join(tell(board, players)) + "\n"

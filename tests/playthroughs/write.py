@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from .telling import TABLES, file_of, playthrough
+from tests.record.golden_games import GOLDEN_GAMES
+
+from .telling import file_of, playthrough
 
 
 def main() -> None:
-    for board, players in TABLES:
+    for board, players in GOLDEN_GAMES:
         file = file_of(board, players)
         text = playthrough(board, players)
         changed = not file.exists() or file.read_text(encoding="utf-8") != text

@@ -17,7 +17,7 @@ from ferrovia.engine.audit import TICKETS_WRONG
 from ferrovia.position.read import KEYS, SEAT_KEYS
 from ferrovia.validation import MAX_PROBLEMS
 
-from .walks import walk
+from .walks import positions
 
 BOARD = Game(TINY, players=2, seed=0).board
 WORDS = [
@@ -57,7 +57,7 @@ def is_refused_or_sound(data: Any) -> None:
         return
     assert bridge.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
     assert to_position(from_position(to_position(game))) == to_position(game)
-    for step in walk(game, 1, steps=20):
+    for step in positions(game, 1, steps=20):
         assert step.is_over or step.actors
     assert bridge.faults(game._boards, game.states, 0) & ~TICKETS_WRONG == 0
 
@@ -91,7 +91,7 @@ def places(data: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 REAL = [
     copy.deepcopy(to_position(game))
     for seed in range(3)
-    for game in walk(Game(BOARD, players=2 + seed % 2, seed=seed), seed, steps=30)
+    for game in positions(Game(BOARD, players=2 + seed % 2, seed=seed), seed, steps=30)
 ]
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.kit.walks import opened
 
 from ferrovia import Game, PositionError, from_position, load_board, to_position
+from ferrovia.boards import parse_board
 
-from .walks import walk
+from .walks import positions
 
 EUROPE = load_board("europe")
 REGULAR = [ticket.id for ticket in EUROPE.tickets if not ticket.long]
@@ -231,7 +233,7 @@ def test_at_the_start_nothing_is_on_the_board_yet():
 
 def with_history() -> dict[str, Any]:
     """A position of a game in which tickets were drawn in play."""
-    for game in walk(Game("new_york", players=2, seed=3), 3):
+    for game in positions(Game("new_york", players=2, seed=3), 3):
         data = to_position(game)
         if len(data["ledger"]) >= 5 and data["phase"] == "turn" and len(data["ticket_deck"]["returned"]) > 1:
             return data
@@ -262,9 +264,55 @@ def test_a_ledger_must_lead_to_the_position(change, place):
     assert problems(data)[0][1].startswith(place)
 
 
+def test_nothing_is_drawn_in_play_while_start_tickets_are_chosen():
+    data = to_position(Game("europe", players=3, seed=4))
+    offered = [ticket for seat in data["seats"] for ticket in seat["offer"]]
+    data["ledger"].append({"seat": 0, "offered": [t for t in REGULAR if t not in offered][:3], "kept": None})
+    assert problems(data) == [("ledger", "ledger[3]")]
+
+
+@pytest.mark.parametrize(
+    "change", [lambda ledger: ledger.pop(), lambda ledger: ledger[-1].update(kept=ledger[-1]["offered"])]
+)
+def test_the_last_entry_of_a_ledger_is_what_is_on_offer_now(change):
+    game = opened(Game("new_york", players=2, seed=3))
+    game.play("tickets")
+    data = to_position(game)
+    change(data["ledger"])
+    assert problems(data) == [("ledger", f"ledger[{len(data['ledger']) - 1}]")]
+
+
+def test_tickets_that_left_the_game_are_those_of_the_ledger():
+    game = Game("europe", players=2, seed=4)
+    for seat in (0, 1):
+        game.play("keep 1 2", seat=seat)
+    data = to_position(game)
+    gone = next(t for t in data["ticket_deck"]["removed"] if t in REGULAR)
+    elsewhere = [*data["ticket_deck"]["removed"], *(t for seat in data["seats"] for t in seat["tickets"])]
+    data["ticket_deck"]["removed"].remove(gone)
+    data["ticket_deck"]["removed"].append(next(t for t in REGULAR if t not in elsewhere))
+    assert problems(data) == [("ledger", "ticket_deck.removed")]
+
+
+@pytest.mark.parametrize("owner, players", [(0, 5), (1, 2)])
+def test_a_tunnel_that_is_closed_by_its_twin_is_not_entered(owner, players):
+    route = next(route for route in EUROPE.routes if route.tunnel and route.twin is not None)
+    seats: list[dict[str, Any]] = [{} for _ in range(players)]
+    seats[owner]["routes"] = [EUROPE.routes[route.twin].id]
+    tunnel = {"route": route.id, "color": None, "shown": ["wild", "red", "red"]}
+    data = europe(*seats, phase="in_tunnel", turn=0, tunnel=tunnel)
+    assert problems(data) == [("tunnel_route", "tunnel.route")]
+    seats[owner]["routes"] = []
+    from_position(data)
+
+
 def test_merchandise_must_be_given_when_it_ran_out():
-    board = load_board("amsterdam")
+    """The printed board has as many cards as routes with carts, so this one is given a card less."""
+    board = parse_board(
+        load_board("amsterdam").text.replace("merchandise = { cards = 16,", "merchandise = { cards = 15,")
+    )
     routes = [route.id for route in board.routes if route.carts]
-    data = {"board": "amsterdam", "players": 4, "seats": [{"routes": routes[i::4]} for i in range(4)]}
-    if len(routes) > board.bonuses.merchandise.cards:
-        assert any(code == "merchandise" for code, _ in problems(data))
+    seats: list[dict[str, Any]] = [{"routes": routes[i::4]} for i in range(4)]
+    assert problems({"seats": seats}, board=board) == [("merchandise", "seats[3].merchandise")]
+    seats[3]["merchandise"] = 3
+    assert from_position({"seats": seats}, board=board).spectator_view().merchandise == (4, 4, 4, 3)

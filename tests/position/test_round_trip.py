@@ -14,14 +14,14 @@ from ferrovia.engine import bridge
 from ferrovia.engine.audit import TICKETS_WRONG
 from ferrovia.events import CardDrawn, DisplayFilled, TicketOffered, TunnelCardShown
 
-from .walks import differences, walk
+from .walks import differences, positions
 
 
 @pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_any_position_of_a_random_game_comes_back_as_it_was(board, players):
     rng = random.Random(players)
     for seed in range(sized(2, 1)):
-        for game in walk(Game(board, players=players, seed=seed), seed, steps=sized(10_000, 40)):
+        for game in positions(Game(board, players=players, seed=seed), seed, steps=sized(10_000, 40)):
             if rng.random() < sized(10, 25) / 100:
                 data = to_position(game)
                 again = from_position(json.loads(json.dumps(data)))
@@ -34,7 +34,7 @@ def test_any_position_of_a_random_game_comes_back_as_it_was(board, players):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("board, players", BOARDS_AND_PLAYERS, ids=TABLE_NAMES)
 def test_every_phase_and_ending_is_met_and_comes_back(board, players):
-    for game in walk(Game(board, players=players, seed=99), 99):
+    for game in positions(Game(board, players=players, seed=99), 99):
         assert differences(game, from_position(to_position(game))) == []
     assert to_position(game)["phase"] == "over"
     assert from_position(to_position(game)).result() == game.result()
@@ -55,7 +55,7 @@ def outcomes(events) -> list[str]:
 def test_playing_on_with_the_same_draws_gives_the_same(board, players):
     rng = random.Random(5)
     game = Game(board, players=players, seed=5)
-    for _ in walk(game, 6, steps=sized(60, 30)):
+    for _ in positions(game, 6, steps=sized(60, 30)):
         pass
     data = to_position(game)
     told, moves = [], []
@@ -112,7 +112,7 @@ def test_a_changed_copy_of_a_built_in_board_is_a_board_of_its_own(tmp_path):
 
 def test_a_redealt_world_can_be_stored_too():
     game = Game("amsterdam", players=3, seed=2)
-    for _ in walk(game, 3, steps=40):
+    for _ in positions(game, 3, steps=40):
         pass
     world = Game.of_world(game.view(1).redeal(np.random.default_rng(1)))
     data = to_position(world)
@@ -121,7 +121,7 @@ def test_a_redealt_world_can_be_stored_too():
 
 def test_a_position_without_ledger_can_be_played_viewed_and_redealt():
     game = from_position({"board": "london", "players": 2}, seed=1)
-    for _ in walk(game, 4, steps=30):
+    for _ in positions(game, 4, steps=30):
         pass
     assert not game.states[0].has_history
     again = from_position(to_position(game))
@@ -140,5 +140,5 @@ def test_positions_hold_plain_data_only():
             return all(map(plain, value))
         return value is None or type(value) in (str, int)
 
-    for game in walk(Game("europe", players=4, seed=8), 8, steps=30):
+    for game in positions(Game("europe", players=4, seed=8), 8, steps=30):
         assert plain(to_position(game))

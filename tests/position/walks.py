@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
+
+from tests.kit.walks import any_kind, walk
 
 from ferrovia import Game
 from ferrovia.engine.state import MAX_TICKETS, STATE
@@ -12,18 +13,11 @@ from ferrovia.engine.state import MAX_TICKETS, STATE
 CHANCE = ("stream", "key", "block", "block_number", "block_used")
 
 
-def walk(game: Game, seed: int, *, steps: int = 10_000) -> Iterator[Game]:
-    """Play at random, kinds of action before actions so that rare ones come often; the game after each step."""
-    rng = random.Random(seed)
-    yield game
-    while not game.is_over and steps > 0:
-        seat = rng.choice(sorted(game.actors))
-        kinds: dict[str, list[Any]] = {}
-        for action in game.legal_actions(seat):
-            kinds.setdefault(type(action).__name__, []).append(action)
-        game.play(rng.choice(kinds[rng.choice(sorted(kinds))]), seat=seat)
-        steps -= 1
+def positions(game: Game, seed: int, *, steps: int = 10_000) -> Iterator[Game]:
+    """The game in every position of a random walk, the last one included."""
+    for _ in walk(game, seed, any_kind, steps=steps):
         yield game
+    yield game
 
 
 def differences(one: Game, other: Game) -> list[str]:

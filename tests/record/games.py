@@ -9,8 +9,6 @@ from ferrovia import Board, Game
 from ferrovia.actions import ClaimRoute, decode
 from ferrovia.events import Event
 
-GOLDEN = Path(__file__).parent / "golden"
-
 
 def dice(seed: int) -> Iterator[int]:
     """A plain linear congruence: golden games must not hang on anybody's library."""

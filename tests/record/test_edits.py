@@ -13,6 +13,7 @@ from ferrovia import Game, Key, from_position, load_board
 from ferrovia.events import CardDealt, DisplayFilled, TicketOffered
 from ferrovia.game.play import MAX_SCRIPT
 from ferrovia.record import RecordError, read_record, verify, write_record
+from ferrovia.record.write import remark
 
 from .games import finished, play
 
@@ -69,9 +70,10 @@ def test_a_changed_action_is_found(index):
 
 
 def test_changed_numbers_of_cards_are_found():
-    for i, line in enumerate(LINES):
-        if "claim" in line and "*" in line:
-            assert refused(with_line(i, re.sub(r"\*\d", "*9", line, count=1))).line == i + 1
+    claims = [i for i, line in enumerate(LINES) if "claim" in line and "*" in line]
+    assert len(claims) > 5
+    for i in claims:
+        assert refused(with_line(i, re.sub(r"\*\d", "*9", LINES[i], count=1))).line == i + 1
 
 
 @pytest.mark.parametrize("index", range(0, len(LINES), sized(1, 5)))
@@ -140,6 +142,21 @@ def test_a_changed_header_or_result_is_found(key, values):
     index = index_of(key)
     for value in values:
         assert refused(with_line(index, f"{key}: {value}")).line == index + 1, value
+
+
+@pytest.mark.parametrize(
+    "key, text",
+    [
+        ("names", "Ana | B\u200do"),
+        ("names", "Ana |  Bo"),
+        ("names", "Ana"),
+        ("names", "Ana | Bo | Cy"),
+        ("date", "today"),
+    ],
+)
+def test_names_and_dates_that_no_writer_accepts_are_found_though_their_checksum_is_right(key, text):
+    error = refused(with_line(index_of(key), remark(key, text)))
+    assert (error.code, error.line) == (f"record/{key}", index_of(key) + 1)
 
 
 def test_what_a_changed_header_asks_for_is_missed_below():

@@ -13,6 +13,7 @@ from ferrovia.events import CardDealt, CardDrawn, DisplayFilled, TicketOffered, 
 from ferrovia.game import Refused
 from ferrovia.game.play import ScriptError
 from ferrovia.record import RecordError, read_record, replay, verify, write_record
+from ferrovia.record.write import chained, remark
 
 from .games import play
 
@@ -184,3 +185,46 @@ def test_half_a_pair_of_surrogates_is_found(index):
 
 def test_a_changed_header_is_found_by_the_lines_below():
     assert refusal([line.replace("first: random", "first: 1") for line in LINES]).line == FIRST + 1
+
+
+def forged(header: list[str], bodies: dict[int, str]) -> list[str]:
+    """The record with another header and other lines, and with checksums that are right."""
+    end = LINES.index("", FIRST)
+    told = [line.rpartition("  #")[0] for line in LINES[FIRST:end]]
+    return [*header, *chained(header, [bodies.get(i, body) for i, body in enumerate(told)]), *LINES[end:]]
+
+
+def test_checksums_can_be_made_by_anybody():
+    assert forged(LINES[:FIRST], {}) == LINES
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1. 0 draw",
+        "1. 7 draw -> drew 0 ?",
+        "1. 0 draw -> flew 0",
+        "1. 0 draw -> drew 0",
+        "1. 0 draw -> drew 0 ? ?",
+        "1. 0 draw -> drew 0000001 ?",
+        "1. 0 draw -> drew ٠ ?",
+        "1. 0 draw -> drew first ?",
+        "1. 0 draw -> drew 00 ?",
+        f"1. 0 draw -> drew {'9' * 9_000} ?",
+        "1. 0 draw -> drew 0 purpel",
+        "1. 0 draw -> drew 0 red; claimed 0 nowhere-paris red 1 0 1",
+    ],
+)
+def test_a_forged_line_that_tells_of_nothing_possible_is_found(body):
+    error = refusal(forged(LINES[:FIRST], {1: body}))
+    assert (error.code, error.line) == ("record/syntax", FIRST + 2)
+
+
+def test_a_forged_header_is_found():
+    header = LINES[:FIRST]
+    place = next(i for i, line in enumerate(header) if line.startswith("reader:"))
+    error = refusal(forged([*header[:place], "reader: 3", *header[place + 1 :]], {}))
+    assert (error.code, error.line) == ("record/players", place + 1)
+    place = next(i for i, line in enumerate(header) if line.startswith("players:")) + 1
+    error = refusal(forged([*header[:place], remark("names", "Ana | Bo"), *header[place:]], {}))
+    assert (error.code, error.line) == ("record/names", place + 1)

@@ -7,12 +7,11 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
+from tests.kit.walks import TINY
 from tests.referee.tables import engine_sheets, random_final
 
 from ferrovia import Game, PositionError, board_names, load_board, to_position
 from ferrovia.referee import judge
-
-TINY = "tests/data/tiny.toml"
 
 
 def sheets(data: Any, **more: Any) -> list[dict[str, Any]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
+
+from tests.kit.walks import TINY
 
 from ferrovia.boards import Board, load_board, parse_board
 from ferrovia.report.facts import PARTS, GameFacts
-
-TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
 def tiny() -> Board:

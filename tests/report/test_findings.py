@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+
 import pytest
 
 from ferrovia.locales import LANGUAGES
+from ferrovia.report import findings
 from ferrovia.report.facts import GameFacts
 from ferrovia.report.findings import find
 from ferrovia.report.measures import measure
@@ -79,10 +83,64 @@ def test_one_deal_is_enough_for_a_report() -> None:
     assert found([game(9, 3)])
 
 
+def completed(shares: dict[int, float], count: int = 300) -> list[GameFacts]:
+    """Games in which these tickets are completed so often."""
+    games = fair(count)
+    for deal, one in enumerate(games):
+        one.kept = [(ticket, deal % 2, deal < share * count) for ticket, share in shares.items()]
+    return games
+
+
+def between(*winners: str) -> list[GameFacts]:
+    """Games of three bots, in which this one wins with two players and that one with three."""
+    two, three = winners
+    return [
+        *(game(9, 3, deal=deal, bots=(two, "hungry"), first=deal % 2) for deal in range(60)),
+        *(game(9, 3, 3, deal=deal, bots=(three, "hungry", "random"), first=deal % 3) for deal in range(60)),
+    ]
+
+
+SCENARIOS = {
+    "nothing": fair(),
+    "few games": fair(10),
+    "faults": fair(fallbacks=1, first_fault="hungry: the dog ate it"),
+    "four traps": completed(dict.fromkeys(range(4), 0.0)),
+    "a hard ticket": completed({0: 0.6, 2: 1.0, 3: 1.0, 5: 1.0}),
+    "a gift": completed({0: 1.0, 2: 0.6, 3: 0.6, 5: 0.6}),
+    "the first wins": [game(9, 3, deal=deal) for deal in range(60)],
+    "the first loses": [game(3, 9, deal=deal) for deal in range(60)],
+    "a strong bonus": [game(50, 45, deal=deal, bonus={"longest_path": [10 * (deal % 2), 0]}) for deal in range(100)],
+    "a weak bonus": fair(300),
+    "stuck": fair(ended_by="passes"),
+    "a rush": [game(9, 3, deal=deal, claims=[(route, 0, 0.1) for route in range(7)]) for deal in range(100)],
+    "a quiet corner": [game(9, 3, deal=deal, claims=[(r, 0, 0.5) for r in (0, 1, 2, 5, 6)]) for deal in range(100)],
+    "one style": between("planner", "planner"),
+    "two styles": between("planner", "greedy"),
+}
+
+
+@pytest.mark.parametrize(
+    "scenario, code, words",
+    [
+        ("four traps", "traps", "watch: One more ticket is a trap: Birch – Dogwood."),
+        ("a hard ticket", "hard", "watch: One ticket is hard for its price: "),
+        ("a gift", "gift", "note: Ash – Cedar is a gift: "),
+        ("the first loses", "first_loses", "watch: Going first hurts: 2 players: "),
+        ("a rush", "rush", "note: 7 routes are always fought for: "),
+        ("a quiet corner", "quiet", "note: One city is left out: Far fewer routes are claimed at Dogwood"),
+        ("one style", "styles", "note: planner is clearly ahead with 2 and 3 players: "),
+        ("two styles", "styles", "note: The best style depends on the number of players: "),
+    ],
+)
+def test_what_stands_out_is_found_and_is_not_found_elsewhere(scenario: str, code: str, words: str) -> None:
+    assert found(SCENARIOS[scenario])[code].startswith(words)
+    assert not found(SCENARIOS["nothing"]).get(code, "").startswith(words)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_finding_has_its_words(language: str) -> None:
-    told = found(fair(kept=[(0, 0, False), (1, 1, True)]), language)
-    assert len(told) >= 5
+    told = {code: text for games in SCENARIOS.values() for code, text in found(games, language).items()}
+    assert set(told) == set(re.findall(r'Finding\(\s*"(\w+)"', inspect.getsource(findings)))
     assert not any("{" in text for text in told.values())
 
 

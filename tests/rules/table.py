@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.kit.walks import board_of
 
 from ferrovia import SPECTATOR, Board, Game, Refused, Result, from_position, load_board, to_position
 from ferrovia.actions import to_text
 from ferrovia.data import event_for
 from ferrovia.events import Event
 
-TINY = load_board(Path(__file__).parent.parent / "data" / "tiny.toml")
+TINY = board_of("tiny")
 FIVE_COLORS = {
     "europe": ["red", "blue", "green", "black", "orange"],
     "usa": ["red", "blue", "green", "black", "orange"],

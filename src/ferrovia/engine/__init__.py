@@ -13,7 +13,6 @@ from .cores import usable_cores
 from .event_buffer import NO_NOTES, new_notes
 from .fast_random import face, roll, seed_dice
 from .knowledge.redeal import redeal
-from .knowledge.shuffle_memory import hidden_count
 from .knowledge.tickets import count_bits
 from .legal import draws, legal_actions, may_act, passing, station_payments, ticket_draw
 from .loops import next_to_act
@@ -36,7 +35,6 @@ __all__ = [
     "count_bits",
     "draws",
     "face",
-    "hidden_count",
     "inlined",
     "kernel",
     "legal_actions",

@@ -15,12 +15,12 @@ import numpy as np
 from ferrovia.actions import Action, ActionTextError, PaymentSizeError, decode, encode, from_text
 from ferrovia.boards import Board, engine_board, load_board
 from ferrovia.engine import NO_NOTES, NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, bridge, new_notes, prepare, state
-from ferrovia.engine.state import PHASES, RANDOM_FIRST, SPECTATOR
+from ferrovia.engine.state import PHASES, RANDOM_FIRST, SPECTATOR, STATE, new_records
 from ferrovia.events import Event, from_notes
 from ferrovia.game.key import Key
 from ferrovia.game.result import Result, read_result
 from ferrovia.views import Reason, View, World
-from ferrovia.views.passing import copy_of, new_state, passed
+from ferrovia.views.passing import copy_of, passed
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
 _USUAL_NOTES = 256  # more are rare (a display cleared again and again); then the action is repeated with more room
@@ -95,7 +95,7 @@ class Game:
         self.position: dict[str, Any] | None = None  # the position it was set up from, if not a normal start
         self._players = players
         self._boards = engine_board(self.board)
-        self._states = new_state()
+        self._states = new_records(STATE)
         self._words = bridge.as_words(self._states)
         self._script = make_script(script)
         self.moves: list[tuple[int, int]] = []  # (seat, code of the action)

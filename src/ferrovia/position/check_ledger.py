@@ -61,7 +61,7 @@ class _Table:
                     self._return(start, removed=self.draft.board.starting_tickets.unkept == "removed")
             elif number >= players:
                 self._return(entry, removed=False)
-        self._compare(ledger)
+        self._compare()
 
     def _wrong(self, place: str, reason: str) -> None:
         self.problems.add("position/ledger", place, reason)
@@ -114,14 +114,8 @@ class _Table:
             elif ticket not in entry.kept:
                 self.queue.append(ticket)
 
-    def _compare(self, ledger: tuple[Drawing, ...]) -> None:
+    def _compare(self) -> None:
         draft = self.draft
-        most = draft.players if draft.phase == "choosing_start" else len(ledger)
-        if len(ledger) > most:
-            self._wrong("ledger", "While start tickets are chosen nothing else has been drawn.")
-        last = ledger[-1]
-        if draft.phase == "choosing_tickets" and (last.kept is not None or last.seat != draft.turn):
-            self._wrong("ledger", f"Its last entry must be what seat {draft.turn} is offered now.")
         for i, seat in enumerate(draft.seats):
             if set(seat.tickets) != self.held[i]:
                 self._wrong(f"seats[{i}].tickets", f"By the ledger seat {i} holds other tickets.")

@@ -26,11 +26,12 @@ from ferrovia.engine.state import (
     SPECTATOR,
     STATE,
     WILD,
+    new_records,
 )
 from ferrovia.views.borrowing import Borrowed, borrowing
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
-from ferrovia.views.passing import new_state, passed
+from ferrovia.views.passing import passed
 from ferrovia.views.reasons import Reason, why_not_route, why_not_station
 from ferrovia.views.refusals import why_refused, why_wrong_size
 
@@ -62,7 +63,7 @@ class View:
         self.board = board
         self.seat = seat
         self._boards = engine_board(board)
-        self._states = new_state()
+        self._states = new_records(STATE)
         self._seen = bridge.new_seen()
         bridge.look(
             passed(self._boards),
@@ -321,7 +322,7 @@ class View:
         if not isinstance(rng, np.random.Generator):
             raise ValueError(f"a redeal needs a NumPy generator, such as numpy.random.default_rng(7), not {rng!r}")
         key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
-        worlds = new_state()
+        worlds = new_records(STATE)
         works = bridge.desk().works
         if not bridge.imagine(self._boards, self._states, 0, self.seat, self._seen, key, 0, worlds, 0, works):
             raise RuntimeError("no choice of tickets was found that fits what this seat has seen")
