@@ -193,7 +193,7 @@ async def _greet(registry: TableRegistry, live: LiveTable, socket: Socket, webso
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
             with contextlib.suppress(Refuse):  # no time left: the bot plays on
-                await commands.back(live, seat)
+                await commands.back(live, seat, held=socket.holdings)
 
 
 def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoReturn:
