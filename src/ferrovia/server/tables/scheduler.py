@@ -196,8 +196,10 @@ class Scheduler:
         abandoned = await self._registry.store.unchanged("open", before=now - int(config.expire_open * 1000))
         await self._registry.store.delete_tables([table for table in abandoned if table not in self._registry.tables])
         for table in await self._registry.store.unchanged("playing", before=now - int(config.expire_playing * 1000)):
-            with contextlib.suppress(Refuse):
-                await close_table(await self._registry.open(table), "expired")
+            live = await self._opened(table)
+            if live is not None:
+                with contextlib.suppress(Refuse):
+                    await close_table(live, "expired")
         if config.keep_games is not None:
             before = now - int(config.keep_games * 24 * 3600 * 1000)
             for status in ("over", "closed"):
@@ -215,15 +217,21 @@ class Scheduler:
         margin = int(self._registry.config.overdue * 1000) if self._registry.store.is_postgresql else 0
         for due in await self._registry.store.due(now_ms() - margin):
             known = due.id in self._registry.tables
-            try:
-                live = await self._registry.open(due.id)
-            except StorageAway:
-                raise
-            except Exception as error:  # a fault in one table must not stop the others
-                log.warning("table %s is frozen: it cannot be opened: %s", due.id, error)
-                await self._registry.store.write(Batch(due.id, changes={"status": "frozen", "wake": None}))
+            live = await self._opened(due.id)
+            if live is None:
                 continue
             if known and self._registry.store.is_postgresql:
                 async with live.lock:
                     await live.catch_up()
             self.drive(live)
+
+    async def _opened(self, table: str) -> LiveTable | None:
+        """The table; None if it cannot be opened. Then it is frozen, and the others continue."""
+        try:
+            return await self._registry.open(table)
+        except StorageAway:
+            raise
+        except Exception as error:  # damage can raise anything
+            log.warning("table %s is frozen: it cannot be opened: %s", table, error)
+            await self._registry.store.write(Batch(table, changes={"status": "frozen", "wake": None}))
+            return None
