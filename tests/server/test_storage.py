@@ -28,7 +28,6 @@ from ferrovia.server.storage import (
     TokenUsed,
     open_store,
     schema,
-    writer,
 )
 from ferrovia.server.storage.backup import back_up, restore
 from ferrovia.server.storage.quick_sqlite import QuickWriter
@@ -234,34 +233,6 @@ def test_writes_that_wait_share_a_commit(tmp_path: Path) -> None:
             *(store.write(Batch(f"table{n}", [row(2, table=f"table{n}")], {"last_number": 2})) for n in range(50))
         )
         assert store.commits - before <= 3
-
-    run(str(tmp_path / "tables.sqlite"), work)
-
-
-def test_writes_soon_after_a_commit_wait_to_share_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pauses, is_over, sleep = list[float](), asyncio.Event(), asyncio.sleep
-
-    async def pause(seconds: float) -> None:
-        if seconds:
-            pauses.append(seconds)
-            await is_over.wait()
-        await sleep(0)
-
-    async def work(store: Store) -> None:
-        monkeypatch.setattr(writer, "APART", 3600.0)
-        monkeypatch.setattr(asyncio, "sleep", pause)
-        await store.write(Batch("table1", [row(1)], new=NEW))
-        assert not pauses, "a quiet server writes at once"
-        waiting = [asyncio.create_task(store.write(Batch("table1", [row(2)])))]
-        await store.rows("table1")  # there was time for a commit
-        waiting.append(asyncio.create_task(store.write(Batch("table1", [row(3)]))))
-        await sleep(0)
-        before = store.commits
-        is_over.set()
-        await asyncio.gather(*waiting)
-        assert store.commits - before == 1
-        assert 0 < pauses.pop() <= 3600
-        assert not pauses
 
     run(str(tmp_path / "tables.sqlite"), work)
 
