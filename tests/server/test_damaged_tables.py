@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.server.serving import BOT, ME, Room, Serving, create
-from tests.server.test_scheduler import new_table, with_registry
+from tests.server.test_scheduler import BROWSER, new_table, with_registry
 from tests.server.waiting import eventually
 
 from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.operations import administration
 from ferrovia.server.storage import Batch
 from ferrovia.server.tables import commands
+from ferrovia.server.tables.lobby import lobby
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.scheduler import Scheduler
 
@@ -26,6 +28,7 @@ DAMAGES = {
     "a body is empty": "UPDATE log SET body = '{}' WHERE table_id = ? AND number IN (1, 2, 3, 4, 5)",
     "the start is another one": "UPDATE log SET body = '{\"values\": [[0]]}' WHERE table_id = ? AND kind = 'started'",
     "the board is gone": "UPDATE tables SET board_id = 'atlantis' WHERE id = ?",
+    "the settings are no JSON": "UPDATE tables SET settings = '{' WHERE id = ?",
 }
 
 
@@ -85,6 +88,43 @@ def test_rows_of_another_process_that_make_no_sense_freeze_the_table(tmp_path: P
         assert live.state.number == row.number - 1
 
     with_registry(tmp_path / "tables.sqlite", work)
+
+
+@pytest.mark.parametrize("column", ["settings", "summary"])
+def test_a_damaged_entry_hides_no_other_table_from_lists(tmp_path: Path, column: str) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(registry: TableRegistry) -> None:
+        damaged, healthy = [(await new_table(registry, public=True)).state.id for _ in range(2)]
+        with sqlite3.connect(file) as connection:
+            connection.execute("UPDATE tables SET finished = 1")
+            connection.execute(f"UPDATE tables SET {column} = '{{' WHERE id = ?", (damaged,))
+        listed = await lobby(registry, BROWSER)
+        assert [entry["id"] for entry in listed["playing"]] == [healthy]
+        assert [entry["id"] for entry in listed["mine"]] == [healthy]
+        shown = await administration.listed(registry.store, status=None, name=None, limit=10)
+        assert {row.id for row in shown} == {damaged, healthy}, "the operator can delete it"
+        assert healthy in {game.id for game in await registry.store.finished()}
+
+    with_registry(file, work)
+
+
+def test_a_table_with_damaged_settings_stops_no_other_from_expiring(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(registry: TableRegistry) -> None:
+        damaged, healthy = [(await new_table(registry)).state.id for _ in range(2)]
+        with sqlite3.connect(file) as connection:
+            connection.execute("UPDATE tables SET settings = '{', changed = 1 WHERE id = ?", (damaged,))
+        registry.tables.clear()
+        await Scheduler(registry)._expire()
+        assert (await registry.open(healthy)).state.status == "closed"
+        assert await registry.store.count("frozen") == 1
+        for call in (registry.open, registry.read):
+            with pytest.raises(Refuse, match="table/frozen"):
+                await call(damaged)
+
+    with_registry(file, work, expire_playing=0)
 
 
 def test_operators_see_a_frozen_table_in_health_metrics_and_log(tmp_path: Path) -> None:

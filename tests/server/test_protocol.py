@@ -40,6 +40,14 @@ def test_a_socket_of_another_version_is_told_so_and_closed(room: Room, said: dic
         assert "{client}" in read_texts(language)[refusal["key"]]
 
 
+def test_a_stranger_with_another_version_learns_nothing_of_a_private_game(room: Room) -> None:
+    made = create(room.browser(), ME, PERSON)
+    stranger = room.player(made["table"], hello=False)
+    stranger.say(type="hello", protocol=PROTOCOL - 1)
+    told = stranger.until("refused")
+    assert (told["number"], told["state"]) == (0, 0)
+
+
 @pytest.mark.parametrize("path, method", [("view", "GET"), ("events", "GET"), ("messages", "POST")])
 def test_a_program_that_does_not_name_the_protocol_is_told_so(room: Room, path: str, method: str) -> None:
     made = create(room.browser(), ME, PERSON, public=True)

@@ -203,6 +203,30 @@ def test_absence_counts_from_the_moment_a_player_waits(tmp_path: Path) -> None:
     with_registry(tmp_path / "tables.sqlite", work)
 
 
+def test_messages_are_answered_between_looks_at_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, looked, together = 300, 0, list[int]()
+
+    async def look(*_: object) -> None:
+        nonlocal looked
+        looked += 1
+
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        registry.tables = {f"table{number}": live for number in range(tables)}
+        scheduler = Scheduler(registry)
+        monkeypatch.setattr(scheduler, "_look_after", look)
+        watching = asyncio.create_task(scheduler._watch_clocks())
+        before = 0
+        while looked < tables:
+            await asyncio.sleep(0)  # every time around, the loop could have read a message
+            together.append(looked - before)
+            before = looked
+        watching.cancel()
+
+    with_registry(tmp_path / "tables.sqlite", work)
+    assert max(together) <= tables // 4
+
+
 def test_a_bot_that_fails_dies_or_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("new_york", players=2, seed=1)
     game.play(game.legal_codes(0)[0], seat=0)

@@ -30,6 +30,7 @@ from ferrovia.server.storage import (
     schema,
 )
 from ferrovia.server.storage.backup import back_up, restore
+from ferrovia.server.storage.quick_sqlite import QuickWriter
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -55,6 +56,11 @@ def run(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
             await work(store)
 
     asyncio.run(main())
+
+
+async def with_writers_connection(quick: QuickWriter, work: Callable[[sqlite3.Connection], Any]) -> Any:
+    """The result of some work on the thread that alone may use the connection."""
+    return await asyncio.get_running_loop().run_in_executor(quick._thread, lambda: work(quick._open()))
 
 
 def test_what_was_written_is_read_again_in_order(database: str) -> None:
@@ -205,8 +211,9 @@ def test_an_acknowledged_action_is_on_disk_with_sqlite(tmp_path: Path) -> None:
             assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "2 is FULL"
             assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
         assert store.quick is not None
-        assert await store.quick.pragma("synchronous") == 2, "and so for the one that writes rows"
-        assert await store.quick.pragma("journal_mode") == "wal"
+        both = "SELECT * FROM pragma_synchronous, pragma_journal_mode"
+        found = await with_writers_connection(store.quick, lambda own: own.execute(both).fetchone())
+        assert found == (2, "wal"), "and so for the one that writes rows"
         await store.write(Batch("table1", [row(1)], new=NEW))
         await store.write(Batch("table1", [row(2)], {"last_number": 2}))
         with sqlite3.connect(tmp_path / "tables.sqlite") as other:  # somebody else sees it at once
@@ -239,7 +246,7 @@ def test_a_commit_of_many_tables_is_a_few_statements(tmp_path: Path) -> None:
         for number in range(150):
             table = f"table{number}"
             await store.write(Batch(table, [row(1, table=table)], new=replace(NEW, id=table)))
-        await quick.trace(statements.append)
+        await with_writers_connection(quick, lambda own: own.set_trace_callback(statements.append))
         rows = [Batch(f"table{n}", [row(2, table=f"table{n}")], {"last_number": 2, "wake": n}) for n in range(150)]
         await asyncio.gather(*(store.write(batch) for batch in rows))
         assert len(statements) <= 12, "two commits at most: the first batch may go alone"

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
 
 def is_fair(deal: FairDeal, *, seat: int, seen_commitment: str, own_value: str) -> bool:
     """Whether the server kept to its committed key, and the dealing key contains this program's own value."""
-    server_key = bytes.fromhex(deal["server_key"])
-    values = b"".join(bytes.fromhex(entry["value"]) for entry in deal["values"])
+    try:
+        server_key = bytes.fromhex(deal["server_key"])
+        values = b"".join(bytes.fromhex(entry["value"]) for entry in deal["values"])
+    except ValueError:  # not hexadecimal
+        return False
     return (
         deal["commitment"] == seen_commitment == sha256(server_key).hexdigest()
         and {"seat": seat, "value": own_value} in deal["values"]

@@ -168,7 +168,7 @@ async def _greet(registry: TableRegistry, live: LiveTable, socket: Socket, webso
     if not isinstance(hello, incoming.Hello):
         raise Refuse("message/not_understood", 422, problem="hello comes first")
     if hello.protocol != PROTOCOL:
-        _turn_away(live, socket, OtherProtocol(hello.protocol))
+        _turn_away(socket, OtherProtocol(hello.protocol))
     socket.holdings = await holdings_of(registry.store, live.state.id, socket.browser, hello.tokens)
     async with live.lock:  # so that nothing is missed between the snapshot and the first push
         await live.look_for(hello.since)
@@ -193,11 +193,13 @@ async def _greet(registry: TableRegistry, live: LiveTable, socket: Socket, webso
     for seat in own:
         if live.state.seats[seat].stand_in == "absent":
             with contextlib.suppress(Refuse):  # no time left: the bot plays on
-                await commands.back(live, seat)
+                await commands.back(live, seat, held=socket.holdings)
 
 
-def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoReturn:
-    """Names the server's version: clients of version 1 read it in the welcome, later ones in a refusal."""
+def _turn_away(socket: Socket, refusal: OtherProtocol) -> NoReturn:
+    """Names the server's version: clients of version 1 read it in the welcome, later ones in a refusal. Neither says
+    anything about the table, which the visitor might not be allowed to watch.
+    """
     welcome: outgoing.Welcome = {
         "type": "welcome",
         "protocol": PROTOCOL,
@@ -208,7 +210,8 @@ def _turn_away(live: LiveTable, socket: Socket, refusal: OtherProtocol) -> NoRet
         "host": False,
     }
     socket.send(compact(welcome))
-    socket.send(compact(refused(live, "-", refusal)))
+    told: outgoing.Refused = {"type": "refused", "id": "-", "refusal": refusal.as_data(), "number": 0, "state": 0}
+    socket.send(compact(told))
     raise refusal
 
 

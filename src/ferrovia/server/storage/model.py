@@ -170,6 +170,11 @@ class LobbyRow:
     settings: Settings
     summary: Summary
 
+    @property
+    def is_readable(self) -> bool:
+        """False for a damaged entry, whose settings or summary came out empty."""
+        return min(len(self.settings), len(self.summary)) > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Ban:

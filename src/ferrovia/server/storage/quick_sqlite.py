@@ -13,9 +13,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 Row = TypeVar("Row")
 
@@ -77,15 +77,6 @@ class QuickWriter:
         """Writes everything in one transaction. On sqlite3.IntegrityError or another sqlite3.Error, writes nothing."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows, changes)
 
-    async def pragma(self, name: str) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._pragma, name)
-
-    async def trace(self, callback: Callable[[str], object]) -> None:
-        """Call back with every statement from now on."""
-        await asyncio.get_running_loop().run_in_executor(
-            self._thread, lambda: self._open().set_trace_callback(callback)
-        )
-
     async def empty_log(self) -> bool:
         """Moves everything from the write-ahead log into the file and truncates the log; False while a reader
         uses it.
@@ -121,9 +112,6 @@ class QuickWriter:
     def _empty_log(self) -> bool:
         busy, _, _ = self._open().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
-
-    def _pragma(self, name: str) -> Any:
-        return self._open().execute(f"PRAGMA {name}").fetchone()[0]
 
     def _close(self) -> None:
         if self._connection is not None:

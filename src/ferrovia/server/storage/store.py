@@ -128,6 +128,14 @@ def _log_row(
     return LogRow(table, number, time, kind, seat, by, read, personal, digest)
 
 
+def _object_in(text: str) -> Any:
+    """An object from a list of tables; empty if it is damaged, so that the others in the list can be shown."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {}
+
+
 class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -262,8 +270,8 @@ class Store:
         return [
             LobbyRow(
                 **{name: row[name] for name in plain},
-                settings=json.loads(row["settings"]),
-                summary=json.loads(row["summary"]),
+                settings=_object_in(row["settings"]),
+                summary=_object_in(row["summary"]),
             )
             for row in found
         ]
@@ -301,8 +309,9 @@ class Store:
         async with self._reading() as connection:
             found = (await connection.execute(query)).mappings().all()
         return [
-            Finished(r["id"], r["board_id"], r["players"], r["finished"], r["public"], json.loads(r["summary"]))
+            Finished(r["id"], r["board_id"], r["players"], r["finished"], r["public"], summary)
             for r in found
+            if (summary := _object_in(r["summary"]))
         ]
 
     # --- who holds what -----------------------------------------------------------------------------------------------

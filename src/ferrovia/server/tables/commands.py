@@ -1,6 +1,7 @@
 """Players' commands at a table, message by message. Each function takes the table's lock, checks, writes and answers.
 
-A refusal (`Refuse`) changes nothing.
+A refusal (`Refuse`) changes nothing. `held` is what the player holds, checked when the command's turn comes: the host
+may have given the seat away while it waited. The server's and the operator's own commands need no rights.
 """
 
 from __future__ import annotations
@@ -24,7 +25,13 @@ from ferrovia.server.tables.undo import last_move_of, may_take_back
 _TRIES = 8  # against other processes writing to the same table
 
 
-async def until_written(live: LiveTable, attempt: Callable[[TableState], Awaitable[int]]) -> int:
+async def until_written(
+    live: LiveTable,
+    attempt: Callable[[TableState], Awaitable[int]],
+    *,
+    seat: int | None = None,
+    held: Holdings | None = None,
+) -> int:
     """Run `attempt`; if another process wrote first, read its rows and try again.
 
     Refusals are retried too: another process may have written rows that this one has not read yet.
@@ -32,6 +39,8 @@ async def until_written(live: LiveTable, attempt: Callable[[TableState], Awaitab
     async with live.lock:
         for _ in range(_TRIES):
             try:
+                if held is not None:
+                    held.seat(live.state, seat)
                 return await attempt(live.state)
             except Conflict:
                 continue
@@ -54,7 +63,14 @@ def must_have_time(table: TableState, seat: int) -> None:
 
 
 async def act(
-    live: LiveTable, seat: int, *, state: int, action: str | int, request: str | None, by: str = "person"
+    live: LiveTable,
+    seat: int,
+    *,
+    state: int,
+    action: str | int,
+    request: str | None,
+    by: str = "person",
+    held: Holdings | None = None,
 ) -> int:
     """Plays an action decided on `state` and returns its row. A repeated request gets its first answer again."""
     key = None if request is None else request_key(seat, f"action {state}", request)
@@ -90,7 +106,7 @@ async def act(
         await live.append(rows, Played(game, events))
         return rows[-1].number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)
 
 
 def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
@@ -100,7 +116,7 @@ def _is_open_choice(table: TableState, seat: int, state: int) -> bool:
     return table.game.phase == "choosing_start" and seat in table.actors and state >= table.started
 
 
-async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> int:
+async def take_back(live: LiveTable, seat: int, *, state: int, request: str, held: Holdings | None = None) -> int:
     async def attempt(table: TableState) -> int:
         key = request_key(seat, f"take_back {state}", request)
         done = table.requests.get(key)
@@ -123,7 +139,7 @@ async def take_back(live: LiveTable, seat: int, *, state: int, request: str) -> 
         await live.append([row])
         return row.number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)
 
 
 async def start(live: LiveTable, holdings: Holdings, request: str) -> int:
@@ -183,7 +199,7 @@ async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look
     return await until_written(live, attempt)
 
 
-async def give_value(live: LiveTable, seat: int, value: str) -> int:
+async def give_value(live: LiveTable, seat: int, value: str, *, held: Holdings | None = None) -> int:
     """Adds a browser's value to the fair deal, once and before the start."""
 
     async def attempt(table: TableState) -> int:
@@ -197,10 +213,10 @@ async def give_value(live: LiveTable, seat: int, value: str) -> int:
         await live.append([row])
         return row.number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)
 
 
-async def back(live: LiveTable, seat: int) -> int:
+async def back(live: LiveTable, seat: int, *, held: Holdings | None = None) -> int:
     """The player has returned: the stand-in stops."""
 
     async def attempt(table: TableState) -> int:
@@ -211,34 +227,35 @@ async def back(live: LiveTable, seat: int) -> int:
         await live.append([row])
         return row.number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)
 
 
 async def stand_in(live: LiveTable, seat: int, reason: str, *, state: int | None = None) -> int:
     """From now on a bot plays for the person. With `state`: only if the game is still in that state."""
 
     async def attempt(table: TableState) -> int:
-        known = table.seats[seat]
-        if table.status != "playing" or known.kind != "person" or known.stand_in is not None:
-            return table.number
         if state is not None and table.state != state:
             return table.number
-        by = "person" if reason == "left" else "server"
-        row = live.with_clocks(live.row("stand_in", seat, by, reason=reason))
-        await live.append([row])
-        return row.number
+        return await _bring_stand_in(live, table, seat, "server", reason)
 
     return await until_written(live, attempt)
 
 
-async def leave(live: LiveTable, seat: int) -> int:
+async def _bring_stand_in(live: LiveTable, table: TableState, seat: int, by: str, reason: str) -> int:
+    known = table.seats[seat]
+    if table.status != "playing" or known.kind != "person" or known.stand_in is not None:
+        return table.number
+    row = live.with_clocks(live.row("stand_in", seat, by, reason=reason))
+    await live.append([row])
+    return row.number
+
+
+async def leave(live: LiveTable, seat: int, *, held: Holdings | None = None) -> int:
     """Leaves a seat: before the start it becomes free again; in a game, a bot plays until the player returns."""
-    if live.state.status == "playing":
-        return await stand_in(live, seat, "left")
 
     async def attempt(table: TableState) -> int:
         if table.status != "open":
-            return table.number
+            return await _bring_stand_in(live, table, seat, "person", "left")
         rows = [live.row("left", seat, "person", reason="left")]
         others = [number for number in table.people if number != seat]
         if table.host == seat and others:
@@ -246,10 +263,10 @@ async def leave(live: LiveTable, seat: int) -> int:
         await live.append(rows)
         return rows[-1].number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)
 
 
-async def forget(live: LiveTable, seat: int) -> int:
+async def forget(live: LiveTable, seat: int, *, held: Holdings | None = None) -> int:
     """Removes the name and chat of a seat's player from the log permanently."""
 
     async def attempt(table: TableState) -> int:
@@ -257,10 +274,10 @@ async def forget(live: LiveTable, seat: int) -> int:
         await live.append([row], batch=Batch(table.id, forget_seats=[seat]))
         return row.number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)
 
 
-async def set_webhook(live: LiveTable, seat: int, url: str | None) -> int:
+async def set_webhook(live: LiveTable, seat: int, url: str | None, *, held: Holdings | None = None) -> int:
     async def attempt(table: TableState) -> int:
         if table.seats[seat].webhook == url:
             return table.number
@@ -268,4 +285,4 @@ async def set_webhook(live: LiveTable, seat: int, url: str | None) -> int:
         await live.append([row])
         return row.number
 
-    return await until_written(live, attempt)
+    return await until_written(live, attempt, seat=seat, held=held)

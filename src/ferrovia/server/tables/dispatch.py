@@ -84,10 +84,12 @@ async def _reply(
     match message:
         case incoming.Act():
             seat = held.seat(live.state, message.seat, look)
-            number = await commands.act(live, seat, state=message.state, action=message.action, request=message.id)
+            number = await commands.act(
+                live, seat, state=message.state, action=message.action, request=message.id, held=held
+            )
         case incoming.TakeBack():
             seat = held.seat(live.state, message.seat, look)
-            number = await commands.take_back(live, seat, state=message.state, request=message.id)
+            number = await commands.take_back(live, seat, state=message.state, request=message.id, held=held)
         case incoming.Ask():
             seat = held.seat(live.state, None, look)
             return {"type": "answer", "id": message.id, "data": await queries.answer(registry, live, seat, message)}
@@ -97,11 +99,12 @@ async def _reply(
         case incoming.Chat():
             number = await commands.chat(live, held, message, look)
         case incoming.GiveValue():
-            number = await commands.give_value(live, held.seat(live.state, message.seat), message.value)
+            number = await commands.give_value(live, held.seat(live.state, message.seat), message.value, held=held)
         case incoming.Webhook():
             if not registry.config.webhooks:
                 raise Refuse("webhook/off", 403)
-            number = await commands.set_webhook(live, held.seat(live.state, message.seat, look), message.url)
+            seat = held.seat(live.state, message.seat, look)
+            number = await commands.set_webhook(live, seat, message.url, held=held)
         case incoming.Host():
             number, data = await host.command(registry, live, held, message)
         case incoming.Simple():
@@ -127,11 +130,11 @@ async def _simple(
     seat = held.seat(live.state, message.seat, who.look)
     match message.type:
         case "back":
-            return await commands.back(live, seat), None
+            return await commands.back(live, seat, held=held), None
         case "leave":
-            return await commands.leave(live, seat), None
+            return await commands.leave(live, seat, held=held), None
         case "forget":
-            return await commands.forget(live, seat), None
+            return await commands.forget(live, seat, held=held), None
         case _:
             return live.state.number, await creation.new_link(registry, live, seat)
 

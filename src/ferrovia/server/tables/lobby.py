@@ -20,15 +20,15 @@ async def lobby(registry: TableRegistry, browser: str | None) -> Lobby:
     mine = [entry for entry in mine if entry["yours"] or not seats[entry["id"]]]  # without seats that were given up
     mine.sort(key=lambda entry: (not entry["your_turn"], entry["status"] == "over", -entry["changed"]))
     return {
-        "open": [_entry(registry, row, {}) for row in await registry.store.lobby("open")],
-        "playing": [_entry(registry, row, {}) for row in await registry.store.lobby("playing")],
+        "open": [_entry(registry, row, {}) for row in await registry.store.lobby("open") if row.is_readable],
+        "playing": [_entry(registry, row, {}) for row in await registry.store.lobby("playing") if row.is_readable],
         "mine": mine,
     }
 
 
 def _is_listed(row: LobbyRow) -> bool:
     """Lessons are listed on their own page."""
-    return row.status != "closed" and not row.settings.get("lesson")
+    return row.is_readable and row.status != "closed" and not row.settings.get("lesson")
 
 
 def _entry(registry: TableRegistry, row: LobbyRow, held: dict[int, int]) -> ListedTable:

@@ -59,9 +59,7 @@ class TableRegistry:
 
     async def _open(self, table: str) -> LiveTable:
         """Concurrent callers wait for this one: opening a table twice would make two tables."""
-        stored = await self.store.table(table)
-        if stored is None:
-            raise Refuse("table/unknown", 404)
+        stored = await self._stored(table)
         live = await self._load(stored)
         if live.state.frozen is not None and stored.status != "frozen":
             await live.put_aside()
@@ -73,10 +71,16 @@ class TableRegistry:
         live = self.tables.get(table)
         if live is not None:
             return live.state
-        stored = await self.store.table(table)
+        return (await self._load(await self._stored(table))).state
+
+    async def _stored(self, table: str) -> StoredTable:
+        try:
+            stored = await self.store.table(table)
+        except ValueError as error:  # its settings are damaged
+            raise Refuse("table/frozen") from error
         if stored is None:
             raise Refuse("table/unknown", 404)
-        return (await self._load(stored)).state
+        return stored
 
     async def _load(self, stored: StoredTable) -> LiveTable:
         board = await self.board_of(stored.board_id, stored.board_digest)
