@@ -30,7 +30,7 @@ from ferrovia.server.storage import (
     schema,
 )
 from ferrovia.server.storage.backup import back_up, restore
-from ferrovia.server.storage.quick_sqlite import QuickWriter
+from ferrovia.server.storage.sqlite_writer import SqliteWriter
 
 pytestmark = pytest.mark.compiled_only  # nothing here is about kernels
 
@@ -58,9 +58,9 @@ def run(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(main())
 
 
-async def with_writers_connection(quick: QuickWriter, work: Callable[[sqlite3.Connection], Any]) -> Any:
+async def with_writers_connection(of: SqliteWriter, work: Callable[[sqlite3.Connection], Any]) -> Any:
     """The result of some work on the thread that alone may use the connection."""
-    return await asyncio.get_running_loop().run_in_executor(quick._thread, lambda: work(quick._open()))
+    return await asyncio.get_running_loop().run_in_executor(of._thread, lambda: work(of._open()))
 
 
 def test_what_was_written_is_read_again_in_order(database: str) -> None:
@@ -210,9 +210,9 @@ def test_an_acknowledged_action_is_on_disk_with_sqlite(tmp_path: Path) -> None:
         async with store.engine.connect() as connection:
             assert (await connection.execute(text("PRAGMA synchronous"))).scalar() == 2, "2 is FULL"
             assert (await connection.execute(text("PRAGMA journal_mode"))).scalar() == "wal"
-        assert store.quick is not None
+        assert store.sqlite_writer is not None
         both = "SELECT * FROM pragma_synchronous, pragma_journal_mode"
-        found = await with_writers_connection(store.quick, lambda own: own.execute(both).fetchone())
+        found = await with_writers_connection(store.sqlite_writer, lambda own: own.execute(both).fetchone())
         assert found == (2, "wal"), "and so for the one that writes rows"
         await store.write(Batch("table1", [row(1)], new=NEW))
         await store.write(Batch("table1", [row(2)], {"last_number": 2}))
@@ -241,12 +241,12 @@ def test_a_commit_of_many_tables_is_a_few_statements(tmp_path: Path) -> None:
     """SQLite's thread competes with the event loop for Python's lock once per statement."""
 
     async def work(store: Store) -> None:
-        quick, statements = store.quick, list[str]()
-        assert quick is not None
+        sqlite, statements = store.sqlite_writer, list[str]()
+        assert sqlite is not None
         for number in range(150):
             table = f"table{number}"
             await store.write(Batch(table, [row(1, table=table)], new=replace(NEW, id=table)))
-        await with_writers_connection(quick, lambda own: own.set_trace_callback(statements.append))
+        await with_writers_connection(sqlite, lambda own: own.set_trace_callback(statements.append))
         rows = [Batch(f"table{n}", [row(2, table=f"table{n}")], {"last_number": 2, "wake": n}) for n in range(150)]
         await asyncio.gather(*(store.write(batch) for batch in rows))
         assert len(statements) <= 12, "two commits at most: the first batch may go alone"

@@ -36,7 +36,6 @@ from ferrovia.server.storage.model import (
     StoredTable,
     Token,
 )
-from ferrovia.server.storage.quick_sqlite import SQLITE_PRAGMAS, QuickWriter
 from ferrovia.server.storage.schema import (
     BANS,
     BOARDS,
@@ -48,6 +47,7 @@ from ferrovia.server.storage.schema import (
     bring_up_to_date,
     upsert,
 )
+from ferrovia.server.storage.sqlite_writer import SQLITE_PRAGMAS, SqliteWriter
 from ferrovia.server.storage.writer import CHANNEL, NOTIFY, Writer, holder_upsert
 
 _AWAY: Final = (DBAPIError, PoolTimeout, OSError, TimeoutError)
@@ -140,12 +140,12 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.is_postgresql = engine.dialect.name == "postgresql"
-        self.quick = None if self.is_postgresql else QuickWriter(str(engine.url.database))
+        self.sqlite_writer = None if self.is_postgresql else SqliteWriter(str(engine.url.database))
         self.backends: set[int] = set()  # of PostgreSQL, those that serve our own connections
         if self.is_postgresql:
             event.listen(engine.sync_engine, "connect", self._note_backend)
             event.listen(engine.sync_engine, "close", self._forget_backend)
-        self._writer = Writer(engine, self.quick)
+        self._writer = Writer(engine, self.sqlite_writer)
         self._must_tidy = False
 
     @property
@@ -162,8 +162,8 @@ class Store:
     async def close(self) -> None:
         """Writes pending batches, then disconnects."""
         await self._writer.close()
-        if self.quick is not None:
-            await self.quick.close()
+        if self.sqlite_writer is not None:
+            await self.sqlite_writer.close()
         await self.engine.dispose()
 
     async def write(self, batch: Batch) -> None:
@@ -175,7 +175,7 @@ class Store:
 
     async def tidy(self) -> None:
         """Overwrites removed texts. SQLite keeps old pages in its write-ahead log until no reader uses it."""
-        if self._must_tidy and (self.quick is None or await self.quick.empty_log()):
+        if self._must_tidy and (self.sqlite_writer is None or await self.sqlite_writer.empty_log()):
             self._must_tidy = False
 
     @asynccontextmanager

@@ -17,8 +17,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ferrovia.server.storage.model import Batch, Conflict, Holder, LogRow, StorageAway, TokenUsed
-from ferrovia.server.storage.quick_sqlite import QuickWriter
 from ferrovia.server.storage.schema import HOLDERS, LOG, TABLES, TOKENS, upsert
+from ferrovia.server.storage.sqlite_writer import SqliteWriter
 
 MOST_TOGETHER: Final = 200
 CHANNEL: Final = "ferrovia"  # of NOTIFY: `table number`
@@ -40,9 +40,9 @@ def holder_upsert(dialect: str, holders: list[Holder]) -> Executable:
 
 
 class Writer:
-    def __init__(self, engine: AsyncEngine, quick: QuickWriter | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, sqlite: SqliteWriter | None = None) -> None:
         self._engine = engine
-        self._quick = quick
+        self._sqlite = sqlite
         self._waiting: asyncio.Queue[tuple[Batch, asyncio.Future[None]] | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -119,10 +119,10 @@ class Writer:
                 done.set_exception(problem)
 
     async def _write_all(self, batches: list[Batch]) -> None:
-        if self._quick is not None and all(batch.is_plain for batch in batches):
+        if self._sqlite is not None and all(batch.is_plain for batch in batches):
             rows = [_row_values(row) for batch in batches for row in batch.rows]
             changes = [(batch.table, _checked(batch.changes)) for batch in batches if batch.changes]
-            await self._quick.write(rows, changes)
+            await self._sqlite.write(rows, changes)
             return
         async with self._engine.begin() as connection:
             await self._write_with(connection, batches)

@@ -65,7 +65,7 @@ def _slices(rows: list[Row]) -> Iterator[list[Row]]:
         yield rows[begin : begin + _TOGETHER]
 
 
-class QuickWriter:
+class SqliteWriter:
     """One connection, used by one thread."""
 
     def __init__(self, file: str) -> None:
