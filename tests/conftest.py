@@ -24,7 +24,6 @@ LONG: Final = (
     "tests/browser/test_company.py",
     "tests/browser/test_end.py",
     "tests/browser/test_fingers.py",
-    "tests/browser/test_firefox.py",
     "tests/browser/test_games.py",
     "tests/browser/test_help.py::test_help_and_progress_at_a_table_are_about_this_board",
     "tests/browser/test_languages.py",
