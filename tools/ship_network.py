@@ -2,8 +2,9 @@
 
     python -m tools.ship_network europe-network.npz [--deals 500]
 
-It is written in eight bits per weight. The new one and the old one play planners on the same deals, as they would be
-shipped; the new one is kept if it wins more overall (two players, and four).
+It is written in eight bits per weight. As they would be shipped, the new one sits among copies of the old one, with two
+and with four players, and is kept if it wins more than its share overall. Both also play planners on the same deals, to
+show what the gain is worth against others.
 """
 
 from __future__ import annotations
@@ -18,23 +19,30 @@ from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.reader import FOLDER, read_network
 from ferrovia.bots.network.weights import load_weights, save_weights
 from ferrovia.engine import usable_cores
-from ferrovia.training.evaluate import Match, play_match
+from ferrovia.training.evaluate import Match, Policy, play_match
 
 TRAINED = Path(__file__).parents[1] / "src/ferrovia/bots/network" / FOLDER
 MOST_BYTES = 2_000_000
 
 
-def strength(network: Network, deals: int, seed: int) -> list[Match]:
-    """Against planners: two players, and four."""
+def strength(network: Network, deals: int, seed: int, rival: Policy | None = None) -> list[Match]:
+    """Against planners, or against a rival: two players, and four."""
     threads = usable_cores()
     return [
-        play_match(network.features, network.choose, players=players, deals=count, seed=seed, threads=threads)
-        for players, count in ((2, deals), (4, max(deals // 4, 2)))
+        play_match(
+            network.features, network.choose, rival=rival, players=players, deals=count, seed=seed, threads=threads
+        )
+        for players, count in ((2, deals), (4, max(deals // 2, 2)))
     ]
 
 
 def worth(matches: list[Match]) -> float:
-    return sum(match.won * match.players for match in matches)
+    """The mean of the shares won, each relative to a fair share."""
+    return sum(match.won * match.players for match in matches) / len(matches)
+
+
+def told(matches: list[Match]) -> str:
+    return f"two players {matches[0]}; four players {matches[1]}"
 
 
 def main() -> None:
@@ -52,12 +60,16 @@ def main() -> None:
         size = small.stat().st_size
         if size > MOST_BYTES:
             sys.exit(f"{options.checkpoint}: {size} bytes in eight bits a weight; at most {MOST_BYTES} are shipped")
-        new = strength(read_network(small, board), options.deals, options.seed)
-        print(f"{board.id}, new: two players {new[0]}; four players {new[1]}; {size} bytes")
+        new = read_network(small, board)
+        print(f"{board.id}, new against planners: {told(strength(new, options.deals, options.seed))}; {size} bytes")
         if shipped.exists():
-            old = strength(read_network(shipped, board), options.deals, options.seed)
-            print(f"{board.id}, old: two players {old[0]}; four players {old[1]}")
-            if worth(new) <= worth(old):
+            old = read_network(shipped, board)
+            print(f"{board.id}, old against planners: {told(strength(old, options.deals, options.seed))}")
+            if new.features.style != old.features.style:
+                sys.exit("They plan in different styles, so they cannot read the same positions: decide for yourself.")
+            matches = strength(new, options.deals, options.seed, old.choose)
+            print(f"{board.id}, new against old: {told(matches)}")
+            if worth(matches) <= 1:
                 sys.exit("The old one stays.")
         TRAINED.mkdir(exist_ok=True)
         shipped.write_bytes(small.read_bytes())
