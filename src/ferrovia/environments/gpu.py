@@ -28,7 +28,12 @@ from ferrovia.engine.state import MAX_LENGTH
 from ferrovia.environments.action_space import Wilds
 from ferrovia.environments.batch import Batch, Reward
 from ferrovia.environments.dlpack import DeviceTensor
-from ferrovia.environments.kernels.device import NUMBERS_PER_THREAD, THREADS_IN_A_BLOCK, device_kernels
+from ferrovia.environments.kernels.device import (
+    BLOCKS_TO_CLEAR,
+    NUMBERS_PER_THREAD,
+    THREADS_IN_A_BLOCK,
+    device_kernels,
+)
 
 
 class DeviceBatch:
@@ -75,7 +80,6 @@ class DeviceBatch:
         self._observations = self._across(games, self.encoding.size, np.uint8)
         self._mask_words = self.cuda.device_array(-(-games * actions // 8), np.int64)  # cleared as words
         self._masks = self._mask_words.view(np.int8)[: games * actions].reshape(games, actions, order="F")
-        self._grid_to_clear = -(-self._mask_words.size // THREADS_IN_A_BLOCK), THREADS_IN_A_BLOCK
         self._seats, self._dones = self._empty((games,), np.int8), self._empty((games,), np.int8)
         self._refused = self._empty((games,), np.int8)
         self._rewards = self._empty((games, players), np.float32)
@@ -142,7 +146,7 @@ class DeviceBatch:
             self._count,
         )  # fmt: skip
         kernels.copy[self._grid_to_copy](self._plans, self._words_of_graphs, self._seats, self._observations)
-        kernels.clear[self._grid_to_clear](self._mask_words)
+        kernels.clear[BLOCKS_TO_CLEAR, THREADS_IN_A_BLOCK](self._mask_words)
         kernels.pay[self._grid_to_pay](
             self._boards, self._plans, self._states, self._graphs, self._seats, self._number_of, self._masks,
             self._codes, self._found,

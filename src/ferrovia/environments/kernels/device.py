@@ -22,6 +22,7 @@ from .sections import GRAPH, NO_STAMP, OWNER, SEARCH, offset_of
 
 THREADS_IN_A_BLOCK = 64
 NUMBERS_PER_THREAD = 32  # of a row or mask, where many threads share it
+BLOCKS_TO_CLEAR = 4096  # some 32 for each of an H200's processors; a block for every 64 words took four times as long
 ROW_AT = offset_of(GRAPH, "row")  # in bytes
 
 
@@ -141,9 +142,8 @@ def device_kernels() -> DeviceKernels:
 
     @cuda.jit
     def clear(words):
-        """Clear all masks, eight numbers per thread."""
-        i = cuda.grid(1)
-        if i < words.shape[0]:
+        """Clear all masks, eight numbers at a time."""
+        for i in range(cuda.grid(1), words.shape[0], cuda.gridsize(1)):
             words[i] = 0
 
     @cuda.jit
