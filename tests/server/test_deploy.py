@@ -196,7 +196,7 @@ def test_every_variable_in_the_files_is_a_setting_of_the_server() -> None:
 @pytest.mark.soak
 def test_the_image_is_built_and_starts_within_five_seconds_on_a_read_only_root(tmp_path: Path) -> None:
     """The environment holds what a sandbox needs: BUILD_OPTIONS such as `--isolation=chroot`, ENGINE_OPTIONS such as
-    `--runtime=runc`, RUN_OPTIONS such as `--ulimit=nofile=20000:20000`.
+    `--runtime=runc`, RUN_OPTIONS such as `--ulimit=nofile=20000:20000 --ulimit=nproc=4096:4096`.
     """
     if shutil.which("podman") is None:
         pytest.skip("podman is not installed: the image was not built")
