@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ import ferrovia
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
+from ferrovia.bots.network.network import count_blocks
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 from ferrovia.training.evaluate import play_match
 from ferrovia.training.examples import Lessons, gather
@@ -116,7 +118,14 @@ def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -
     assert len(load_weights(again, BOARD).about["history"]) == 2
     with pytest.raises(WeightsError, match="for the board new_york, not for london"):
         train(Options(load_board("london"), again, settings, resume=out))
-    weights = load_weights(out, BOARD)
+    larger = tmp_path / "larger.npz"
+    train(Options(BOARD, larger, replace(settings, seconds=0.0), resume=out, blocks=3, deals=4))
+    weights, grown = load_weights(out, BOARD), load_weights(larger, BOARD)
+    assert [count_blocks(kept.arrays) for kept in (weights, grown)] == [1, 3]
+    features = Features(BOARD, weights.style)
+    rows, masks = positions(features)
+    before, after = (ask(Model.of_weights(features, kept), rows, masks) for kept in (weights, grown))
+    assert all((before[name] == after[name]).all() for name in before)
     save_weights(out, Weights(weights.about, {**weights.arrays, "norm.bias": np.zeros(3)}), eight_bits=False)
     with pytest.raises(WeightsError, match=r"norm.bias have the shape \(3,\), not \(16,\)"):
         train(Options(BOARD, again, settings, resume=out))

@@ -185,7 +185,10 @@ def train(
     budget: Annotated[
         str | None, typer.Option(help="Budget of that bot per move: simulations, or seconds as 0.25s. [100]")
     ] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Games played at once. [4096 with a GPU, else 512]")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games played at once. [16384 with a GPU, else 512]")] = None,
+    blocks: Annotated[
+        int | None, typer.Option(min=1, help="Layers in the middle; --resume keeps those it has and adds others. [2]")
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to play on; by default one per core.")] = None,
     seed: Annotated[int, typer.Option(help="The same number starts with the same games.")] = 1,
     small: Annotated[
@@ -206,6 +209,7 @@ def train(
         imitate_games=imitate_games,
         budget=budget,
         games=games,
+        blocks=blocks,
         threads=threads,
         seed=seed,
         small=small,

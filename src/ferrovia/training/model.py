@@ -114,10 +114,13 @@ class Model(Heads):
         return {name: value.detach().float().cpu().numpy() for name, value in self.state_dict().items()}
 
     @staticmethod
-    def of_weights(features: Features, weights: Weights) -> Model:
-        """Creates a model that continues from saved weights."""
+    def of_weights(features: Features, weights: Weights, blocks: int = 0) -> Model:
+        """Creates a model that continues from saved weights, with at least so many blocks: new ones change nothing at
+        first.
+        """
         arrays = weights.arrays
         check_arrays(features, arrays)
-        model = Model(features, len(arrays["first.bias"]), count_blocks(arrays))
-        model.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in arrays.items()})
+        model = Model(features, len(arrays["first.bias"]), max(count_blocks(arrays), blocks))
+        saved = {name: torch.from_numpy(np.array(array)) for name, array in arrays.items()}
+        model.load_state_dict(model.state_dict() | saved)
         return model

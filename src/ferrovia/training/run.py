@@ -54,7 +54,7 @@ class Options:
     imitation: Imitation | None = None
     against: Path | None = None  # a frozen network to learn to beat, instead of planners and itself
     width: int = WIDTH
-    blocks: int = BLOCKS
+    blocks: int | None = None  # 2; of a resumed network, as many as it has, or more
     deals: int = 200  # from every seat, per evaluation
     threads: int = 1
     device: str = "cpu"
@@ -95,11 +95,11 @@ def train(options: Options, teller: Progress | None = None) -> list[Point]:
         if rival is not None and rival.style != weights.style:
             raise WeightsError(f"{options.resume}: plans in another style than {options.against}")
         features = Features(board, weights.style)
-        model = Model.of_weights(features, weights)
+        model = Model.of_weights(features, weights, options.blocks or 0)
         history = list(weights.about.get("history", []))
     else:
         features = Features(board, rival.style if rival is not None else None)
-        model = Model(features, options.width, options.blocks)
+        model = Model(features, options.width, options.blocks or BLOCKS)
     model.to(options.device)
     frozen = Model.of_weights(features, rival).to(options.device) if rival is not None else None
     if options.imitation is not None:

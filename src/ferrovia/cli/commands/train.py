@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ferrovia.training.self_play import Report
 
 A_LITTLE: Final = Budget(simulations=100)
-SMALL_GAMES, LARGE_GAMES = 512, 4096  # at once, on a CPU and on a GPU
+SMALL_GAMES, LARGE_GAMES = 512, 16384  # at once, on a CPU and on a GPU: with 4,096 games 16 cores wait for each other
 
 
 def train_board(
@@ -34,6 +34,7 @@ def train_board(
     imitate_games: int,
     budget: str | None,
     games: int | None,
+    blocks: int | None,
     threads: int | None,
     seed: int,
     small: bool,
@@ -73,6 +74,7 @@ def train_board(
         resume=resume,
         imitation=imitation,
         against=against,
+        blocks=blocks,
         threads=threads or usable_cores(),
         device=device,
         small=small,
