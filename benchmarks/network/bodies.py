@@ -19,7 +19,7 @@ import argparse
 import copy
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
@@ -177,7 +177,14 @@ class SaysTheSame(Heads):
         return now
 
 
-def learn(model: Heads, data: Decisions, held: Decisions, seconds: float, seed: int) -> list[dict[str, float]]:
+def learn(
+    model: Heads,
+    data: Decisions,
+    held: Decisions,
+    seconds: float,
+    seed: int,
+    clock: Callable[[], float] = time.process_time,
+) -> list[dict[str, float]]:
     """Learns for some seconds of processor time, then takes the weights that were best on held-out games."""
     rng, optimizer = (
         np.random.default_rng(seed),
@@ -195,7 +202,7 @@ def learn(model: Heads, data: Decisions, held: Decisions, seconds: float, seed: 
                 best, kept = total(found).mean(), copy.deepcopy(model.state_dict())
         if spent >= seconds:
             break
-        began = time.process_time()
+        began = clock()
         if len(order) < MINIBATCH:
             order = rng.permutation(len(data))
         index, order = order[:MINIBATCH], order[MINIBATCH:]
@@ -207,7 +214,7 @@ def learn(model: Heads, data: Decisions, held: Decisions, seconds: float, seed: 
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         steps += 1
-        spent += time.process_time() - began
+        spent += clock() - began
     model.load_state_dict(kept)
     return looks
 
