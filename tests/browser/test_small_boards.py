@@ -96,7 +96,8 @@ CHOOSE = "(space) => space.dispatchEvent(new MouseEvent('click', { bubbles: true
 NEWS = """async () => {
   const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
   change(({ table }) => {
-    table.reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+    const cards = ['red', 'blue', 'wild'].map((card) => ({ card, counts: card !== 'blue' }));
+    table.reveal = { route: 3, seat: 1, cards, extra: 2, at: Date.now() };
     table.lastRoundAt = Date.now() + 600000;
     table.view.turns_left = 2;
     table.refused = { code: 'claim/not_enough_cards', rule: null, numbers: {} };

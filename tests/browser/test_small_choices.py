@@ -33,7 +33,8 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 # A bot's tunnel while the player chooses; then a chat line.
 WHILE_CHOOSING = """async (what) => {
   const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
-  const reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+  const cards = ['red', 'blue', 'wild'].map((card) => ({ card, counts: card !== 'blue' }));
+  const reveal = { route: 3, seat: 1, cards, extra: 2, at: Date.now() };
   const spoken = { number: 1, seat: 1, data: { text: 'A long line of the chat. '.repeat(8) } };
   change(({ table }) => Object.assign(table, what === 'reveal' ? { reveal } : { spoken }));
 }"""

@@ -276,8 +276,7 @@ export type Told = Pick<Table, 'board' | 'info' | 'you' | 'held'>;
 export interface Reveal {
   route: number;
   seat: number;
-  color: string | null;
-  cards: string[];
+  cards: { card: string; counts: boolean }[];
   extra: number | null;
   at: number;
 }
