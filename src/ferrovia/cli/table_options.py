@@ -26,6 +26,5 @@ def texts_for(language: str | None) -> Texts:
 
 
 def names_of(texts: Texts, players: int, person: int | None) -> tuple[str, ...]:
-    """The player is `you`; bots have names, the same every time."""
-    bots = iter(range(players))
-    return tuple(texts("screen.you") if seat == person else texts(f"bot.name.{next(bots)}") for seat in range(players))
+    """The player is `you`; a bot has the name of its seat."""
+    return tuple(texts("screen.you") if seat == person else texts(f"bot.name.{seat}") for seat in range(players))
