@@ -646,6 +646,7 @@ export interface RecordedGame {
   result: ResultData;
   statistics: StatisticsData;
   deal: FairDeal | null;
+  yours: Array<number>;
   can: Offers;
   board: BoardData | null;
   layout: Record<string, unknown> | null;
@@ -674,6 +675,7 @@ export interface Replay {
   steps: Array<Step>;
   result: ResultData;
   deal: FairDeal | null;
+  yours: Array<number>;
   can: Offers;
 }
 

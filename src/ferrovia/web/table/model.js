@@ -2,12 +2,12 @@
  * Questions about the table in play, answered from the state alone. No rules: the server lists what is possible.
  */
 
-import { t } from '../i18n.js';
+import { list, t } from '../i18n.js';
 import { paymentWords } from '../words.js';
 
 /**
  * The seat whose view we see; null for a spectator and behind the curtain.
- * @param {Pick<import('../shapes').Table, 'you'>} table
+ * @param {Pick<import('../shapes').Told, 'you'>} table
  * @returns {number | null}
  */
 export const me = (table) => table.you?.seat ?? null;
@@ -47,6 +47,23 @@ export function nameOf(table, seat) {
 
 /** Whether texts call this seat "you". @param {import('../shapes').Told} table @param {number} seat */
 export const isYou = (table, seat) => seat === me(table) && held(table).length < 2;
+
+/**
+ * A text about a seat, in its form for the viewer (`key.you`) if the seat is theirs.
+ * @param {import('../shapes').Told} table
+ * @param {number} seat
+ * @param {string} key
+ */
+export const saidOf = (table, seat, key) => t(isYou(table, seat) ? `${key}.you` : key, { who: nameOf(table, seat) });
+
+/** What a station is for, and whose it is. @param {import('../shapes').Told} table @param {number} seat */
+export const stationWords = (table, seat) => saidOf(table, seat, 'mark.station');
+
+/** The winners in one sentence. @param {import('../shapes').Told} table @param {number[]} winners */
+export const winnerWords = (table, winners) =>
+  winners.length > 1
+    ? t('sheet.winners', { who: list(winners.map((seat) => nameOf(table, seat))) })
+    : saidOf(table, winners[0], 'sheet.winner');
 
 /**
  * A seat's name for any viewer; bots have their own names.
