@@ -11,6 +11,8 @@ const { bar } = await import('../../src/ferrovia/web/replay/bar.js');
 const { standing } = await import('../../src/ferrovia/web/lobby/lobby.js');
 const { newReplay, replayScreen } = await import('../../src/ferrovia/web/replay/screen.js');
 const { replaySide } = await import('../../src/ferrovia/web/replay/sidebar.js');
+const { people } = await import('../../src/ferrovia/web/table/menu.js');
+const { playersPanel } = await import('../../src/ferrovia/web/table/sidebar.js');
 const { seatName, stationWords } = await import('../../src/ferrovia/web/table/model.js');
 
 test('a bot has the name of its seat, as in the terminal', async () => {
@@ -121,4 +123,28 @@ test('the lobby says "you" of one held seat alone', async () => {
   assert.equal(standing(entry), 'you won · 1 : 2 : 3 : 4');
   assert.equal(standing({ ...entry, yours: [0] }), 'Player 2 won · 1 : 2 : 3 : 4');
   assert.equal(standing({ ...entry, yours: [0, 1] }), 'Player 2 won · 1 : 2 : 3 : 4');
+});
+
+test('among the players and in the menu, a nameless viewer is "you" alone', async () => {
+  await speakReally('es');
+  const table = {
+    ...{
+      id: 't',
+      board,
+      info: { seats: SEATS, status: 'playing' },
+      you: { seat: 0 },
+      held: [0],
+      away: {},
+      grace: null,
+    },
+    ...{ view: null, clocks: null, rows: [], legal: [], host: false, outlooks: {} },
+  };
+  const shown = texts(playersPanel(table), 'div', 'who').map((who) => who.split('|')[0]);
+  assert.deepEqual(shown, ['Tú', 'Jugador 2', 'Clara', 'Bea']);
+  const chairs = texts(people(table), 'div', 'chair-name');
+  assert.equal(chairs[0], 'Tú');
+  assert.match(chairs[1], /^Jugador 2/);
+  const named = { ...table, info: { ...table.info, seats: [{ ...SEATS[0], name: 'Ana' }, ...SEATS.slice(1)] } };
+  assert.equal(texts(playersPanel(named), 'div', 'who')[0], 'Ana|Tú');
+  assert.equal(texts(people(named), 'div', 'chair-name')[0], 'Ana|Tú');
 });

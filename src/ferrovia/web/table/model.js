@@ -76,6 +76,20 @@ export function seatName(info) {
   return t('player.seat', { number: info.seat + 1 });
 }
 
+/**
+ * A seat's name in a list of all seats. The viewer's typed name stays, with "you" as a note; without a name, "you" is
+ * the name.
+ * @param {Pick<import('../shapes').Table, 'held'>} table
+ * @param {import('../protocol').SeatInfo} info
+ */
+export function listedName(table, info) {
+  const [own, ...others] = held(table);
+  return !info.name && info.seat === own && others.length === 0 ? t('player.you') : seatName(info);
+}
+
+/** The note beside it: "you", if the name does not say so. @param {string} name */
+export const youNote = (name) => (name === t('player.you') ? '' : t('player.you'));
+
 /** Seats that this browser holds. @param {Pick<import('../shapes').Table, 'held'>} table @returns {number[]} */
 export const held = (table) => table.held ?? [];
 
@@ -207,7 +221,8 @@ export const botIn = (table, seat) =>
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Table['rows'][number]} row
  */
-export const speaker = (table, row) => (row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat]));
+export const speaker = (table, row) =>
+  row.seat === null ? t('chat.host') : listedName(table, table.info.seats[row.seat]);
 
 /**
  * A chat line; phrases appear in the reader's own language.
