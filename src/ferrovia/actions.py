@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.boards import Board, NotOnBoardError, Route
+from ferrovia.boards.model import WILD_NAME
 from ferrovia.engine import state
 from ferrovia.engine.state import (
     CARDS,
@@ -257,6 +258,11 @@ def to_text(board: Board, action: Action) -> str:
             return f"station {city} wild*{wilds}"
         case BuildStation(city, color, wilds):
             return f"station {city} {color}" + (f"+wild*{wilds}" if wilds else "")
+
+
+def counts_in_tunnel(card: str, color: str | None) -> bool:
+    """R9: whether a card turned up for a tunnel costs an extra card; `color` is the colour laid down, or None."""
+    return card in (WILD_NAME, color)
 
 
 def payment_text(color: str | None, colored: int, wilds: int) -> str:

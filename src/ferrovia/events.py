@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ferrovia.actions import counts_in_tunnel
 from ferrovia.boards import Board
 from ferrovia.engine import state
 
@@ -84,9 +85,10 @@ class TunnelEntered:
 
 @dataclass(frozen=True, slots=True)
 class TunnelCardShown:
-    """A card was turned up for a tunnel."""
+    """A card was turned up for a tunnel; `counts` says whether it costs an extra card."""
 
     card: str
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +214,19 @@ def _color(board: Board, number: int) -> str | None:
 
 def _events(board: Board, rows: list[list[int]]) -> Iterator[Event]:
     kept: list[str] = []
+    laid_down: str | None = None  # the colour paid for the tunnel whose cards follow
     for kind, a, b, c, d, e in rows:
         if kind == state.NOTE_TICKET_KEPT:
             kept.append(board.ticket(b).id)
         elif kind == state.NOTE_TICKETS_KEPT:
             yield TicketsKept(a, b, c - b, tuple(kept))
             kept = []
+        elif kind == state.NOTE_TUNNEL_CARD:
+            card = board.color_name(a)
+            yield TunnelCardShown(card, counts_in_tunnel(card, laid_down))
         else:
+            if kind == state.NOTE_TUNNEL_ENTERED:
+                laid_down = _color(board, c)
             yield _event(board, kind, a, b, c, d, e)
 
 
@@ -240,8 +248,6 @@ def _event(board: Board, kind: int, a: int, b: int, c: int, d: int, e: int) -> E
             return RouteClaimed(a, board.route(b).id, _color(board, c), d, e, board.route(b).points)
         case state.NOTE_TUNNEL_ENTERED:
             return TunnelEntered(a, board.route(b).id, _color(board, c), board.route(b).length - d, d)
-        case state.NOTE_TUNNEL_CARD:
-            return TunnelCardShown(board.color_name(a))
         case state.NOTE_TUNNEL_PRICED:
             return TunnelPriced(a, b)
         case state.NOTE_TUNNEL_LEFT:

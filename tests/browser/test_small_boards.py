@@ -20,6 +20,8 @@ from tests.browser.screens import (
 )
 from tests.server.serving import Serving
 
+from ferrovia import load_board
+
 pytestmark = pytest.mark.compiled_only
 
 
@@ -96,7 +98,8 @@ CHOOSE = "(space) => space.dispatchEvent(new MouseEvent('click', { bubbles: true
 NEWS = """async () => {
   const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
   change(({ table }) => {
-    table.reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+    const cards = ['red', 'blue', 'wild'].map((card) => ({ card, counts: card !== 'blue' }));
+    table.reveal = { route: 3, seat: 1, cards, extra: 2, at: Date.now() };
     table.lastRoundAt = Date.now() + 600000;
     table.view.turns_left = 2;
     table.refused = { code: 'claim/not_enough_cards', rule: null, numbers: {} };
@@ -289,4 +292,35 @@ def test_nothing_lies_on_the_board(size: tuple[int, int], language: str, chromiu
     page.wait_for_selector(".banner.is-reveal", state="detached")
     page.click(".banner.is-last")
     page.wait_for_selector(".banner.is-last", state="detached")
+    player.close()
+
+
+# Names that reach beyond the edge of the map, or of the window.
+NAMES_CUT_AT_THE_EDGE = """() => {
+  const map = document.querySelector('.map').getBoundingClientRect();
+  return [...document.querySelectorAll('.label:not(.is-hidden)')].filter((label) => {
+    const { left, right, top, bottom } = label.getBoundingClientRect();
+    const isSeen = right > map.left && left < map.right && bottom > map.top && top < map.bottom;
+    return isSeen && (left < map.left - 1 || right > map.right + 1 || top < map.top - 1 || bottom > map.bottom + 1);
+  }).map((label) => label.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (1024, 768)], ids=str)
+@pytest.mark.parametrize("board", ["usa", "europe"])
+def test_no_name_is_cut_at_the_edge_while_paying(
+    board: str, size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, board)
+    page = player.page
+    at_turn(player)
+    cities, routes = load_board(board).cities, load_board(board).routes
+    outermost = {pick(cities, key=place).number for place in (lambda c: c.x, lambda c: c.y) for pick in (min, max)}
+    for route in sorted(next(r.number for r in routes if city in r.cities) for city in outermost):
+        page.locator(".route").nth(route).evaluate(CHOOSE)
+        page.wait_for_selector(".is-choice")
+        at_rest(page)
+        player.shot(f"edge-{board}-{size[0]}-{route}")
+        assert page.evaluate(NAMES_CUT_AT_THE_EDGE) == [], routes[route].id
+        expect(page.locator(".label.is-strong:not(.is-hidden)")).to_have_count(2)
     player.close()

@@ -33,7 +33,8 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 # A bot's tunnel while the player chooses; then a chat line.
 WHILE_CHOOSING = """async (what) => {
   const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
-  const reveal = { route: 3, seat: 1, color: 'red', cards: ['red', 'blue', 'wild'], extra: 2, at: Date.now() };
+  const cards = ['red', 'blue', 'wild'].map((card) => ({ card, counts: card !== 'blue' }));
+  const reveal = { route: 3, seat: 1, cards, extra: 2, at: Date.now() };
   const spoken = { number: 1, seat: 1, data: { text: 'A long line of the chat. '.repeat(8) } };
   change(({ table }) => Object.assign(table, what === 'reveal' ? { reveal } : { spoken }));
 }"""
@@ -199,4 +200,31 @@ def test_passing_news_takes_no_room_from_a_choice_on_a_phone_on_its_side(
         assert page.evaluate(ON_THE_MAP) == []
         assert page.evaluate(COVERED, f".banner{banner}, .is-choice .city-pick, .is-choice .confirm button") == []
     player.shot(f"news-while-choosing-{size[0]}")
+    player.close()
+
+
+# How much of the words in a closed list is cut off, in pixels; the arrow takes the room of two letters.
+CUT_FROM_LIST = """(list) => {
+  const style = getComputedStyle(list);
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+  return Math.max(0, pen.measureText(list.selectedOptions[0].textContent).width - room);
+}"""
+
+
+@pytest.mark.parametrize("language", ["es-ES", "pt-BR"])
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, (1024, 768), LAPTOP], ids=str)
+def test_the_list_of_cities_for_a_station_says_what_to_do(
+    size: tuple[int, int], language: str, chromium: Browser, serving: Serving
+) -> None:
+    player = at_offer(chromium, serving, size, language=language)
+    page = player.page
+    at_turn(player)
+    page.locator("button.action").nth(1).click()
+    page.wait_for_selector(".city-pick select")
+    at_rest(page)
+    player.shot(f"station-{size[0]}-{language}")
+    assert page.locator(".city-pick select").evaluate(CUT_FROM_LIST) == 0
+    assert page.evaluate(COVERED, ".is-choice .confirm button, .is-choice .hand .card") == []
     player.close()

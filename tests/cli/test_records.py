@@ -49,10 +49,27 @@ def test_an_unfinished_game_is_written_as_json_without_positions(tmp_path: Path)
     file.write_text(write_record(game, reader=0), encoding="utf-8")
     found = json.loads(run("replay", str(file), "--json", "-").stdout)
     assert (found["board"], found["finished"]) == ("tiny", False)
-    assert found["lines"][-1] == {"move": 3, "text": "Ada took an unseen card."}
+    assert found["lines"][-1] == {"move": 3, "text": "Player 2 took an unseen card."}
     result = run("replay", str(file), "--json", "-", "--at", "1")
     assert result.exit_code == 2
     assert "An unfinished game has no positions to show." in result.stderr
+
+
+@pytest.mark.parametrize(
+    "language, names",
+    [("en", ["Player 1", "Bruno"]), ("es", ["Jugador 1", "Bruno"]), ("pt", ["Jogador 1", "Bruno"])],
+)
+def test_seats_without_names_are_named_in_the_readers_language(language: str, names: list[str], tmp_path: Path) -> None:
+    game, rng = Game(TINY, players=2, seed=3), random.Random(3)
+    while not game.is_over:
+        seat = min(game.actors)
+        game.play(rng.choice(game.legal_codes(seat)), seat=seat)
+    file = tmp_path / "game.record"
+    file.write_text(write_record(game, names=["seat 0", "bot easy"]), encoding="utf-8")
+    shown = run("replay", str(file), "--lang", language).stdout
+    assert all(name in shown for name in names)
+    assert "seat 0" not in shown
+    assert "bot easy" not in shown
 
 
 def test_a_position_on_the_way_is_shown(record: Path) -> None:

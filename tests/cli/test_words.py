@@ -10,6 +10,7 @@ from ferrovia import SPECTATOR, Game, load_board
 from ferrovia.cli.output.log import Log
 from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.play.parser import NotUnderstood, Reader
+from ferrovia.cli.table_options import names_of
 from ferrovia.data import event_for
 from ferrovia.events import CardDrawn, CardTaken, RouteClaimed, TunnelPriced, TurnStarted
 from ferrovia.locales import LANGUAGES, Texts
@@ -20,6 +21,14 @@ EUROPE = load_board("europe")
 
 def words_for(viewer: int = 0, language: str = "en") -> Words:
     return Words(Texts(language), EUROPE, ("You", "Ada", "Bruno"), viewer)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bot_has_the_name_of_its_seat_as_in_the_browser(language: str) -> None:
+    texts = Texts(language)
+    assert names_of(texts, 4, 0) == (texts("screen.you"), "Bruno", "Clara", "Davi")
+    assert names_of(texts, 4, 2) == ("Ada", "Bruno", texts("screen.you"), "Davi")
+    assert names_of(texts, 5, None) == ("Ada", "Bruno", "Clara", "Davi", "Elsa")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -140,6 +140,7 @@ class Listener:
     def on_tunnel_card_shown(self, event: TunnelCardShown) -> None:
         self.shown[event.card] += 1
         self.deck -= 1
+        assert event.counts == (event.card in {"wild", *(+self.laid)})
 
     def on_tunnel_priced(self, event: TunnelPriced) -> None:
         assert event.extra == sum(self.shown[card] for card in {"wild", *(+self.laid)})

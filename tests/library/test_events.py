@@ -226,7 +226,7 @@ def test_the_events_of_an_action_come_in_the_order_in_which_things_happen():
 
 def test_the_events_module_says_what_every_field_of_an_event_is_made_of():
     """No event carries a state, a game or anything that is not plain data."""
-    allowed = {"int", "str", "str | None", "tuple[str, ...] | None"}
+    allowed = {"bool", "int", "str", "str | None", "tuple[str, ...] | None"}
     tree = ast.parse(inspect.getsource(events))
     for node in tree.body:
         if isinstance(node, ast.ClassDef):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from tests.kit.walks import BOARDS, TINY
@@ -37,6 +38,20 @@ def test_it_tells_the_events_as_its_reader_saw_them(board, reader):
     for told, (seat, _, events) in zip(record.told, done, strict=True):
         assert told.seat == seat
         assert told.events == tuple(event_for(event, reader) for event in events)
+
+
+def test_a_tunnels_cards_are_written_without_what_follows_from_them_and_read_with_it():
+    """The text names the cards alone, as it always did: records written earlier are read with `counts` too."""
+    counts = set()
+    for seed in range(20):
+        game, done = unfinished("europe", 2, seed, steps=80)
+        text = write_record(game, reader=SPECTATOR)
+        assert not re.search(r"shown \w+ ", text)
+        for told, (_, _, events) in zip(read_record(text).told, done, strict=True):
+            found = [event for event in told.events if isinstance(event, TunnelCardShown)]
+            assert found == [event for event in events if isinstance(event, TunnelCardShown)]
+            counts |= {event.counts for event in found}
+    assert counts == {True, False}
 
 
 def test_others_choices_of_tickets_are_hidden_and_ones_own_are_not():

@@ -70,9 +70,9 @@ def test_nothing_to_pay_the_tunnel_is_claimed_at_once():
 def test_the_events_of_a_tunnel_that_asks_for_nothing():
     assert mountain({"yellow": 2}, "red", "blue", "green").play(CLAIM) == (
         TunnelEntered(0, "munchen-zurich", "yellow", colored=2, wilds=0),
-        TunnelCardShown("red"),
-        TunnelCardShown("blue"),
-        TunnelCardShown("green"),
+        TunnelCardShown("red", counts=False),
+        TunnelCardShown("blue", counts=False),
+        TunnelCardShown("green", counts=False),
         TunnelPriced(0, extra=0),
         RouteClaimed(0, "munchen-zurich", "yellow", colored=2, wilds=0, points=2),
         TurnStarted(1),
@@ -103,11 +103,15 @@ def test_each_card_of_the_colour_laid_down_and_each_wild_costs_one_more(laid_dow
     game = mountain({"yellow": 5, "wild": 5}, *turned_up)
     events = game.play(f"claim munchen-zurich {laid_down}")
     assert TunnelPriced(0, extra) in events
-    assert [event.card for event in events if isinstance(event, TunnelCardShown)] == turned_up
+    kinds = {card.partition("*")[0] for card in laid_down.split("+")} | {"wild"}
+    counts = [card in kinds for card in turned_up]
+    shown = [event for event in events if isinstance(event, TunnelCardShown)]
+    assert ([event.card for event in shown], [event.counts for event in shown]) == (turned_up, counts)
     if extra:
         assert game.phase == "in_tunnel"
         assert game.view(1).tunnel["extra"] == extra
         assert game.view(1).tunnel["shown"] == turned_up
+        assert game.view(1).tunnel["counts"] == counts
     else:
         assert game.spectator_view().owners == {"munchen-zurich": 0}
 
@@ -123,6 +127,7 @@ def test_in_a_grey_tunnel_the_colour_laid_down_counts():
         "colored": 3,
         "wilds": 0,
         "shown": ["red", "blue", "green"],
+        "counts": [True, False, False],
         "extra": 1,
     }
     assert may(game) == ["back", "pay wild*0"]
@@ -305,9 +310,9 @@ def test_with_too_few_cards_those_there_are_are_turned_up():
     events = game.play(CLAIM)
     assert events == (
         TunnelEntered(0, "munchen-zurich", "yellow", colored=2, wilds=0),
-        TunnelCardShown("red"),
+        TunnelCardShown("red", counts=False),
         DeckReshuffled(1),
-        TunnelCardShown("yellow"),
+        TunnelCardShown("yellow", counts=True),
         TunnelPriced(0, extra=1),
     )
     view = game.spectator_view()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import Room, Serving
+from tests.server.serving import Room, Serving, play_out
 
 from ferrovia import Game, load_board
 from ferrovia.record import write_record
@@ -126,3 +126,28 @@ def test_statistics_of_a_table_wait_for_the_end(serving: Serving, room: Room) ->
     table = room.two_people().table
     answer = room.browser().get(f"/api/tables/{table}/statistics")
     assert answer.status_code in (403, 404, 409)
+
+
+# --- seats without a name -------------------------------------------------------------------------------------------
+def test_a_replay_says_which_seats_its_viewer_holds(room: Room) -> None:
+    people = room.two_people(board="new_york", public=True)
+    play_out(people.first, people.second)
+
+    def yours(token: str | None) -> Any:
+        browser = room.browser()
+        if token is not None:
+            browser.headers["authorization"] = f"Bearer {token}"
+        return browser.get(f"/api/tables/{people.table}/replay").raise_for_status().json()["yours"]
+
+    assert yours(people.made["seats"][0]["token"]) == [0]
+    assert yours(None) == []
+
+
+def test_a_record_of_seats_without_names_leaves_the_naming_to_the_client(room: Room) -> None:
+    """The server writes these words where a table has no name; every client has its own for them."""
+    seats = opened(room, write_record(finished("new_york", 3), names=["seat 0", "bot easy", "Bo"]))["game"]["table"]
+    found = [(seat["kind"], seat["name"], seat["level"]) for seat in seats["seats"]]
+    assert found == [("person", None, None), ("bot", None, "easy"), ("person", "Bo", None)]
+    other = opened(room, write_record(finished("new_york"), names=["seat 1", "bot"]))["game"]
+    assert [seat["name"] for seat in other["table"]["seats"]] == ["seat 1", "bot"], "names that people chose"
+    assert other["yours"] == []

@@ -38,7 +38,8 @@ function cameraIn(width, height, calm = true, more = {}) {
     prepend() {},
     classList: { add: (name) => names.add(name), remove: (name) => names.delete(name), contains: (n) => names.has(n) },
   };
-  const camera = new Camera(seen, { style: {} }, VIEW, { calm: () => calm, moved() {}, resized() {}, ...more });
+  const how = { calm: () => calm, moved() {}, rested() {}, resized() {}, ...more };
+  const camera = new Camera(seen, { style: {} }, VIEW, how);
   camera.resize();
   return camera;
 }
@@ -108,15 +109,18 @@ test('what is in sight moves nothing', async () => {
 });
 
 test('a flight is a movement from its first moment until it rests', () => {
-  const camera = cameraIn(1200, 800, false);
+  let rests = 0;
+  const camera = cameraIn(1200, 800, false, { rested: () => (rests += 1) });
   camera.fly(camera.closer(2));
   assert.ok(camera.window.classList.contains('is-moving'), 'before the first frame');
   pass(frames, performance.now() + 1000);
   pass(frames, performance.now() + 1000);
   assert.ok(camera.window.classList.contains('is-moving'), 'it has just arrived');
+  assert.equal(rests, 0);
   pass(timers);
   pass(frames);
   assert.ok(!camera.window.classList.contains('is-moving'));
+  assert.equal(rests, 1);
 });
 
 test('the whole board fits a window that changes on the way there', async () => {

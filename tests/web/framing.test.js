@@ -25,7 +25,12 @@ function framed(name, width, height) {
   const points = pointsOf(layout, ids);
   const box = { left: 30, top: 50, width, height };
   const window_ = { getBoundingClientRect: () => box, classList: { add() {}, remove() {} }, prepend() {} };
-  const camera = new Camera(window_, { style: {} }, layout.view, { calm: () => true, moved() {}, resized() {} });
+  const camera = new Camera(window_, { style: {} }, layout.view, {
+    calm: () => true,
+    moved() {},
+    rested() {},
+    resized() {},
+  });
   camera.resize();
   const names = namesOf(layout, ids);
   return {

@@ -44,6 +44,30 @@ for (const [board, layout] of Object.entries(layouts)) {
     }
   });
 
+  test(`${board}: no name is cut at the edge of a window, and the chosen ones are there`, () => {
+    for (const scale of [0.4, 0.62, 1.2])
+      for (const [x, y] of ids.map((id) => [layout.cities[id].x, layout.cities[id].y])) {
+        const seen = [x - 40, y - 60, x - 40 + 500 / scale, y - 60 + 330 / scale];
+        const isWithin = (box) => box.every((edge, i) => (i < 2 ? edge - seen[i] : seen[i] - edge) > -1e-6);
+        const chosen = ids.findIndex((id) => layout.cities[id].x === x && layout.cities[id].y === y);
+        const places = names.arrange(scale, (city) => (city === chosen ? 2 : 0), seen);
+        assert.ok(places.every(({ box }) => box === null || !meet(box, seen) || isWithin(box)));
+        assert.ok(places[chosen].box !== null, `${ids[chosen]} at ${scale}`);
+        const boxes = places.flatMap(({ box }) => (box && meet(box, seen) ? [box] : []));
+        if (scale === 0.4) boxes.forEach((box, n) => boxes.slice(n + 1).forEach((one) => assert.ok(!meet(box, one))));
+      }
+  });
+
+  test(`${board}: a window that cuts no name moves none`, () => {
+    const [left, top, width, height] = layout.view;
+    const seen = [left - 50, top - 50, left + width + 50, top + height + 50];
+    for (const scale of SCALES)
+      assert.deepEqual(
+        names.arrange(scale, () => 0, seen),
+        names.arrange(scale, () => 0),
+      );
+  });
+
   test(`${board}: near enough, names stand where they were laid out`, () => {
     assert.ok(names.arrange(1.2, () => 0).every(({ transform }) => transform === ''));
   });

@@ -37,13 +37,14 @@ class ClockInfo(TypedDict):
 
 # --- views of a game ------------------------------------------------------------------------------------------------
 class Tunnel(TypedDict):
-    """The open tunnel: what was laid down, what was turned up, and how many extra cards it costs."""
+    """The open tunnel: what was laid down, what was turned up, which of it counts, and the extra cards it costs."""
 
     route: str
     color: str | None  # None: wilds only
     colored: int
     wilds: int
     shown: list[str]
+    counts: list[bool]  # by card shown: whether it costs an extra card
     extra: int
 
 

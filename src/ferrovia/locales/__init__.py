@@ -3,6 +3,8 @@
 A text may have gaps, `{who}`, and number forms: `{"one": ..., "other": ...}`, plus `"zero"` if a language words it
 differently. The gap `count` selects the form.
 
+`bot.name.2` names a bot in seat 2, from 0: the terminal and the browser give a bot the name of its seat.
+
 A board may replace the words in square brackets: `{count} [trains] left` becomes taxis in New York. If an article
 agrees with the word, the brackets hold the whole phrase (`[os seus trens]`, `as suas carroças`). `words.taxi` lists a
 language's phrases and their replacements.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import Field, fields, replace
 from typing import Any, Final
 
 from ferrovia import events
+from ferrovia.actions import counts_in_tunnel
 from ferrovia.boards import Board, NotOnBoardError
 from ferrovia.boards.model import WILD_NAME
 from ferrovia.events import Event
@@ -36,11 +38,16 @@ _WORDS: Final[dict[str, type[Any]]] = {
     "ended": events.GameEnded,
 }
 _WORD_OF: Final = {kind: word for word, kind in _WORDS.items()}
+_IMPLIED: Final = {"counts"}  # not in the text: it follows from the events before
 
 
 def event_text(event: Event) -> str:
-    values = [_value_text(field.name, getattr(event, field.name)) for field in fields(event)]
+    values = [_value_text(field.name, getattr(event, field.name)) for field in _written(type(event))]
     return " ".join([_WORD_OF[type(event)], *values])
+
+
+def _written(kind: type[Any]) -> list[Field[Any]]:
+    return [field for field in fields(kind) if field.name not in _IMPLIED]
 
 
 def _value_text(name: str, value: object) -> str:
@@ -51,18 +58,33 @@ def _value_text(name: str, value: object) -> str:
     return str(value)
 
 
-def event_of_text(board: Board, text: str) -> Event | None:
-    """Parses the text of an event; None if it is not one."""
+def events_of_texts(board: Board, texts: Iterable[str]) -> list[Event] | None:
+    """Parses the texts of one action's events; None if one of them is not an event."""
+    found: list[Event] = []
+    laid_down: str | None = None  # the colour paid for the tunnel whose cards follow
+    for text in texts:
+        event = _event_of_text(board, text)
+        if event is None:
+            return None
+        if isinstance(event, events.TunnelEntered):
+            laid_down = event.color
+        elif isinstance(event, events.TunnelCardShown):
+            event = replace(event, counts=counts_in_tunnel(event.card, laid_down))
+        found.append(event)
+    return found
+
+
+def _event_of_text(board: Board, text: str) -> Event | None:
     word, *values = text.split(" ")
     kind = _WORDS.get(word)
     if kind is None:
         return None
     try:
-        named = zip(fields(kind), values, strict=True)
-        read = [_value(board, field.name, str(field.type), value) for field, value in named]
+        named = zip(_written(kind), values, strict=True)
+        read = {field.name: _value(board, field.name, str(field.type), value) for field, value in named}
     except (ValueError, NotOnBoardError):
         return None
-    event: Event = kind(*read)
+    event: Event = kind(**read, **{field.name: False for field in fields(kind) if field.name in _IMPLIED})
     return event if event_text(event) == text else None  # not `drew 01 red`
 
 

@@ -1,11 +1,13 @@
-"""The names of people that records and the server accept."""
+"""The names of people that records and the server accept, and what a record says of a seat without a name."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 MAX_NAME: Final = 60
 _SPACES: Final = frozenset("\u00a0\u202f")  # spaces that do not break a line
+_BOT: Final = "bot "
 _JOINERS: Final = frozenset("\u200c\u200d")  # used in emoji families and in Persian or Indic words
 
 
@@ -26,3 +28,22 @@ def is_readable(text: str) -> bool:
 
 def is_name(name: str) -> bool:
     return 0 < len(name) <= MAX_NAME and is_readable(name) and name == name.strip() and not set(name) & {"|", "#"}
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """A seat without a name: a bot of this level, or (None) a person. Every reader has its own words for it."""
+
+    level: str | None = None
+
+
+def written_name(seat: int, name: str | None, level: str | None) -> str:
+    """What a record says of a seat: its name, or words that `read_name` recognizes."""
+    return name or (f"{_BOT}{level}" if level else f"seat {seat}")
+
+
+def read_name(seat: int, written: str | None) -> str | Nameless:
+    if written is None or written == f"seat {seat}":
+        return Nameless()
+    level = written.removeprefix(_BOT)
+    return Nameless(level) if level != written else written

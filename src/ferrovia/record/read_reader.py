@@ -7,7 +7,7 @@ from typing import Final
 
 from ferrovia.boards import Board
 from ferrovia.events import Event
-from ferrovia.record.event_text import event_of_text
+from ferrovia.record.event_text import events_of_texts
 from ferrovia.record.lines import Lines
 from ferrovia.record.model import ReaderLine
 from ferrovia.record.write import chained
@@ -51,7 +51,7 @@ def _read_line(lines: Lines, board: Board, players: int, begin: int, number: int
     if found is None:
         lines.refuse("record/syntax", "This is not what a reader's record can tell.")
     seat, action, texts = (int(found[2]), found[3], found[4]) if number else (int(found[1]), "", found[2])
-    events = [event_of_text(board, text) for text in texts.split("; ")]
-    if None in events or seat >= players:
+    events = events_of_texts(board, texts.split("; "))
+    if events is None or seat >= players:
         lines.refuse("record/syntax", "This tells of something that cannot happen on this board.")
-    return ReaderLine(seat, action, tuple(event for event in events if event is not None))
+    return ReaderLine(seat, action, tuple(events))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
+from ferrovia.actions import counts_in_tunnel
 from ferrovia.engine.state import TUNNEL_CARDS
 
 
@@ -33,10 +34,9 @@ def tunnel_odds(*, color: str | None, unseen: dict[str, int], deck: int, discard
     `color` is that of the cards laid down (None: wilds only), `unseen` what the deck may contain, `spare` how many
     extra cards the hand could pay. If the deck is short, the discards are shuffled in after its last card (D7).
     """
-    kinds = {"wild"} if color is None else {"wild", color}
 
     def split(pile: dict[str, int]) -> tuple[int, int]:
-        matching = sum(count for kind, count in pile.items() if kind in kinds)
+        matching = sum(count for kind, count in pile.items() if counts_in_tunnel(kind, color))
         return matching, sum(pile.values()) - matching
 
     from_deck = min(TUNNEL_CARDS, deck)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.actions import Action, ClaimRoute, PaymentSizeError, decode, encode, from_text
+from ferrovia.actions import Action, ClaimRoute, PaymentSizeError, counts_in_tunnel, decode, encode, from_text
 from ferrovia.boards import Board, City, Route, engine_board
 from ferrovia.engine import bridge
 from ferrovia.engine.state import (
@@ -237,18 +237,21 @@ class View:
 
     @property
     def tunnel(self) -> dict[str, Any] | None:
-        """The open tunnel: route, cards laid down, cards turned up, extra cards required."""
+        """The open tunnel: route, cards laid down, cards turned up, which of them count, extra cards required."""
         if self.phase != "in_tunnel":
             return None
         state = self._states[0]
         route = self.board.route(int(state.tunnel_route))
-        color = int(state.tunnel_color)
+        number = int(state.tunnel_color)
+        color = self.board.color_name(number) if number != ALL_WILD else None
+        shown = [self.board.color_name(int(card)) for card in state.tunnel_shown if card != NO_CARD]
         return {
             "route": route.id,
-            "color": self.board.color_name(color) if color != ALL_WILD else None,
+            "color": color,
             "colored": route.length - int(state.tunnel_wilds),
             "wilds": int(state.tunnel_wilds),
-            "shown": [self.board.color_name(int(card)) for card in state.tunnel_shown if card != NO_CARD],
+            "shown": shown,
+            "counts": [counts_in_tunnel(card, color) for card in shown],
             "extra": int(state.tunnel_extra),
         }
 

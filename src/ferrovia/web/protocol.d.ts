@@ -646,6 +646,7 @@ export interface RecordedGame {
   result: ResultData;
   statistics: StatisticsData;
   deal: FairDeal | null;
+  yours: Array<number>;
   can: Offers;
   board: BoardData | null;
   layout: Record<string, unknown> | null;
@@ -674,6 +675,7 @@ export interface Replay {
   steps: Array<Step>;
   result: ResultData;
   deal: FairDeal | null;
+  yours: Array<number>;
   can: Offers;
 }
 
@@ -989,20 +991,22 @@ export type ToClient =
   | Notice
   | Pong;
 
-/** The open tunnel: what was laid down, what was turned up, and how many extra cards it costs. */
+/** The open tunnel: what was laid down, what was turned up, which of it counts, and the extra cards it costs. */
 export interface Tunnel {
   route: string;
   color: string | null;
   colored: number;
   wilds: number;
   shown: Array<string>;
+  counts: Array<boolean>;
   extra: number;
 }
 
-/** A card was turned up for a tunnel. */
+/** A card was turned up for a tunnel; `counts` says whether it costs an extra card. */
 export interface TunnelCardShown {
   event: "tunnel_card_shown";
   card: string;
+  counts: boolean;
 }
 
 /** A seat laid down cards for a tunnel; the extra cards come next. */

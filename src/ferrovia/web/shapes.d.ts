@@ -270,14 +270,13 @@ export interface Ended extends Playing {
 }
 
 /** The source of the log's sentences: a table, or a step of a replay. */
-export type Told = Pick<Table, 'board' | 'info' | 'you' | 'held'>;
+export type Told = Pick<Table, 'board' | 'info' | 'held'> & { you: Pick<You, 'seat'> | null };
 
 /** A tunnel whose cards are being revealed one by one. */
 export interface Reveal {
   route: number;
   seat: number;
-  color: string | null;
-  cards: string[];
+  cards: { card: string; counts: boolean }[];
   extra: number | null;
   at: number;
 }

@@ -23,7 +23,7 @@ from ferrovia.cli.play.parser import Reader
 from ferrovia.cli.play.parser import number as number_of
 from ferrovia.cli.play.prompt import Prompt
 from ferrovia.cli.retell import Line, retell, retell_for_reader, show_new
-from ferrovia.cli.table_options import names_of, texts_for
+from ferrovia.cli.table_options import names_in, texts_for
 from ferrovia.engine.state import SPECTATOR
 from ferrovia.game import Game
 from ferrovia.position import to_position
@@ -33,8 +33,7 @@ from ferrovia.record import Record, RecordError, replay, verify
 def _words(record: Record, language: str | None) -> Words:
     texts = texts_for(language)
     reader = SPECTATOR if record.reader is None else record.reader
-    names = record.names if record.names and len(record.names) == record.players else None
-    return Words(texts, record.board, names or names_of(texts, record.players, record.reader), reader)
+    return Words(texts, record.board, names_in(texts, record), reader)
 
 
 def replay_file(

@@ -159,6 +159,7 @@ class Replay(TypedDict):
     steps: list[Step]
     result: ResultData
     deal: FairDeal | None
+    yours: list[int]  # seats that the viewer holds
     can: Offers
 
 
@@ -204,6 +205,7 @@ class RecordedGame(TypedDict):
     result: ResultData
     statistics: StatisticsData
     deal: FairDeal | None
+    yours: list[int]  # none: a record does not know its viewer
     can: Offers
     board: BoardData | None
     layout: Json | None

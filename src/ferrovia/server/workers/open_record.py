@@ -13,6 +13,7 @@ from ferrovia.data import board_data, reason_data, result_data
 from ferrovia.data.schema import Json
 from ferrovia.record import Record, RecordError, read_record, replay, verify
 from ferrovia.record.begin import begin_again
+from ferrovia.record.names import Nameless, read_name
 from ferrovia.server.messages.answers import OpenedRecord, RecordedGame
 from ferrovia.server.messages.outgoing import FairDeal, SeatInfo
 from ferrovia.server.messages.steps import steps_of
@@ -59,18 +60,21 @@ def _game(record: Record) -> RecordedGame:
         "result": result_data(game.result()),
         "statistics": game_statistics(game).as_data(),
         "deal": _deal(record),
+        "yours": [],
         "can": {"coach": False, "branch": False, "chances": False, "chances_at_once": False},
         "board": board_data(board) if carried else None,
         "layout": cast("Json", geometry.layout_of(board, quick=True)) if carried else None,
     }
 
 
-def _seat(seat: int, name: str | None) -> SeatInfo:
+def _seat(seat: int, written: str | None) -> SeatInfo:
+    name = read_name(seat, written)
+    level = name.level if isinstance(name, Nameless) else None
     return {
         "seat": seat,
-        "kind": "person",
-        "name": name,
-        "level": None,
+        "kind": "person" if level is None else "bot",
+        "name": None if isinstance(name, Nameless) else name,
+        "level": level,
         "stand_in": False,
         "online": False,
         "muted": False,

@@ -86,6 +86,7 @@ export function createBoard(
   const camera = new Camera(window_, world, geometry.view, {
     calm,
     moved: keepReadable,
+    rested: () => arrangeNames(true),
     resized: onResize,
     beginsWhole,
   });
@@ -103,6 +104,8 @@ export function createBoard(
     symbol: '',
     /** The zoom and weights of the current arrangement of names. */
     names: '',
+    /** The part of the board for which names were arranged at rest. */
+    seen: '',
     lights: '',
   };
   /** @type {import('./types.js').Position} */
@@ -152,14 +155,20 @@ export function createBoard(
     for (const follower of followers) follower.place();
   }
 
-  /** Chosen, lit and wanted cities first. */
-  function arrangeNames() {
+  /**
+   * Chosen, lit and wanted cities first. While the camera moves, names keep their places as far as the zoom allows; at
+   * rest, none is cut at the edge of the window.
+   */
+  function arrangeNames(resting = !window_.classList.contains('is-moving')) {
     const weights = drawn.labels.map((look) => (look.includes('is-strong') ? 2 : look.includes('is-wanted') ? 1 : 0));
+    const seen = resting && camera.started ? camera.seen() : null;
     const key = `${names.stepOf(camera.at.scale)} ${weights.join('')}`;
-    if (key === drawn.names) return;
+    const view = seen?.map(Math.round).join(' ') ?? '';
+    if (key === drawn.names && (!seen || view === drawn.seen)) return;
     drawn.names = key;
+    drawn.seen = view;
     names
-      .arrange(camera.at.scale, (city) => weights[city] ?? 0)
+      .arrange(camera.at.scale, (city) => weights[city] ?? 0, seen)
       .forEach(({ transform, box }, number) => {
         const place = box === null ? null : transform;
         if (drawn.places[number] === place) return; // the browser measures a name again that is written again

@@ -24,15 +24,18 @@ export class Camera {
    * @param {HTMLElement} world   what is moved; its own top left corner is at (view.x - view.width, view.y -
    *   view.height)
    * @param {[number, number, number, number]} view
-   * @param {{ calm: () => boolean, moved: (scale: number) => void, resized: () => void, beginsWhole?: boolean }} how
-   *   calm: no movement by itself; beginsWhole: the whole board first, however small, where nobody has to tap
+   * @param {{ calm: () => boolean, moved: (scale: number) => void, rested: () => void, resized: () => void,
+   *   beginsWhole?: boolean }} how
+   *   calm: no movement by itself; rested: it has come to rest; beginsWhole: the whole board first, however small,
+   *   where nobody has to tap
    */
-  constructor(window_, world, view, { calm, moved, resized, beginsWhole = false }) {
+  constructor(window_, world, view, { calm, moved, rested, resized, beginsWhole = false }) {
     this.window = window_;
     this.world = world;
     this.view = view;
     this.calm = calm;
     this.moved = moved;
+    this.rested = rested;
     this.resized = resized;
     this.beginsWhole = beginsWhole;
     /** @type {Where} */
@@ -171,7 +174,10 @@ export class Camera {
     this.awake();
     // A single slow frame does not count as rest: another one without movement must follow.
     this.rest = window.setTimeout(() => {
-      this.still = requestAnimationFrame(() => this.window.classList.remove('is-moving'));
+      this.still = requestAnimationFrame(() => {
+        this.rested();
+        this.window.classList.remove('is-moving');
+      });
     }, REST);
   }
 
@@ -331,6 +337,13 @@ export class Camera {
     if (there === this.at) return Promise.resolve();
     if (there.scale < this.at.scale * 0.95) this.before ??= this.at;
     return this.fly(there);
+  }
+
+  /** The part of the board in the window: left, top, right, bottom. @returns {[number, number, number, number]} */
+  seen() {
+    const { x, y, scale } = this.at;
+    const [wide, high] = [this.width / 2 / scale, this.height / 2 / scale];
+    return [x - wide, y - high, x + wide, y + high];
   }
 
   /** Converts a point of the page to board units. @param {number} clientX @param {number} clientY */

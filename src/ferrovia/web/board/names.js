@@ -9,6 +9,8 @@ const CROWDED = 1.6; // names enlarged more than this must not hide the board: t
 const MOST = 5; // spaces that such a name may cover; a city counts for four
 const GAP = 6; // units between the mark of a city and its name
 const DOT = 11; // units: radius of a city's mark
+const EDGE = 5; // pixels between a name and the edge of the window: letters reach beyond their box
+const OWN_MARK = 12; // the cost of covering the mark of one's own city
 
 /** @typedef {[number, number, number, number]} Box  left, top, right, bottom */
 /** @typedef {{ transform: string, box: Box | null }} NamePlace  an SVG transform, and what it covers; null: hidden */
@@ -42,9 +44,18 @@ export function namesOf(layout, cityIds) {
   /**
    * @param {number} scale pixels a unit
    * @param {(city: number) => number} weight names of a greater weight are placed first
+   * @param {Box | null} [seen] the part of the board in the window: no name is cut at its edge
    * @returns {NamePlace[]} by city
    */
-  function arrange(scale, weight) {
+  function arrange(scale, weight, seen = null) {
+    const order = cities.map((_, n) => n);
+    order.sort((a, b) => weight(b) - weight(a) || routesAt[b] - routesAt[a] || a - b);
+    const places = spread(scale, weight, order);
+    return seen ? keptWhole(places, scale, weight, order, seen) : places;
+  }
+
+  /** @param {number} scale @param {(city: number) => number} weight @param {number[]} order */
+  function spread(scale, weight, order) {
     /** @type {NamePlace[]} */
     const places = cities.map(({ label: { box } }) => ({
       transform: '',
@@ -53,22 +64,72 @@ export function namesOf(layout, cityIds) {
     if (cities.every(({ label }) => growth(label.size, scale) === 1)) return places;
     /** @type {Box[]} */
     const taken = [];
-    const order = cities.map((_, n) => n);
-    order.sort((a, b) => weight(b) - weight(a) || routesAt[b] - routesAt[a] || a - b);
     for (const n of order) {
-      const { label } = cities[n];
-      const grown = growth(label.size, scale);
-      const [x, y] = label.box;
+      const grown = growth(cities[n].label.size, scale);
       const best = choose(n, grown, taken, weight(n) === 0 && grown > CROWDED ? MOST : Infinity);
       if (!best) {
         places[n] = { transform: '', box: null };
         continue;
       }
       taken.push(best.box);
-      const shift = `translate(${(best.x - grown * x).toFixed(1)} ${(best.y - grown * y).toFixed(1)})`;
-      places[n] = { transform: grown === 1 ? shift : `${shift}scale(${grown.toFixed(3)})`, box: best.box };
+      places[n] = placed(n, grown, best);
     }
     return places;
+  }
+
+  /** @param {number} n @param {number} grown @param {Candidate} at @returns {NamePlace} */
+  function placed(n, grown, { x, y, box }) {
+    const [fromX, fromY] = cities[n].label.box;
+    const shift = `translate(${(x - grown * fromX).toFixed(1)} ${(y - grown * fromY).toFixed(1)})`;
+    return { transform: grown === 1 ? shift : `${shift}scale(${grown.toFixed(3)})`, box };
+  }
+
+  /**
+   * Names that the window would cut move inside; those of cities outside it, and those without room, are hidden. A name
+   * that the player needs takes the room of others.
+   * @param {NamePlace[]} places @param {number} scale @param {(city: number) => number} weight
+   * @param {number[]} order @param {Box} seen
+   * @returns {NamePlace[]}
+   */
+  function keptWhole(places, scale, weight, order, seen) {
+    const kept = [...places];
+    const hide = (/** @type {number} */ n) => (kept[n] = { transform: '', box: null });
+    const [inner, outer] = [widened(seen, -EDGE / scale), widened(seen, EDGE / scale)];
+    const isCut = (/** @type {Box | null} */ box) => box !== null && meet(box, outer) && !holds(inner, box);
+    const cut = order.filter((n) => isCut(places[n].box));
+    cut.forEach(hide);
+    for (const n of cut) {
+      const { x, y } = cities[n];
+      if (!holds(inner, [x, y, x, y])) continue;
+      const grown = growth(cities[n].label.size, scale);
+      const yields = (/** @type {number} */ m) => weight(m) < weight(n);
+      const best = inside(n, grown, inner, (box) =>
+        kept.every((other, m) => other.box === null || yields(m) || !meet(box, other.box)),
+      );
+      if (!best) continue;
+      kept.forEach(({ box }, m) => box && meet(best.box, box) && hide(m));
+      kept[n] = placed(n, grown, best);
+    }
+    return kept;
+  }
+
+  /**
+   * The best place for a name around its city and within the window.
+   * @param {number} n @param {number} grown @param {Box} seen
+   * @param {(box: Box) => boolean} isFree
+   */
+  function inside(n, grown, seen, isFree) {
+    const [, , w, h] = cities[n].label.box;
+    const [wide, high] = [w * grown, h * grown];
+    let best = /** @type {Candidate | null} */ (null);
+    sides(cities[n], grown).forEach((place, side) => {
+      const x = within(place[0], seen[0] + wide / 2, seen[2] - wide / 2);
+      const y = within(place[1], seen[1] + high / 2, seen[3] - high / 2);
+      const box = boxAround(x, y, wide, high);
+      const cost = costOf(n, box, side) + (meet(box, dots[n]) ? OWN_MARK : 0);
+      if (cost < (best?.cost ?? Infinity) && isFree(box)) best = { x, y, box, cost };
+    });
+    return best;
   }
 
   /** @typedef {{ x: number, y: number, box: Box, cost: number }} Candidate  a place for a name and what it covers */
@@ -86,14 +147,19 @@ export function namesOf(layout, cityIds) {
     sides(cities[n], grown).forEach(([x, y], side) => {
       const box = boxAround(x, y, w * grown, h * grown);
       if (box[0] < left - 8 || box[2] > left + width + 8 || box[1] < top - 8 || box[3] > top + height + 8) return;
-      let cost = 0.3 * side;
-      for (let m = 0; m < dots.length; m += 1) if (m !== n && meet(box, dots[m])) cost += 4;
-      for (let i = firstFrom(spaces, box[0] - widest); i < spaces.length && spaces[i][0] < box[2]; i += 1)
-        if (meet(box, spaces[i])) cost += 1;
-      found.push({ x, y, box, cost });
+      found.push({ x, y, box, cost: costOf(n, box, side) });
     });
     known.set(key, found);
     return found;
+  }
+
+  /** What a name covers there, and how far it is from its usual side. @param {number} n @param {Box} box */
+  function costOf(n, box, /** @type {number} */ side) {
+    let cost = 0.3 * side;
+    for (let m = 0; m < dots.length; m += 1) if (m !== n && meet(box, dots[m])) cost += 4;
+    for (let i = firstFrom(spaces, box[0] - widest); i < spaces.length && spaces[i][0] < box[2]; i += 1)
+      if (meet(box, spaces[i])) cost += 1;
+    return cost;
   }
 
   /**
@@ -151,6 +217,15 @@ function away(
 
 /** @param {number} x @param {number} y @param {number} w @param {number} h @returns {Box} */
 const boxAround = (x, y, w, h) => [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
+
+/** @param {number} value @param {number} least @param {number} most */
+const within = (value, least, most) => Math.min(Math.max(value, least), most);
+
+/** @param {Box} box @param {number} by @returns {Box} */
+const widened = ([left, top, right, bottom], by) => [left - by, top - by, right + by, bottom + by];
+
+/** Whether a box holds another. @param {Box} a @param {Box} b */
+const holds = (a, b) => a[0] <= b[0] && a[1] <= b[1] && a[2] >= b[2] && a[3] >= b[3];
 
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

@@ -5,7 +5,7 @@ import { list, number, t } from '../i18n.js';
 import { remember, ring } from '../settings.js';
 import { change, state } from '../state.js';
 import { theMap } from '../table/board-view.js';
-import { isYou, me, nameOf } from '../table/model.js';
+import { isYou, me, nameOf, winnerWords } from '../table/model.js';
 import { beatsOf, sumsAt, ticketLights } from './beats.js';
 import { lightsOf } from './rows.js';
 
@@ -174,9 +174,4 @@ export const showWords = (table, seat) =>
   isYou(table, seat) ? t('end.show_yours') : t('end.show_of', { who: nameOf(table, seat) });
 
 /** @param {Ended} table */
-export function verdictWords(table) {
-  const { winners } = table.result;
-  const names = winners.map((seat) => nameOf(table, seat));
-  if (winners.length > 1) return t('sheet.winners', { who: list(names) });
-  return winners[0] === me(table) ? t('sheet.winner.you') : t('sheet.winner', { who: names[0] });
-}
+export const verdictWords = (table) => winnerWords(table, table.result.winners);

@@ -9,7 +9,7 @@ import { paintPicture } from './picture.js';
 /** @param {import('../shapes').Ended} table */
 export async function sharePicture(table) {
   const { board, layout, view, result, info } = table;
-  const names = info.seats.map(seatName);
+  const names = info.seats.map(seatName); // never "You": others will look at it
   const who = list(result.winners.map((seat) => names[seat]));
   const title = t(result.winners.length > 1 ? 'sheet.winners' : 'sheet.winner', { who });
   const canvas = paintPicture({

@@ -121,9 +121,11 @@ function picture(table) {
   return thumbnail(known?.ref ?? known?.id ?? `sha256:${table.board.digest}`);
 }
 
+/** Whether "you" is this seat: not where players share a screen. @param {Entry} table @param {number} seat */
+const isYours = ({ yours }, seat) => yours?.length === 1 && yours[0] === seat;
+
 /** @param {Entry} table @param {number} seat */
-const nameAt = (table, seat) =>
-  table.yours?.includes(seat) ? t('player.you') : seatName({ ...table.seats[seat], seat });
+const nameAt = (table, seat) => (isYours(table, seat) ? t('player.you') : seatName({ ...table.seats[seat], seat }));
 
 /** Whether a bot plays for this player after they left. @param {Entry} table */
 const away = (table) => table.status === 'playing' && table.yours?.some((seat) => table.seats[seat].away);
@@ -138,16 +140,16 @@ const opponents = (table) =>
   );
 
 /** Whose turn it is, or how it ended. @param {Entry} table */
-function standing(table) {
+export function standing(table) {
   if (table.status === 'open') return t(table.open.length ? 'lobby.status.open' : 'lobby.full');
   if (away(table)) return t('banner.stand_in');
   if (table.status === 'playing' && table.actors.length === 1 && !table.your_turn)
     return t('lobby.turn_of', { who: nameAt(table, table.actors[0]) });
   if (table.status !== 'over' || !table.totals || !table.winners) return t(`lobby.status.${table.status}`);
-  const [own] = table.yours ?? [];
   const who = list(table.winners.map((seat) => nameAt(table, seat)));
   const points = table.totals.map((total) => number(total)).join(' : ');
-  return `${table.winners.includes(own) ? t('lobby.won') : t('lobby.won_by', { who })} · ${points}`;
+  const isWon = table.winners.some((seat) => isYours(table, seat));
+  return `${isWon ? t('lobby.won') : t('lobby.won_by', { who })} · ${points}`;
 }
 
 /** "5 minutes ago". @param {number} time milliseconds since 1970 */

@@ -6,7 +6,7 @@ import { SEATS, emblem, inactive } from '../components.js';
 import { glyph } from '../end/glyphs.js';
 import { change } from '../state.js';
 import { linesOf, sentence } from '../table/story.js';
-import { seenBy } from './knowledge.js';
+import { seenBy, toldOf } from './knowledge.js';
 import { jump, togglePlay } from './screen.js';
 
 /** @typedef {import('../shapes').ShownReplay} ShownReplay */
@@ -82,10 +82,10 @@ export function bar(replay) {
 
 /** The sentences of this step. @param {ShownReplay} replay */
 function whatHappened(replay) {
-  const { game, board, at, eyes } = replay;
+  const { game, at, eyes } = replay;
   const step = game.steps[at];
   if (at === 0) return h('span', null, t('again.start'));
-  const table = { board, info: game.table, you: null, held: [] };
+  const table = toldOf(replay);
   const lines = linesOf(table, {
     number: at,
     seat: step.seat,

@@ -7,9 +7,9 @@ import { aboutCity, aboutRoute } from '../marks.js';
 import { tool } from '../components.js';
 import { state } from '../state.js';
 import { placeTools } from '../table/board-view.js';
-import { seatName } from '../table/model.js';
+import { nameOf, stationWords } from '../table/model.js';
 import { cityName, routeWords } from '../words.js';
-import { positionOf } from './knowledge.js';
+import { isShown, positionOf, toldOf } from './knowledge.js';
 
 /** @type {ReturnType<typeof createBoard>|null} */
 let picture = null;
@@ -41,13 +41,12 @@ export const replayMap = (replay) =>
 /** What a mark on the board means at this step. @param {import('../board/hit-test.js').Thing} thing */
 function aboutThing({ kind, number }) {
   const { replay } = state;
-  if (!replay?.game || !replay.board) return null;
+  if (!isShown(replay)) return null;
   const { board, game, at } = replay;
   const { owners, stations } = game.steps[at].view;
   if (kind === 'route') return owners[board.routes[number].id] === undefined ? aboutRoute(board, number) : null;
   const seat = stations[board.cities[number].id];
-  const owner = seat === undefined ? null : seatName(game.table.seats[seat]);
-  return owner === null ? aboutCity(board, number) : t('mark.station', { who: owner });
+  return seat === undefined ? aboutCity(board, number) : stationWords(toldOf(replay), seat);
 }
 
 export const replayZoom = () =>
@@ -61,7 +60,7 @@ export const replayZoom = () =>
 
 export function showReplay() {
   const { replay } = state;
-  if (!picture || !replay?.game || !replay.board) return;
+  if (!picture || !isShown(replay)) return;
   const { board, game, at, eyes, looking } = replay;
   const step = game.steps[at];
   const lights = looking?.route
@@ -72,13 +71,13 @@ export function showReplay() {
   picture.show({
     ...positionOf(board, step, eyes),
     ...lights,
-    say: (no) => routeWords(board, no, { owner: ownerOf(step, board.routes[no].id, game.table.seats) }),
+    say: (no) => routeWords(board, no, { owner: ownerOf(replay, board.routes[no].id) }),
     sayCity: (no) => cityName(board, no),
   });
 }
 
-/** @param {import('../protocol').Step} step @param {string} route @param {import('../protocol').SeatInfo[]} seats */
-function ownerOf(step, route, seats) {
-  const owner = step.view.owners[route];
-  return owner === undefined ? null : seatName(seats[owner]);
+/** @param {import('../shapes').ShownReplay} replay @param {string} route */
+function ownerOf(replay, route) {
+  const owner = replay.game.steps[replay.at].view.owners[route];
+  return owner === undefined ? null : nameOf(toldOf(replay), owner);
 }

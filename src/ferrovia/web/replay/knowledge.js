@@ -11,6 +11,26 @@ import { closedRoutes } from '../table/model.js';
  * @typedef {import('../protocol').Step} Step
  */
 
+/**
+ * Whether game, board and layout have loaded.
+ * @param {import('../shapes').Replay | null} replay
+ * @returns {replay is import('../shapes').ShownReplay}
+ */
+export const isShown = (replay) =>
+  replay !== null && replay.game !== null && replay.board !== null && replay.layout !== null;
+
+/**
+ * The game as its viewer is told of it: "you" is the one seat that this browser holds.
+ * @param {import('../shapes').ShownReplay} replay
+ * @returns {import('../shapes').Told}
+ */
+export const toldOf = ({ game, board }) => ({
+  board,
+  info: game.table,
+  you: game.yours.length === 1 ? { seat: game.yours[0] } : null,
+  held: game.yours,
+});
+
 /** What the viewer could see at a step. @param {Step} step @param {Eyes} eyes */
 export const seenBy = (step, eyes) => (eyes === null ? step.events : (step.seen[eyes]?.events ?? step.events));
 

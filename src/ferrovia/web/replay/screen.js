@@ -5,7 +5,7 @@
 
 import { under } from '../base.js';
 import { h } from '../dom.js';
-import { list, t } from '../i18n.js';
+import { t } from '../i18n.js';
 import { ask, reasonOf } from '../net/api.js';
 import { loadInfo, loadPicture } from '../net/boards.js';
 import { startFairly } from '../net/fair-deal.js';
@@ -13,9 +13,10 @@ import { tool, sign } from '../components.js';
 import { go, rename } from '../route.js';
 import { switchTheme } from '../settings.js';
 import { change, state } from '../state.js';
-import { seatName } from '../table/model.js';
+import { winnerWords } from '../table/model.js';
 import { bar } from './bar.js';
 import { replayMap, replayZoom, showReplay, theReplayMap } from './board-view.js';
+import { isShown, toldOf } from './knowledge.js';
 import { replaySide } from './sidebar.js';
 import { boardName } from '../words.js';
 
@@ -37,13 +38,6 @@ export const newReplay = (id) => ({
   problem: null,
   statistics: null,
 });
-
-/**
- * Whether game, board and layout have loaded.
- * @param {import('../shapes').Replay | null} replay
- * @returns {replay is import('../shapes').ShownReplay}
- */
-const isShown = (replay) => replay !== null && replay.game !== null && replay.board !== null && replay.layout !== null;
 
 /** The replay on the screen. Only its own parts use it, so it exists. */
 export function theReplay() {
@@ -233,12 +227,6 @@ export async function branch(seat) {
 
 // ------------------------------------------------------------------ the screen
 
-/** The winner, in a few words. @param {import('../protocol').Replay} game */
-function outcome({ result, table }) {
-  const names = result.winners.map((seat) => seatName(table.seats[seat]));
-  return names.length > 1 ? t('sheet.winners', { who: list(names) }) : t('sheet.winner', { who: names[0] });
-}
-
 /** @param {import('../shapes').State} now */
 export function replayScreen(now) {
   const { replay } = now;
@@ -271,7 +259,7 @@ export function replayScreen(now) {
         'div',
         { class: 'status', role: 'status' },
         h('h1', null, t(ready ? 'again.title' : 'again.loading')),
-        ready && h('span', null, outcome(replay.game)),
+        ready && h('span', null, winnerWords(toldOf(replay), replay.game.result.winners)),
       ),
       h(
         'nav',

@@ -6,10 +6,10 @@ import { chip, emblem, icon, primary, quiet } from '../components.js';
 import { glyph } from '../end/glyphs.js';
 import { statisticsPanel } from '../end/statistics.js';
 import { change } from '../state.js';
-import { seatName } from '../table/model.js';
+import { nameOf, saidOf } from '../table/model.js';
 import { cityName, paymentWords, reasonWords, routeName, ticketName } from '../words.js';
 import { curve } from './curves.js';
-import { isJoined, shownOf } from './knowledge.js';
+import { isJoined, shownOf, toldOf } from './knowledge.js';
 import { askCoach, branch, fetchChances, jump } from './screen.js';
 
 /**
@@ -61,7 +61,8 @@ export function replaySide(replay) {
  * @param {ShownReplay} replay
  * @param {import('../protocol').Chances} chances
  */
-function chancePanel({ game, at, eyes }, chances) {
+function chancePanel(replay, chances) {
+  const { game, at, eyes } = replay;
   const only = chances.own ? eyes : null;
   const shown = only === null ? chances.together : chances.own;
   if (!shown) return null;
@@ -70,7 +71,7 @@ function chancePanel({ game, at, eyes }, chances) {
     ? t('again.estimated', { count: chances.games ?? 0 })
     : only === null
       ? t('again.known_by_all')
-      : t('again.known_by_one', { who: seatName(game.table.seats[only]) });
+      : saidOf(toldOf(replay), only, 'again.known_by_one');
   return [
     curve({
       id: 'chance',
@@ -94,7 +95,7 @@ function chancePanel({ game, at, eyes }, chances) {
         h(
           'ul',
           { class: 'turning', key: 'points' },
-          points.map((point) => turningPoint(game, point)),
+          points.map((point) => turningPoint(replay, point)),
         ),
       ],
     ),
@@ -113,15 +114,15 @@ const turnsOf = (game, seat) =>
       : [],
   );
 
-/** @param {Game} game @param {import('../protocol').TurningPoint} point */
-const turningPoint = (game, point) =>
+/** @param {ShownReplay} replay @param {import('../protocol').TurningPoint} point */
+const turningPoint = (replay, point) =>
   h(
     'li',
     { key: point.step },
     quiet(
       t('again.turning_point', {
         move: number(point.step),
-        who: seatName(game.table.seats[point.seat]),
+        who: nameOf(toldOf(replay), point.seat),
         before: percent(point.before),
         after: percent(point.after),
       }),
@@ -158,7 +159,9 @@ function eyesPanel(replay) {
       'div',
       { class: 'eye-row', role: 'radiogroup', 'aria-label': t('again.eyes') },
       choice(null, [icon('eye', 18), h('span', null, t('again.eyes.all'))]),
-      game.table.seats.map((seat) => choice(seat.seat, [emblem(seat.seat, 22), h('span', null, seatName(seat))])),
+      game.table.seats.map(({ seat }) =>
+        choice(seat, [emblem(seat, 22), h('span', null, nameOf(toldOf(replay), seat))]),
+      ),
     ),
   );
 }
@@ -170,8 +173,7 @@ function seatsPanel(replay) {
   return h(
     'section',
     { class: 'panel hands', key: 'hands' },
-    game.table.seats.map((info) => {
-      const { seat } = info;
+    game.table.seats.map(({ seat }) => {
       const shown = shownOf(step, seat, eyes);
       const counts = step.view.seats[seat];
       return h(
@@ -181,7 +183,7 @@ function seatsPanel(replay) {
           'header',
           null,
           emblem(seat, 24),
-          h('b', null, seatName(info)),
+          h('b', null, nameOf(toldOf(replay), seat)),
           h(
             'span',
             { class: 'stock' },
@@ -258,17 +260,13 @@ function analysis(replay) {
           key: 'branch',
           class: 'primary wide-button',
         }),
-        h(
-          'p',
-          { class: 'fact', key: 'branch-note' },
-          t('again.branch_note', { who: seatName(game.table.seats[player]) }),
-        ),
+        h('p', { class: 'fact', key: 'branch-note' }, saidOf(toldOf(replay), player, 'again.branch_note')),
       ],
     problem &&
       h(
         'p',
         { class: 'fact is-bad', role: 'alert' },
-        reasonWords(problem, (s) => seatName(game.table.seats[s]), null),
+        reasonWords(problem, (s) => nameOf(toldOf(replay), s), null),
       ),
   );
 }

@@ -18,6 +18,7 @@ import {
   isMyTurn,
   me,
   nameOf,
+  stationWords,
   isJoined,
   missingRoutes,
   outlookOf,
@@ -71,7 +72,7 @@ function aboutThing({ kind, number }) {
   const { board, view } = table;
   if (kind === 'route') return view?.owners[board.routes[number].id] === undefined ? aboutRoute(board, number) : null;
   const seat = view?.stations[board.cities[number].id];
-  return seat === undefined ? aboutCity(board, number) : t('mark.station', { who: nameOf(table, seat) });
+  return seat === undefined ? aboutCity(board, number) : stationWords(table, seat);
 }
 
 /** Chosen once: shows how to pay. Chosen again: goes on to paying. @param {number | null} no */

@@ -231,11 +231,10 @@ function offered(table, id, place) {
 /** @param {import('../shapes').InTunnel} table */
 function tunnelDock(table) {
   const { view, board } = table;
-  const { route, shown, extra, color } = view.tunnel;
+  const { route, shown, counts, extra } = view.tunnel;
   const ways = tunnelWays(table);
   const way = ways[state.ui.way] ?? ways[0] ?? null;
   const points = board.routes[board.routeNo.get(route)].points;
-  const hit = (/** @type {string} */ c) => c === 'wild' || c === color;
   return h(
     'form',
     {
@@ -260,9 +259,9 @@ function tunnelDock(table) {
         shown.map((c, i) =>
           h(
             'span',
-            { class: ['turn', hit(c) && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
+            { class: ['turn', counts[i] && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
             card(c, { still: true }),
-            hit(c) && h('b', null, '+1'),
+            counts[i] && h('b', null, '+1'),
           ),
         ),
       ),

@@ -78,11 +78,10 @@ function revealTunnel(table, events) {
   const entered = events.find((e) => e.event === 'tunnel_entered');
   const priced = events.find((e) => e.event === 'tunnel_priced');
   if (!entered || !priced) return;
-  const cards = events.flatMap((e) => (e.event === 'tunnel_card_shown' ? [e.card] : []));
+  const cards = events.flatMap((e) => (e.event === 'tunnel_card_shown' ? [e] : []));
   const reveal = {
     route: table.board.routeNo.get(entered.route),
     seat: entered.seat,
-    color: entered.color,
     cards,
     extra: priced.extra,
     at: Date.now(),

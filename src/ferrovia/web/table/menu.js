@@ -18,7 +18,7 @@ import {
 } from '../settings.js';
 import { change, state } from '../state.js';
 import { switchChat, switchList } from './selection.js';
-import { seatName } from './model.js';
+import { listedName, youNote } from './model.js';
 import { wish } from './requests.js';
 import { keepLinks } from './session.js';
 
@@ -115,7 +115,7 @@ const switched = (key, words, on, act, note = '') =>
   );
 
 /** The people at the table, with the host's commands. @param {WithSeats} table */
-const people = (table) =>
+export const people = (table) =>
   h(
     'ul',
     { class: 'chairs', key: 'people' },
@@ -124,7 +124,12 @@ const people = (table) =>
         'li',
         { key: seat.seat },
         emblem(seat.seat, 28),
-        h('div', { class: 'chair-name' }, h('b', null, seatName(seat)), h('small', null, seatNote(table, seat))),
+        h(
+          'div',
+          { class: 'chair-name' },
+          h('b', null, listedName(table, seat)),
+          h('small', null, seatNote(table, seat)),
+        ),
         table.host &&
           seat.kind === 'person' &&
           !table.held.includes(seat.seat) && [
@@ -145,7 +150,7 @@ const seatNote = (table, seat) =>
     : seat.kind === 'open'
       ? t('gather.open')
       : table.held.includes(seat.seat)
-        ? t('player.you')
+        ? youNote(listedName(table, seat))
         : seat.stand_in
           ? t('player.stand_in')
           : seat.online

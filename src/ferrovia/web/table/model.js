@@ -2,12 +2,12 @@
  * Questions about the table in play, answered from the state alone. No rules: the server lists what is possible.
  */
 
-import { t } from '../i18n.js';
+import { list, t } from '../i18n.js';
 import { paymentWords } from '../words.js';
 
 /**
  * The seat whose view we see; null for a spectator and behind the curtain.
- * @param {Pick<import('../shapes').Table, 'you'>} table
+ * @param {Pick<import('../shapes').Told, 'you'>} table
  * @returns {number | null}
  */
 export const me = (table) => table.you?.seat ?? null;
@@ -49,6 +49,23 @@ export function nameOf(table, seat) {
 export const isYou = (table, seat) => seat === me(table) && held(table).length < 2;
 
 /**
+ * A text about a seat, in its form for the viewer (`key.you`) if the seat is theirs.
+ * @param {import('../shapes').Told} table
+ * @param {number} seat
+ * @param {string} key
+ */
+export const saidOf = (table, seat, key) => t(isYou(table, seat) ? `${key}.you` : key, { who: nameOf(table, seat) });
+
+/** What a station is for, and whose it is. @param {import('../shapes').Told} table @param {number} seat */
+export const stationWords = (table, seat) => saidOf(table, seat, 'mark.station');
+
+/** The winners in one sentence. @param {import('../shapes').Told} table @param {number[]} winners */
+export const winnerWords = (table, winners) =>
+  winners.length > 1
+    ? t('sheet.winners', { who: list(winners.map((seat) => nameOf(table, seat))) })
+    : saidOf(table, winners[0], 'sheet.winner');
+
+/**
  * A seat's name for any viewer; bots have their own names.
  * @param {Pick<import('../protocol').SeatInfo, 'seat' | 'kind' | 'name'>} info
  */
@@ -58,6 +75,20 @@ export function seatName(info) {
   if (info.kind === 'open') return t('gather.open');
   return t('player.seat', { number: info.seat + 1 });
 }
+
+/**
+ * A seat's name in a list of all seats. The viewer's typed name stays, with "you" as a note; without a name, "you" is
+ * the name.
+ * @param {Pick<import('../shapes').Table, 'held'>} table
+ * @param {import('../protocol').SeatInfo} info
+ */
+export function listedName(table, info) {
+  const [own, ...others] = held(table);
+  return !info.name && info.seat === own && others.length === 0 ? t('player.you') : seatName(info);
+}
+
+/** The note beside it: "you", if the name does not say so. @param {string} name */
+export const youNote = (name) => (name === t('player.you') ? '' : t('player.you'));
 
 /** Seats that this browser holds. @param {Pick<import('../shapes').Table, 'held'>} table @returns {number[]} */
 export const held = (table) => table.held ?? [];
@@ -190,7 +221,8 @@ export const botIn = (table, seat) =>
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Table['rows'][number]} row
  */
-export const speaker = (table, row) => (row.seat === null ? t('chat.host') : seatName(table.info.seats[row.seat]));
+export const speaker = (table, row) =>
+  row.seat === null ? t('chat.host') : listedName(table, table.info.seats[row.seat]);
 
 /**
  * A chat line; phrases appear in the reader's own language.

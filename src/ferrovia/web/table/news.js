@@ -94,7 +94,7 @@ const bubble = (table, said) =>
  * @param {import('../shapes').Table} table
  * @param {import('../shapes').Reveal} shown
  */
-function reveal(table, { route, seat, cards, extra, color, at }) {
+function reveal(table, { route, seat, cards, extra, at }) {
   return h(
     'div',
     {
@@ -112,11 +112,11 @@ function reveal(table, { route, seat, cards, extra, color, at }) {
     h(
       'span',
       { class: 'row' },
-      cards.map((/** @type {string} */ c, /** @type {number} */ i) =>
+      cards.map((turned, i) =>
         h(
           'span',
-          { class: ['turn', (c === color || c === 'wild') && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
-          card(c, { still: true }),
+          { class: ['turn', turned.counts && 'is-hit'], style: { '--delay': `${i * 380}ms` } },
+          card(turned.card, { still: true }),
         ),
       ),
     ),

@@ -8,7 +8,18 @@ import { state, theTable } from '../state.js';
 import { cityName, routeName, ticketName } from '../words.js';
 import { bonusPanel, districtsOf } from './bonus.js';
 import { lookAt } from './selection.js';
-import { botIn, clockLeft, clockWords, isJoined, me, nameOf, outlookOf, seatName } from './model.js';
+import {
+  botIn,
+  clockLeft,
+  clockWords,
+  isJoined,
+  listedName,
+  me,
+  nameOf,
+  outlookOf,
+  seatName,
+  youNote,
+} from './model.js';
 import { keyOf, sentence, story } from './story.js';
 
 /**
@@ -34,6 +45,7 @@ function playerRow(table, info) {
   const seat = view?.seats[info.seat];
   const active = view && view.phase !== 'over' && view.actors.includes(info.seat);
   const left = clockLeft(table, info.seat);
+  const own = youNote(listedName(table, info));
   const look = () => lookAt({ kind: 'seat', what: info.seat });
   const stock = (
     /** @type {import('../components.js').Picture} */ picture,
@@ -54,17 +66,15 @@ function playerRow(table, info) {
       key: info.seat,
       tabindex: 0,
       role: 'group',
-      'aria-label': seatName(info),
+      'aria-label': listedName(table, info),
       on: { pointerenter: look, pointerleave: () => lookAt(null), focus: look, blur: () => lookAt(null) },
     },
     emblem(info.seat, 34),
     h(
       'div',
       { class: 'who' },
-      h('b', null, seatName(info)),
-      info.seat === me(table)
-        ? seatName(info) !== t('player.you') && h('em', null, t('player.you'))
-        : note(table, info),
+      h('b', null, listedName(table, info)),
+      info.seat === me(table) ? own && h('em', null, own) : note(table, info),
       left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
     ),
     seat && h('div', { class: 'score', title: t('player.points', { count: seat.score }) }, number(seat.score)),

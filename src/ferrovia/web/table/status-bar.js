@@ -10,7 +10,19 @@ import { emblem, icon, sign, tool } from '../components.js';
 import { go } from '../route.js';
 import { change, isReady, state } from '../state.js';
 import { boardName, routeName } from '../words.js';
-import { botIn, canAskCoach, clockLeft, clockWords, closedBy, held, isMyTurn, me, nameOf, seatName } from './model.js';
+import {
+  botIn,
+  canAskCoach,
+  clockLeft,
+  clockWords,
+  closedBy,
+  held,
+  isMyTurn,
+  me,
+  nameOf,
+  seatName,
+  winnerWords,
+} from './model.js';
 import { retryNow, takeBack } from './requests.js';
 import { withoutKeyOnTouch, switchSound, switchTheme } from '../settings.js';
 
@@ -134,12 +146,7 @@ export function mind(table) {
     if (isTelling(state)) return [null, t('pill.over'), '', 'over'];
     const winners = table.result?.winners ?? [];
     if (winners.length === 1)
-      return [
-        winners[0],
-        winners[0] === me(table) ? t('sheet.winner.you') : t('sheet.winner', { who: seatName(info.seats[winners[0]]) }),
-        t('pill.after', { count: view.turns_played }),
-        'over',
-      ];
+      return [winners[0], winnerWords(table, winners), t('pill.after', { count: view.turns_played }), 'over'];
     return [winners[0] ?? null, t('pill.over'), '', 'over'];
   }
   if (isMyTurn(table))

@@ -5,7 +5,7 @@ import { levelName, t } from '../i18n.js';
 import { emblem, icon, primary, quiet } from '../components.js';
 import { change, state, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
-import { held, seatName } from './model.js';
+import { held, listedName, youNote } from './model.js';
 import { wish } from './requests.js';
 import { join, keepLinks } from './session.js';
 import { boardName } from '../words.js';
@@ -56,7 +56,7 @@ function chair(table, seat) {
     h(
       'div',
       { class: 'chair-name' },
-      h('b', null, empty ? t('gather.open') : seatName(seat)),
+      h('b', null, empty ? t('gather.open') : listedName(table, seat)),
       h(
         'small',
         null,
@@ -65,7 +65,7 @@ function chair(table, seat) {
           : empty
             ? t('gather.who_has_link')
             : held(table).includes(seat.seat)
-              ? t('player.you')
+              ? youNote(listedName(table, seat))
               : seat.online
                 ? t('gather.here')
                 : t('player.away'),

@@ -139,7 +139,7 @@ async def deal(table: str, request: Request) -> FairDeal:
 async def replay(table: str, request: Request) -> Response:
     """A finished game step by step, with nothing hidden."""
     limit(request, "downloads", context_of(request).config.limits.downloads)
-    live, _ = await watched_table(request, checked(table))
+    live, holdings = await watched_table(request, checked(table))
     must_be_over(live.state)
     assert live.state.game is not None
     data = {
@@ -148,6 +148,7 @@ async def replay(table: str, request: Request) -> Response:
         "steps": await replay_steps(live.state),
         "result": result_data(live.state.game.result()),
         "deal": deal_data(live.state),
+        "yours": holdings.valid_seats(live.state),
         "can": offers(live.state),
     }
     content = compact(data).encode()
