@@ -243,8 +243,9 @@ def test_a_ticket_that_a_station_joins_says_which_route_is_borrowed():
     assert not view.outlook("brest-marseille").joined, "bots count on own routes alone"
     assert view.borrowing("brest-marseille") == (Borrowed("paris", "marseille-paris"),)
     assert view.borrowing("amsterdam-wilno") == ()
+    assert view.completed() == ("brest-marseille",)
     bare = from_position(stations_position({**own, "stations": []}, rival={"routes": ["marseille-paris"]}), seed=1)
-    assert bare.view(0).borrowing("brest-marseille") == ()
+    assert bare.view(0).borrowing("brest-marseille") == bare.view(0).completed() == ()
     alone = from_position(stations_position({**own, "routes": ["brest-paris", "marseille-paris"]}, rival={}), seed=1)
     assert alone.view(0).borrowing("brest-marseille") == (), "own routes join it already"
 
@@ -260,6 +261,7 @@ def test_a_station_serves_the_ticket_that_is_worth_more():
     both = from_position(stations_position(own, rival=rival), seed=1).view(0)
     assert both.borrowing("paris-wien") == (Borrowed("paris", "frankfurt-paris"),)
     assert both.borrowing("brest-marseille") == ()
+    assert both.completed() == ("paris-wien",)
 
 
 def test_what_a_seat_reads_of_its_tickets_in_the_last_position_is_what_the_sheet_says():
@@ -272,6 +274,7 @@ def test_what_a_seat_reads_of_its_tickets_in_the_last_position_is_what_the_sheet
             continue  # the plain lane is too slow for whole games
         for sheet in game.result().sheets:
             view = game.view(sheet.seat)
+            assert set(view.completed()) == {score.ticket for score in sheet.tickets if score.completed}
             for score in sheet.tickets:
                 loans = view.borrowing(score.ticket)
                 assert score.completed == (view.outlook(score.ticket).joined or bool(loans))
@@ -286,6 +289,8 @@ def test_a_spectator_has_no_outlook_and_no_odds():
         view.outlook("berlin-roma")
     with pytest.raises(ValueError, match="no seat"):
         view.borrowing("berlin-roma")
+    with pytest.raises(ValueError, match="no seat"):
+        view.completed()
     with pytest.raises(ValueError, match="no seat"):
         view.tunnel_odds(ClaimRoute("madrid-pamplona", "black", 0))
     with pytest.raises(NotOnBoardError):

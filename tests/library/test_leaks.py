@@ -53,7 +53,7 @@ def test_everything_a_view_offers_is_asked_by_these_tests():
     public = {name for name in vars(View) if name[0] != "_"}
     methods = {name for name in public if callable(vars(View)[name])}
     asked = {"known_hand", "hand_known_by_all", "tickets_of", "digest", "legal_actions", "legal_codes"}
-    asked |= {"why_not", "outlook", "borrowing", "tunnel_odds", "svg"}
+    asked |= {"why_not", "outlook", "borrowing", "completed", "tunnel_odds", "svg"}
     assert methods == asked | {"redeal"}
     assert all(isinstance(vars(View)[name], property | cached_property) for name in public - methods)
 

@@ -59,6 +59,7 @@ def answers(view: View) -> Iterator[tuple[str, Any]]:
     for text in (*cards, "draw", "tickets", "pass", "back", "keep 1", "keep 1 2 3", "pay wild*0", "pay wild*1"):
         yield f"why_not {text}", view.why_not(text)
     if view.seat != SPECTATOR:
+        yield "completed", view.completed()
         for ticket in board.tickets[::3]:
             yield f"outlook {ticket.id}", view.outlook(ticket.id)
             yield f"borrowing {ticket.id}", view.borrowing(ticket.id)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isJoined, ownedBy, positionOf, seenBy, shownOf } from '../../src/ferrovia/web/replay/knowledge.js';
+import { isJoined, positionOf, seenBy, shownOf } from '../../src/ferrovia/web/replay/knowledge.js';
 import { smallBoard } from './kit.js';
 
 const board = smallBoard();
@@ -23,6 +23,7 @@ const step = (more = {}) => ({
     { hand: { red: 2, blue: 0 }, tickets: ['a-c'], offer: ['b-d'] },
     { hand: { green: 3 }, tickets: ['b-d', 'a-c'] },
   ],
+  completed: [[], []],
   ...more,
 });
 
@@ -41,12 +42,11 @@ test('the hands of others are counted, not shown', () => {
   assert.deepEqual([open.own, open.offer], [['b-d', 'a-c'], []]);
 });
 
-test('a ticket is joined by the routes of its own seat, not by those of others', () => {
-  assert.deepEqual(ownedBy(board, step(), 0), new Set([0]));
-  assert.equal(isJoined(board, step(), 0, 'a-c'), false);
-  const view = { ...step().view, owners: { 'a-b': 0, 'b-c': 0 } };
-  assert.equal(isJoined(board, step({ view }), 0, 'a-c'), true);
-  assert.equal(isJoined(board, step({ view: { ...view, owners: { 'a-b': 0, 'b-c': 1 } } }), 0, 'a-c'), false);
+test('a ticket counts when the server says so, even if only a station completes it', () => {
+  assert.equal(isJoined(step(), 0, 'a-c'), false);
+  assert.equal(isJoined(step({ completed: [['a-c'], []] }), 0, 'a-c'), true);
+  assert.equal(isJoined(step({ completed: [['a-c'], []] }), 1, 'a-c'), false);
+  assert.deepEqual(positionOf(board, step({ completed: [['a-c'], []] }), 0).wanted, new Set());
 });
 
 test('the board marks closed routes and the cities of open tickets for the eyes', () => {

@@ -1,4 +1,4 @@
-"""Which routes a seat's stations would borrow for a ticket if the game ended now (B3).
+"""Which tickets a seat has completed, and which routes its stations would borrow, if the game ended now (B3).
 
 The engine's own count chooses for all stations and tickets together, so that a player reads what the end will say.
 A claimed route never changes hands: only another ticket that is worth more can take the station away from this one.
@@ -21,6 +21,14 @@ class Borrowed:
 
     station: str
     route: str
+
+
+def completed(board: Board, states: Any, seat: int) -> tuple[str, ...]:
+    """The seat's tickets that would count if the game ended now, by its own routes or with borrowed ones."""
+    desk = bridge.desk()
+    bridge.fill_sheet(engine_board(board), states, 0, desk.sheets, desk.scratches)
+    held, done = states[0].ticket_at, desk.sheets[0].ticket_done
+    return tuple(ticket.id for ticket in board.tickets if held[ticket.number] == seat and done[ticket.number])
 
 
 def borrowing(board: Board, states: Any, seat: int, ticket: Ticket) -> tuple[Borrowed, ...]:

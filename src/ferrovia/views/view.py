@@ -28,7 +28,7 @@ from ferrovia.engine.state import (
     WILD,
     new_records,
 )
-from ferrovia.views.borrowing import Borrowed, borrowing
+from ferrovia.views.borrowing import Borrowed, borrowing, completed
 from ferrovia.views.odds import Odds, tunnel_odds
 from ferrovia.views.outlook import Outlook, outlook
 from ferrovia.views.passing import passed
@@ -410,6 +410,11 @@ class View:
         """
         self._check_seat(self.seat)
         return borrowing(self.board, self._states, self.seat, self.board.ticket(ticket))
+
+    def completed(self) -> tuple[str, ...]:
+        """This seat's tickets that would count if the game ended now, also those that need its stations (B3)."""
+        self._check_seat(self.seat)
+        return completed(self.board, self._states, self.seat)
 
     def tunnel_odds(self, claim: ClaimRoute) -> Odds:
         """The chances of 0 to 3 extra cards if this payment were laid down now, and of being able to pay them."""

@@ -899,6 +899,7 @@ export interface Step {
   seen: Array<SeenStep | null>;
   view: GameView;
   hands: Array<You>;
+  completed: Array<Array<string>>;
 }
 
 export interface TableInfo {

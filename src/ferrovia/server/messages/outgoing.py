@@ -189,6 +189,7 @@ class Step(TypedDict):
     seen: list[SeenStep | None]
     view: GameView
     hands: list[You]
+    completed: list[list[str]]  # by seat: its tickets that would count if the game ended now, stations included
 
 
 ToClient = Welcome | Update | Presence | Accepted | Refused | Answer | Notice | Pong

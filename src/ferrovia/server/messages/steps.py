@@ -6,20 +6,36 @@ from collections.abc import Iterable, Iterator
 
 from ferrovia.actions import decode, to_text
 from ferrovia.data import action_for, event_data, event_for, game_view, own_part, seats_that_know_more
-from ferrovia.events import Event
+from ferrovia.events import Event, RouteClaimed, StationBuilt, TicketsKept
 from ferrovia.game import Game
 from ferrovia.server.messages.outgoing import SeenStep, Step
+
+_Completing = RouteClaimed | StationBuilt | TicketsKept  # the only events that change which tickets are complete
 
 
 def steps_of(beginning: Game, moves: Iterable[tuple[int, int]]) -> Iterator[Step]:
     """Yields the beginning and one step per move (seat, code). Plays on in `beginning`."""
-    game = beginning
-    yield _step(game, 0, None, None, game.opening)
+    game, completed = beginning, _completed(beginning)
+    yield _step(game, 0, None, None, game.opening, completed)
     for number, (seat, code) in enumerate(moves, start=1):
-        yield _step(game, number, seat, code, game.play(code, seat=seat))
+        events = game.play(code, seat=seat)
+        if any(isinstance(event, _Completing) for event in events):
+            completed = _completed(game)
+        yield _step(game, number, seat, code, events, completed)
 
 
-def _step(game: Game, number: int, seat: int | None, code: int | None, events: tuple[Event, ...]) -> Step:
+def _completed(game: Game) -> list[list[str]]:
+    return [list(game.view(seat).completed()) for seat in range(game.players)]
+
+
+def _step(
+    game: Game,
+    number: int,
+    seat: int | None,
+    code: int | None,
+    events: tuple[Event, ...],
+    completed: list[list[str]],
+) -> Step:
     return {
         "number": number,
         "seat": seat,
@@ -28,6 +44,7 @@ def _step(game: Game, number: int, seat: int | None, code: int | None, events: t
         "seen": [_seen(game, seat, code, events, viewer) for viewer in range(game.players)],
         "view": game_view(game.spectator_view()),
         "hands": [own_part(game.view(each)) for each in range(game.players)],
+        "completed": completed,
     }
 
 

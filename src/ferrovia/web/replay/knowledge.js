@@ -3,7 +3,6 @@
  * secret after the end.
  */
 
-import { join } from '../end/rows.js';
 import { closedRoutes } from '../table/model.js';
 
 /**
@@ -58,30 +57,12 @@ export function shownOf(step, seat, eyes) {
 }
 
 /**
- * Numbers of the routes that a seat owns at a step.
- * @param {import('../shapes').Board} board
- * @param {Step} step
- * @param {number} seat
- * @returns {Set<number>}
- */
-export const ownedBy = (board, step, seat) =>
-  new Set(
-    Object.entries(step.view.owners)
-      .filter(([, owner]) => owner === seat)
-      .map(([id]) => board.routeNo.get(id)),
-  );
-
-/**
- * Whether a ticket is connected by routes of its own seat.
- * @param {import('../shapes').Board} board
+ * Whether a ticket counts for its seat at a step, also with routes that stations borrow.
  * @param {Step} step
  * @param {number} seat
  * @param {string} ticket
  */
-export function isJoined(board, step, seat, ticket) {
-  const ends = board.ticketBy.get(ticket).cities;
-  return join(board, ownedBy(board, step, seat), ends).length > 0;
-}
+export const isJoined = (step, seat, ticket) => step.completed[seat].includes(ticket);
 
 /**
  * What the board shows at a step (fields of board/types.js `Position`).
@@ -96,7 +77,7 @@ export function positionOf(board, step, eyes) {
   ) => Object.fromEntries(Object.entries(entries).map(([id, seat]) => [numbers.get(id), seat]));
   const claimed = step.events.find((event) => event.event === 'route_claimed' || event.event === 'tunnel_entered');
   const built = step.events.find((event) => event.event === 'station_built');
-  const open = eyes === null ? [] : step.hands[eyes].tickets.filter((ticket) => !isJoined(board, step, eyes, ticket));
+  const open = eyes === null ? [] : step.hands[eyes].tickets.filter((ticket) => !isJoined(step, eyes, ticket));
   return {
     owners: byNumber(step.view.owners, board.routeNo),
     stations: byNumber(step.view.stations, board.cityNo),

@@ -214,8 +214,8 @@ function seatsPanel(replay) {
                   (shown.own ?? []).map((ticket, i) =>
                     h(
                       'li',
-                      { key: `${ticket}-${i}`, class: isJoined(board, step, seat, ticket) && 'is-done' },
-                      icon(isJoined(board, step, seat, ticket) ? 'check' : 'ticket', 14),
+                      { key: `${ticket}-${i}`, class: isJoined(step, seat, ticket) && 'is-done' },
+                      icon(isJoined(step, seat, ticket) ? 'check' : 'ticket', 14),
                       h('span', null, ticketName(board, ticket)),
                       h('b', null, number(board.ticketBy.get(ticket).points)),
                     ),
