@@ -98,7 +98,7 @@ export function market(table) {
           key: String(i + 1),
           label: t('market.take', { color: colorName(color) }),
           act: () => draw(`take ${color}`),
-          lock: mine && second && color === 'wild',
+          lock: mine && !legalText(table, `take ${color}`),
           advised: state.ui.advised === `take ${color}` && view.display.indexOf(color) === i,
           asking: color === 'wild' && state.ui.asking === 'wild' && !!legalText(table, 'take wild'),
         }),
