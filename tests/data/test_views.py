@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from tests.kit.walks import any_kind, board_of, many_tickets, walk
 
 from ferrovia import SPECTATOR
-from ferrovia.data import board_data, game_view, legal_list, own_part, result_data
+from ferrovia.data import board_data, game_view, legal_entry, legal_list, own_part, result_data
 from ferrovia.data.schema import BoardData, GameView, Legal, ResultData, You
 from ferrovia.game import Game
 from ferrovia.views import progress
@@ -115,3 +115,18 @@ def test_draws_of_tickets_tell_which_only_to_their_seat() -> None:
 def test_a_spectator_has_no_part_of_its_own() -> None:
     own = own_part(Game("europe", players=2, seed=1).spectator_view())
     assert own == {"seat": SPECTATOR, "hand": {}, "tickets": [], "offer": [], "ticket_draws": []}
+
+
+def test_drawing_tickets_says_how_many_will_be_offered() -> None:
+    counts: set[int] = set()
+    for seed in range(2):
+        game = Game(board_of("new_york"), players=4, seed=seed)
+        for seat, code in walk(game, seed, many_tickets):
+            entry = legal_entry(game.view(seat), code)
+            if entry["kind"] == "tickets":
+                listed = next(each for each in legal_list(game.view(seat)) if each["code"] == code)
+                after = game.copy()
+                after.play(code, seat=seat)
+                assert entry["count"] == listed["count"] == len(after.view(seat).offer)
+                counts.add(entry["count"])
+    assert len(counts) > 1, "the deck was never smaller than a draw"

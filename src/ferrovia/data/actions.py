@@ -38,7 +38,8 @@ class _Known(NamedTuple):
     text: str  # the entry as JSON
 
 
-_known: dict[str, dict[int, _Known]] = {}  # by board and station price, then by code; thousands are needed per second
+# by board, station price and tickets per draw, then by code; thousands are needed per second
+_known: dict[str, dict[int, _Known]] = {}
 
 
 def read_action(board: Board, written: str | int) -> Action:
@@ -80,11 +81,15 @@ def _in_order(view: View) -> list[tuple[int, _Known]]:
 def _pieces(view: View) -> dict[int, _Known]:
     if len(_known) > _MOST_BOARDS:
         _known.clear()
-    return _known.setdefault(f"{view.board.digest} {_station_cost(view)}", {})
+    return _known.setdefault(f"{view.board.digest} {_station_cost(view)} {_tickets_drawn(view)}", {})
 
 
 def _station_cost(view: View) -> int:
     return view.board.stations.each - view.stations_left[view.seat] + 1
+
+
+def _tickets_drawn(view: View) -> int:
+    return min(view.board.drawn_tickets.count, view.ticket_deck_count)
 
 
 def _describe(view: View, code: int) -> _Known:
@@ -96,7 +101,7 @@ def _describe(view: View, code: int) -> _Known:
         case TakeCard(card):
             entry["kind"], entry["card"] = "take", card
         case DrawTickets():
-            entry["kind"] = "tickets"
+            entry["kind"], entry["count"] = "tickets", _tickets_drawn(view)
         case KeepTickets(places):
             entry["kind"], entry["places"] = "keep", list(places)
         case ClaimRoute(name, color, wilds):

@@ -122,6 +122,7 @@ class Legal(TypedDict):
     text: str
     kind: Literal["draw", "take", "tickets", "keep", "claim", "pay", "back", "station", "pass"]
     card: NotRequired[str]  # take
+    count: NotRequired[int]  # tickets: how many will be offered
     places: NotRequired[list[int]]  # keep: places in the offer, from 1
     route: NotRequired[str]  # claim
     city: NotRequired[str]  # station

@@ -30,7 +30,7 @@ const AT_TABLE = {
   3: () => take(2),
   4: () => take(3),
   5: () => take(4),
-  t: () => (isMyTurnToBegin() ? askFor('tickets') : tryTo('tickets')),
+  t: () => (legalText(theTable(), 'tickets') ? askFor('tickets') : tryTo('tickets')),
   b: () => {
     if (theTable().board.stations.each && isMyTurnToBegin()) askFor('station');
   },

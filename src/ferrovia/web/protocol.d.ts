@@ -26,6 +26,7 @@ export interface Advice {
   text: string;
   kind: "draw" | "take" | "tickets" | "keep" | "claim" | "pay" | "back" | "station" | "pass";
   card?: string;
+  count?: number;
   places?: Array<number>;
   route?: string;
   city?: string;
@@ -431,6 +432,7 @@ export interface Legal {
   text: string;
   kind: "draw" | "take" | "tickets" | "keep" | "claim" | "pay" | "back" | "station" | "pass";
   card?: string;
+  count?: number;
   places?: Array<number>;
   route?: string;
   city?: string;

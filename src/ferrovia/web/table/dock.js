@@ -11,7 +11,7 @@ import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './selection.js';
 import { card, hand, holding, market } from './display.js';
-import { isMyTurn, isSeated, me, tunnelWays } from './model.js';
+import { isMyTurn, isSeated, legalText, me, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act } from './requests.js';
 import { join } from './session.js';
@@ -53,11 +53,12 @@ function other(table) {
         class: ['primary', state.ui.advised === 'pass' && 'is-advised'],
       }),
     );
-  if (state.ui.asking === 'tickets') {
+  const tickets = mine && legalText(table, 'tickets');
+  if (tickets && state.ui.asking === 'tickets') {
     return h(
       'div',
       { class: 'group other is-question', key: 'sure' },
-      h('h2', null, t('dock.tickets_sure', { count: Math.min(board.drawn_tickets.count, view.ticket_deck) })),
+      h('h2', null, t('dock.tickets_sure', { count: tickets.count ?? 0 })),
       h(
         'div',
         { class: 'buttons' },
@@ -77,7 +78,7 @@ function other(table) {
         type: 'button',
         class: 'action',
         on: {
-          click: () => (mine && view.phase === 'turn' && view.ticket_deck > 0 ? askFor('tickets') : tryTo('tickets')),
+          click: () => (tickets ? askFor('tickets') : tryTo('tickets')),
         },
       },
       icon('ticket'),
