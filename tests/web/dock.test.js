@@ -7,8 +7,13 @@ import { page, smallBoard, speakWith } from './kit.js';
 
 page();
 const { newUi, state } = await import('../../src/ferrovia/web/state.js');
+const { freeCity } = await import('../../src/ferrovia/web/table/model.js');
 const { dock } = await import('../../src/ferrovia/web/table/dock.js');
-await speakWith({ 'dock.tickets_sure': 'draw {count}?' });
+await speakWith({
+  'dock.tickets_sure': 'draw {count}?',
+  'dock.station_note': 'costs {count}',
+  'reason.station/too_few_cards': '{count} of {needed} missing',
+});
 beforeEach(() => Object.assign(state, { ui: newUi() }));
 
 const seat = { stations_left: 2 };
@@ -26,4 +31,23 @@ const words = (node) => (typeof node === 'string' ? node : node.children.map(wor
 test('the question before drawing tickets has the number of the server', () => {
   state.ui.asking = 'tickets';
   assert.match(words(dock(table([{ kind: 'tickets', text: 'tickets', count: 2 }]))), /draw 2\?/);
+});
+
+const STATION = { kind: 'station', text: 'station a red*1+wild*2', city: 'a', color: 'red', colored: 1, wilds: 2 };
+
+test('the price of a station is that of the actions the server lists', () => {
+  assert.match(words(dock(table([STATION]))), /costs 3/);
+  assert.doesNotMatch(words(dock(table([{ kind: 'draw', text: 'draw' }]))), /costs/);
+});
+
+test('a station that cannot be paid shows the reason of the server, and none before it arrives', () => {
+  state.ui.asking = 'station';
+  const poor = table([{ kind: 'draw', text: 'draw' }]);
+  assert.match(words(dock(poor)), /pay\.looking/);
+  state.ui.why = { code: 'station/too_few_cards', rule: null, numbers: { missing: 2, needed: 3 } };
+  assert.match(words(dock(poor)), /2 of 3 missing/);
+});
+
+test('the question why goes to a city without a station', () => {
+  assert.equal(freeCity({ ...table([]), view: { stations: { a: 1, b: 0 } } }), 'c');
 });

@@ -11,7 +11,7 @@ import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
 import { askFor, lookAt, stepBack, tick, tryTo } from './selection.js';
 import { card, hand, holding, market } from './display.js';
-import { isMyTurn, isSeated, legalText, me, tunnelWays } from './model.js';
+import { freeCity, isMyTurn, isSeated, legalText, me, stationCost, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act } from './requests.js';
 import { join } from './session.js';
@@ -67,6 +67,7 @@ function other(table) {
       ),
     );
   }
+  const cost = stationCost(table);
   const stations = view.seats[me(table) ?? 0].stations_left;
   return h(
     'div',
@@ -102,8 +103,7 @@ function other(table) {
           type: 'button',
           class: 'action',
           on: {
-            click: () =>
-              mine && view.phase === 'turn' ? askFor('station') : tryTo(`station ${board.cities[0].id} wild*1`),
+            click: () => (mine && view.phase === 'turn' ? askFor('station') : tryTo(freeCity(table))),
           },
         },
         icon('station'),
@@ -112,7 +112,7 @@ function other(table) {
           null,
           t('dock.station'),
           stations
-            ? noteWithCount(t('dock.station_note', { count: board.stations.each - stations + 1 }), stations)
+            ? noteWithCount(cost === null ? '' : t('dock.station_note', { count: cost }), stations)
             : h('small', null, t('dock.no_stations')),
         ),
         h('kbd', null, 'B'),
@@ -120,9 +120,9 @@ function other(table) {
   );
 }
 
-/** The cost or gain of an action (left out where two share a narrow row), and how many are left. */
+/** The cost or gain of an action if known (left out where two share a narrow row), and how many are left. */
 const noteWithCount = (/** @type {string} */ note, /** @type {number} */ left) =>
-  h('small', null, h('span', { class: 'terms' }, `${note} · `), t('dock.left', { count: left }));
+  h('small', null, note && h('span', { class: 'terms' }, `${note} · `), t('dock.left', { count: left }));
 
 /** @param {import('../shapes').Playing} table */
 function watcherDock(table) {

@@ -140,6 +140,20 @@ export const claimable = (table) =>
 export const buildable = (table) =>
   new Set(table.legal.filter((a) => a.kind === 'station').map((a) => table.board.cityNo.get(a.city)));
 
+/** The cards that a station costs now; null if none can be built. @param {import('../shapes').Table} table */
+export function stationCost(table) {
+  const way = table.legal.filter(isPaid).find((a) => a.kind === 'station');
+  return way ? way.colored + way.wilds : null;
+}
+
+/**
+ * A city without a station, to ask the server why none can be built; any city if all have one.
+ * @param {Pick<import('../shapes').Playing, 'board' | 'view'>} table
+ * @returns {string}
+ */
+export const freeCity = ({ board, view }) =>
+  (board.cities.find(({ id }) => view.stations[id] === undefined) ?? board.cities[0]).id;
+
 /** @param {import('../shapes').Table} table @param {string} text */
 export const legalText = (table, text) => table.legal.find((a) => a.text === text);
 

@@ -181,15 +181,7 @@ export function stationDock(table) {
         h('h2', null, h('span', null, t('station.title')), h('small', null, t('dock.left', { count: left }))),
         places.length > 0 && cityPicker(board, places),
       ),
-      places.length === 0 &&
-        sorry(
-          table,
-          ui.why ?? {
-            code: 'station/too_few_cards',
-            rule: 'B2',
-            numbers: { missing: 1, needed: board.stations.each - left + 1 },
-          },
-        ),
+      places.length === 0 && ui.city === null && sorry(table, ui.why),
       ui.city !== null && (ways.length ? waysList(ways, 'way') : sorry(table, ui.why)),
     ),
     hand(table, ways[ui.way] ?? null),

@@ -7,7 +7,7 @@ import { say } from '../announce.js';
 import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
 import { act, askTunnelOdds, askWhyNot } from './requests.js';
-import { hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
+import { buildable, freeCity, hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
 /**
  * Chooses a route: the dock offers every payment, or says what is missing.
@@ -150,11 +150,14 @@ export async function tryTo(text) {
   }
 }
 
-/** @param {'station' | 'tickets' | null} what */
-export function askFor(what) {
+/** Opens or closes a question; if no station can be built, the server says why. @param {'station' | 'tickets'} what */
+export async function askFor(what) {
   change((s) =>
     Object.assign(s.ui, { asking: s.ui.asking === what ? null : what, route: null, city: null, why: null, way: 0 }),
   );
+  const { table } = state;
+  if (state.ui.asking !== 'station' || !isReady(table) || !hasBegun(table)) return;
+  if (buildable(table).size === 0) await askWhy(freeCity(table));
 }
 
 /** Looks at something, or (null) stops looking. @param {import('../shapes').Looking | null} what */
