@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from tests.arena.sample_outcomes import timeless
-from tests.cli.terminal import COMMAND, run
+from tests.cli.terminal import COMMAND
 from tests.kit.waiting import PATIENCE, wait_until
 
 from ferrovia.arena import Table, plan_tournament
@@ -136,10 +136,3 @@ def test_an_address_without_a_cluster_gives_a_one_line_error(tmp_path: Path) -> 
     assert shown.returncode == 2
     assert "There is no cluster at '127.0.0.1:9'" in shown.stderr
     assert "Traceback" not in shown.stderr
-
-
-@pytest.mark.skipif(find_spec("ray") is not None, reason="ray is installed")
-def test_without_ray_the_command_says_what_to_install() -> None:
-    shown = run("tournament", "random", "greedy", "--deals", "1", "--cluster", "auto")
-    assert shown.exit_code == 2
-    assert "pip install 'ferrovia[cluster]'" in shown.stderr

@@ -7,18 +7,22 @@ import os
 import re
 import signal
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.arena.sample_outcomes import timeless
+from rich.console import Console
+from tests.arena.sample_outcomes import duel, timeless
 from tests.cli.terminal import COMMAND, Terminal, run
 from tests.kit.waiting import wait_until
 
-from ferrovia.arena import Table, plan_tournament
+from ferrovia.arena import Finish, Sprt, Table, Tournament, plan_tournament, summarise
+from ferrovia.arena.run import Referee
 from ferrovia.boards import load_board
 from ferrovia.bots import ratings as published
 from ferrovia.bots.ratings import Published, RatingsError, read_ratings, write_ratings
+from ferrovia.cli.output.tournament_tables import print_summary
 
 pytestmark = pytest.mark.compiled_only
 
@@ -143,7 +147,10 @@ def test_a_bad_bot_is_reported_with_counts_and_its_first_reason(results: Path) -
         (("greedy", "random", "--board", "atlantis"), 'There is no board "atlantis"'),
         (("greedy", "random", "--sprt", "often"), "Write two shares"),
         (("greedy", "random", "--sprt", "0.6,0.5"), "p0 < p1"),
+        (("greedy", "random", "--sprt", "0elo,0.6"), "Write two shares"),
+        (("greedy", "random", "simple", "--players", "3", "--sprt", "0elo,30elo"), "shares of wins instead of Elo"),
         (("greedy", "random", "--format", "cup"), "There is no format"),
+        (("greedy", "random", "--anchor", "greedy=strong"), "'strong' is not a rating"),
         (("greedy", "random", "--anchor", "hungry"), "does not take part"),
         (("greedy", "random", "--deals", "3", "--games", "3"), "not both"),
         (("greedy@1h", "random"), "is not a budget"),
@@ -355,3 +362,24 @@ def test_an_unwritable_folder_for_records_is_refused_before_the_games(
     assert shown.exit_code == 2
     assert words in shown.stderr
     assert not results.exists()
+
+
+def printed(tournament: Tournament, finish: Finish) -> str:
+    console = Console(width=120, highlight=False, color_system=None)
+    with console.capture() as capture:
+        print_summary(console, summarise(tournament, finish) | {"timing": {"seconds": 1.0, "games": 2}})
+    return capture.get()
+
+
+def test_a_summary_shows_open_tests_late_moves_and_what_one_deal_cannot_say() -> None:
+    planned = plan_tournament(boards=[load_board("europe")], contestants=["one_step", "random"], deals=1)
+    games = duel(0, [(1, 0)])
+    late = [replace(games[0], late=[3, 0]), games[1]]
+    test = Sprt(0.5, 0.6)
+    referee = Referee(planned, test)
+    for game in late:
+        referee.hear(game)
+    shown = printed(planned, Finish(late, True, test, referee.verdicts))
+    assert "open (" in shown
+    assert "one_step took longer than its budget in 3 moves (2.5%)" in shown
+    assert "2 games of 1 deal" in shown

@@ -6,6 +6,7 @@ import dataclasses
 import json
 from pathlib import Path
 
+import filelock
 import pytest
 from tests.arena.sample_outcomes import timeless
 
@@ -192,11 +193,49 @@ def test_only_one_program_writes_to_a_file(file: Path) -> None:
         pass
 
 
+def test_a_file_system_without_locks_keeps_results_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_here(*_: object, **__: object) -> None:
+        raise NotImplementedError("no locks available")
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", none_here)
+    fill(file, tournament(), 3)
+    with Journal(file, tournament()) as journal:
+        assert len(journal.outcomes) == 3
+
+
+def test_forgetting_results_that_are_not_there_changes_nothing(file: Path) -> None:
+    forget(file)
+    assert list(file.parent.iterdir()) == []
+
+
+def test_results_under_other_rules_are_named_and_not_read(file: Path) -> None:
+    fill(file, tournament(), 1)
+    header, game = file.read_text().splitlines()
+    described = json.loads(header)
+    described["tournament"]["rules_version"] -= 1
+    file.write_text(f"{json.dumps(described)}\n{game}\n")
+    with pytest.raises(JournalError, match=r"results\.jsonl: it was written for other rules, boards or budgets"):
+        read_tournament(file)
+
+
 def test_the_tournament_can_be_read_from_its_results(file: Path) -> None:
     planned = tournament(deals=5)
     fill(file, planned, 1)
     assert read_tournament(file) == planned
     assert read_tournament(file, deals=9).deals == 9
+
+
+def test_a_bot_in_a_single_file_is_known_by_that_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    seen = []
+    for bot, neighbour in (("a", "x"), ("a", "y"), ("b", "y")):
+        (tmp_path / "lonely_bot.py").write_text(f"class One: name = {bot!r}")
+        (tmp_path / "neighbour.py").write_text(neighbour)
+        source_of.cache_clear()
+        _of_files.cache_clear()
+        seen.append(source_of("lonely_bot:One"))
+    assert seen[0] == seen[1] != seen[2]
+    assert "unknown" not in seen
 
 
 def test_learned_numbers_are_part_of_a_bots_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

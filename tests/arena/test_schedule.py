@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from ferrovia.arena import ContestantError, Match, Tournament, TournamentError, plan_tournament
 from ferrovia.arena.contestants import Contestant, make_bot, read_budget, read_contestant
 from ferrovia.arena.schedule import GamePlan
-from ferrovia.boards import load_board
-from ferrovia.bots import Budget
+from ferrovia.boards import load_board, parse_board
+from ferrovia.bots import BrokenBotError, Budget
 from ferrovia.bots.styles.greedy import GreedyBot
 
 EUROPE = load_board("europe")
+TINY = Path(__file__).parents[1] / "data" / "tiny.toml"
 
 
 @pytest.mark.parametrize(
@@ -63,6 +65,20 @@ def test_a_misspelled_bot_gets_a_hint() -> None:
 def test_a_bot_can_be_named_by_its_module() -> None:
     assert isinstance(make_bot("ferrovia.bots.styles.greedy:GreedyBot"), GreedyBot)
     assert isinstance(make_bot("greedy"), GreedyBot)
+
+
+def test_a_class_that_is_no_bot_is_refused_by_name() -> None:
+    with pytest.raises(BrokenBotError, match="the bot builtins:dict has no method choose"):
+        make_bot("builtins:dict")
+
+
+def test_a_bot_in_the_current_folder_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bot_of_this_folder.py").write_text(
+        "from ferrovia.bots.styles.greedy import GreedyBot\nclass Mine(GreedyBot): ...\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [entry for entry in sys.path if entry])  # as for a command, not a script
+    assert type(make_bot("bot_of_this_folder:Mine")).__name__ == "Mine"
 
 
 def test_a_budget_is_read_with_its_unit() -> None:
@@ -133,6 +149,11 @@ def test_an_impossible_tournament_is_refused_with_the_reason(options: dict[str, 
         planned("random", "greedy", **options)
 
 
+def test_a_tournament_without_deals_is_refused() -> None:
+    with pytest.raises(TournamentError, match="at least one deal"):
+        plan_tournament(boards=[EUROPE], contestants=["random", "greedy"], deals=0)
+
+
 def test_a_tournament_without_contestants_is_refused() -> None:
     with pytest.raises(TournamentError, match="there is no match to play"):
         planned()
@@ -195,17 +216,28 @@ def test_a_description_describes_the_tournament() -> None:
 
 
 def test_a_custom_board_is_described_by_its_text() -> None:
-    other = dataclasses.replace(EUROPE, text=EUROPE.text + "\n# mine\n", digest="0" * 64)
-    described = plan_tournament(boards=[other], contestants=["random", "greedy"], deals=1).description()
-    assert described["boards"][0]["text"].endswith("# mine\n")
+    mine = parse_board(TINY.read_text("utf8"))
+    tournament = plan_tournament(boards=[mine], contestants=["random", "greedy"], deals=1)
+    described = tournament.description()
+    assert described["boards"][0]["text"] == mine.text
+    assert Tournament.of_description(described, deals=1) == tournament
 
 
 @pytest.mark.parametrize(
-    "break_it", [{"matches": [{"board": 4, "lineup": ["random", "greedy"]}]}, {"seed": None}, {"boards": 3}]
+    "break_it, reason",
+    [
+        ({"matches": [{"board": 4, "lineup": ["random", "greedy"]}]}, "names a board that does not exist"),
+        ({"boards": 3}, "describes no tournament"),
+        ({"surplus": 1}, "written for other rules, boards or budgets"),
+    ],
 )
-def test_an_invalid_description_is_refused(break_it: dict[str, object]) -> None:
-    data = planned("random", "greedy").description() | break_it
-    if break_it == {"seed": None}:
-        del data["seed"]
-    with pytest.raises(TournamentError):
+def test_an_invalid_description_is_refused(break_it: dict[str, object], reason: str) -> None:
+    with pytest.raises(TournamentError, match=reason):
+        Tournament.of_description(planned("random", "greedy").description() | break_it, deals=1)
+
+
+def test_a_description_without_a_seed_is_refused() -> None:
+    data = planned("random", "greedy").description()
+    del data["seed"]
+    with pytest.raises(TournamentError, match="describes no tournament"):
         Tournament.of_description(data, deals=1)

@@ -73,6 +73,11 @@ def test_one_deal_has_a_mean_and_no_interval() -> None:
 
 
 # --- ratings --------------------------------------------------------------------------------------------------------
+def test_without_games_nothing_is_known() -> None:
+    assert share_of([]).data() == {"value": None, "low": 0.0, "high": 1.0, "count": 0, "deals": 0}
+    assert mean_of([]).data() == {"value": None, "low": None, "high": None, "count": 0, "deals": 0}
+
+
 def test_two_contestants_differ_by_the_log_of_their_odds() -> None:
     games = duel(0, [(1, 1)] * 500 + [(0, 1)] * 300 + [(0, 0)] * 200)
     ratings = rate(planned("one_step", "greedy"), games, resamples=50)
@@ -135,6 +140,14 @@ def test_a_contestant_with_no_chain_of_games_to_the_anchor_has_no_rating() -> No
     ratings = rate(tournament, games, resamples=20).by_name
     assert ratings["greedy"].value is not None
     assert ratings["hungry"].value is None
+
+
+def test_nobody_has_a_rating_if_the_anchor_met_nobody() -> None:
+    tournament = planned(lineups=[("one_step", "one_step"), ("hungry", "simple")])
+    games = [outcome(0, 0, 0, [1, 2]), *duel(1, [(1, 0)] * 5)]
+    ratings = rate(tournament, games, resamples=20)
+    assert {rating.value for rating in ratings.by_name.values()} == {None}
+    assert ratings.resamples == 0
 
 
 def test_several_players_are_compared_in_pairs_by_rank() -> None:

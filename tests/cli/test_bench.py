@@ -61,3 +61,12 @@ def test_without_a_gpu_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("bench", "--gpu")
     assert result.exit_code == 2
     assert result.stderr == "ferrovia: No GPU: no device here.\n"
+
+
+def test_a_wrong_result_fails_the_command_and_names_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Measure("usa", "games/s", [1.0], True, None, "", True)
+    wrong = Measure("copies", "ns", [1.0], False, 2.0, "", False)
+    monkeypatch.setattr("ferrovia.cli.commands.bench._run", lambda **_: iter([right, wrong]))
+    result = run("bench", "--quick")
+    assert result.exit_code == 1
+    assert "Computed wrongly: copies." in result.stderr

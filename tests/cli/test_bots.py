@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.bots import BrokenBotError
+
 from .terminal import run
 
 pytestmark = pytest.mark.compiled_only
@@ -63,3 +65,16 @@ def test_at_the_table_a_stand_in_plays_for_a_failing_program(tmp_path: Path) -> 
 def test_everything_can_be_compiled_before_it_is_needed() -> None:
     result = run("prepare")
     assert (result.exit_code, result.stdout) == (0, "Everything is compiled.\n")
+
+
+def test_a_broken_bot_is_listed_with_its_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def about(name: str) -> str:
+        if name == "greedy":
+            raise BrokenBotError("the bot greedy cannot be imported")
+        return "plays"
+
+    monkeypatch.setattr("ferrovia.cli.commands.bots.about", about)
+    assert "the bot greedy cannot be imported" in run("bots").stdout
+    listed = {entry["name"]: entry for entry in json.loads(run("bots", "--json", "-").stdout)["bots"]}
+    assert listed["greedy"] == {"name": "greedy", "about": None, "broken": "the bot greedy cannot be imported"}
+    assert listed["random"] == {"name": "random", "about": "plays", "broken": None}

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia import Game
+from ferrovia import Game, from_position
 from ferrovia.actions import PayTunnel
 from ferrovia.cli.files import save_game
 from ferrovia.cli.output.sentences import Words
 from ferrovia.cli.play.choices import choices_of
 from ferrovia.cli.play.listings import example_of_keeping
 from ferrovia.cli.play.parser import Reader, number
+from ferrovia.cli.play.prompt import _nth
 from ferrovia.locales import LANGUAGES, Texts
 from ferrovia.views import View
 
@@ -174,3 +175,72 @@ def test_a_number_of_thousands_of_digits_is_just_too_large() -> None:
 )
 def test_reconstructed_parts_are_named_in_a_sentence(language: str, words: str) -> None:
     assert words in run("play", "amsterdam", "--lang", language, text="quit\n").stdout
+
+
+def europe(*, hand: dict[str, int] | None = None, **more: object) -> Game:
+    """The player's turn on Europe, with these cards and whatever else their seat has."""
+    return from_position({"board": "europe", "seats": [{"hand": hand or {}, **more}, {}]}, seed=1)
+
+
+def test_a_route_is_claimed_by_the_names_of_its_cities(tmp_path: Path) -> None:
+    output = resumed(europe(hand={"black": 4}), tmp_path, "claim london edinburgh\n1\nquit\n")
+    assert "You claimed Edinburgh–London" in output
+
+
+def test_a_route_that_cannot_be_claimed_says_why_for_each_of_a_double(tmp_path: Path) -> None:
+    output = resumed(europe(hand={"black": 3}), tmp_path, "claim london edinburgh\nquit\n")
+    asked = " ".join(output.partition("> claim london edinburgh")[2].split())
+    assert "Edinburgh–London: 1 card is missing" in asked
+    assert "Edinburgh–London (2): 4 cards are missing" in asked
+
+
+def test_tickets_are_drawn_and_kept_by_number_or_all_together(tmp_path: Path) -> None:
+    for answer, kept in (("keep 1 3", 2), ("keep all", 3), ("all", 3)):
+        output = resumed(europe(), tmp_path, f"tickets\nkeep 9\n{answer}\nquit\n")
+        assert output.count("Choose a number from 1 to 3.") == 1
+        assert f"You kept {kept} tickets" in output
+
+
+def test_an_empty_line_shows_the_table_again_and_a_question_mark_helps(tmp_path: Path) -> None:
+    plain = resumed(europe(), tmp_path, "quit\n")
+    again = resumed(europe(), tmp_path, "\nquit\n")
+    assert again.count("● You") == plain.count("● You") + 1
+    assert resumed(europe(), tmp_path, "?\nquit\n").count("claim") > plain.count("claim")
+
+
+def test_routes_are_listed_by_city_colour_or_both_ends(tmp_path: Path) -> None:
+    for asked, shown, hidden in (
+        ("edinburgh", "Edinburgh–London", "Brest–Paris"),
+        ("edinburgh-london", "Edinburgh–London", "Amsterdam–London"),
+        ("black", "Brest–Paris", "Zürich–Venezia"),
+    ):
+        listed = resumed(europe(), tmp_path, f"list {asked}\nquit\n").partition(f"> list {asked}")[2]
+        assert shown in listed
+        assert hidden not in listed
+    assert "There is no city “atlantis”" in resumed(europe(), tmp_path, "list atlantis\nquit\n")
+
+
+def test_a_list_without_a_free_route_says_so(tmp_path: Path) -> None:
+    owned = europe(routes=["edinburgh-london"])
+    assert "There is no such route left." in resumed(owned, tmp_path, "list edinburgh\nquit\n")
+
+
+def test_tickets_say_whether_a_station_completes_them_or_nothing_can(tmp_path: Path) -> None:
+    seats = [
+        {"tickets": ["brest-marseille", "edinburgh-paris"], "routes": ["brest-paris"], "stations": ["paris"]},
+        {"routes": ["marseille-paris", "edinburgh-london"]},
+    ]
+    output = resumed(from_position({"board": "europe", "seats": seats}, seed=1), tmp_path, "quit\n")
+    assert "joined with your station in Paris" in output
+    assert "cannot be completed" in output
+
+
+def test_a_tunnel_is_paid_by_the_number_of_a_payment(tmp_path: Path) -> None:
+    game = game_until(lambda view: in_tunnel(view, payable=True))
+    output = resumed(game, tmp_path, "1\nquit\n")
+    assert "You claimed" in output.partition("> 1")[2]
+
+
+def test_tab_completes_a_word_whatever_its_case() -> None:
+    words = ["draw", "tickets", "take"]
+    assert [_nth(words, "T", place) for place in range(3)] == ["tickets ", "take ", None]

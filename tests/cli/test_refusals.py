@@ -28,6 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_bytes(b"\xff\xfe\x00")
     (tmp_path / "nan.json").write_text('{"board": "europe", "seats": [{"hand": {"orange": NaN}}, {}]}')
     (tmp_path / "list.json").write_text("[1]")
+    (tmp_path / "deep.json").write_text("[" * 200_000)
     (tmp_path / "garbage").write_text("garbage\n")
     return tmp_path
 
@@ -52,6 +53,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --resume empty", 1, "empty", "This is not an unfinished game of `ferrovia play`."),
         ("play --save folder", 2, "folder", "This is not a regular file."),
         ("play --bots nobot", 2, "", "There is no level and no bot 'nobot'"),
+        ("play --bots ,", 2, "", "--bots names no bot"),
+        ("board check missing.toml --json -", 2, "missing.toml", "There is no such file."),
+        ("board layout london --out folder", 2, "folder", "This is not a regular file."),
+        ("bots --json folder", 2, "folder", "This is not a regular file."),
+        ("score deep.json", 1, "deep.json", "This is not a position."),
         ("board check missing.toml", 2, "missing.toml", "There is no such file."),
         ("board check folder.toml", 2, "folder.toml", "This is not a file."),
         ("simulate bytes.toml", 1, "bytes.toml", "The file is not a UTF-8 text (at byte 0)."),

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from ferrovia import load_board
+
 from .terminal import run
 
 GAME: dict[str, Any] = {
@@ -87,3 +89,23 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path, text: str, words: str
     result = run("score", str(file))
     assert result.exit_code == 1
     assert words in result.stderr
+
+
+def test_steps_name_attractions_districts_and_round_trips(tmp_path: Path) -> None:
+    def told(board: str, routes: list[str]) -> str:
+        file = tmp_path / f"{board}.json"
+        file.write_text(json.dumps({"board": board, "seats": [{"routes": routes}, {}]}), encoding="utf-8")
+        return str(run("score", str(file), "--steps").stdout)
+
+    new_york, london, europe = (load_board(name) for name in ("new_york", "london", "europe"))
+    sight = next(city for city in new_york.cities if city.attraction)
+    route = next(route for route in new_york.routes if sight.number in route.cities)
+    assert f"    {sight.name} +1\n" in told("new_york", [route.id])
+    third = [city for city in london.cities if city.district == 3]
+    between = [route.id for route in london.routes if set(route.cities) <= {city.number for city in third}]
+    assert "    3: " in told("london", between)
+    loop = ["bruxelles-paris", "frankfurt-paris", "bruxelles-frankfurt"]
+    assert all(europe.route(name) for name in loop)
+    path = told("europe", loop).partition("trains: ")[2].splitlines()[0].split(" – ")
+    assert len(path) == 4
+    assert path[0] == path[-1], "it ends where it starts"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ferrovia import load_board
 from ferrovia.cli.commands.simulate import results
-from ferrovia.simulation import WIN, simulate
+from ferrovia.simulation import WIN, Simulation, simulate
 
 from .terminal import Terminal, run
 
@@ -59,3 +61,14 @@ def test_ctrl_c_prints_the_results_so_far() -> None:
     assert "mean score" in terminal.text
     assert "Traceback" not in terminal.text
     assert terminal.text.rfind("\x1b[?25h") >= terminal.text.rfind("\x1b[?25l"), "the cursor is shown again"
+
+
+def test_games_with_faults_fail_the_command_after_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*arguments: Any, **options: Any) -> Simulation:
+        return replace(simulate(*arguments, **options), faults=1)
+
+    monkeypatch.setattr("ferrovia.cli.commands.simulate.simulate", faulty)
+    result = run("simulate", "london", "--games", "50")
+    assert result.exit_code == 1
+    assert "The audit found faults in 1 game; please report the board, players and seed." in result.stderr
+    assert "London" in result.stdout

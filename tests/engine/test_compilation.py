@@ -6,7 +6,9 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -105,8 +107,20 @@ def test_a_second_process_is_waited_for_and_never_left_behind(
     assert second.said[-2:] == ["stopped", "waited for"]
 
 
-def test_the_steps_of_the_second_process_run_anywhere() -> None:
-    registry.compile_steps("rules", "scores", "hidden information")
+def test_a_second_process_compiles_the_steps_that_the_part_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that no step has would leave all the work to the first process, without a word."""
+    rules, ran = registry._parts["rules"], list[str]()
+
+    def steps() -> list[registry.Step]:
+        return [(name, partial(run_step, name, step)) for name, step in rules.steps()]
+
+    def run_step(name: str, step: Callable[[], object]) -> None:
+        ran.append(name)
+        step()
+
+    monkeypatch.setitem(registry._parts, "rules", replace(rules, steps=steps))
+    registry.compile_steps("rules", *rules.elsewhere)
+    assert ran == list(rules.elsewhere)
 
 
 @pytest.mark.parametrize("cores, python", [(1, "python"), (2, "")])
@@ -137,6 +151,17 @@ def test_with_kernels_in_the_cache_nothing_is_said(cold: Path, parts: list[str],
 def test_a_private_kernel_refuses_calls_from_python() -> None:
     with pytest.raises(TypeError, match="_display_wilds is for kernels alone"):
         cards._display_wilds(state.new_records(state.STATE)[0])
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_start_with_compiled_kernels_loads_no_compiler() -> None:
+    registry.prepare("rules")
+    program = "from ferrovia import Game; Game('new_york', players=2, seed=1); import sys; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    assert "ferrovia.engine.bridge" in loaded
+    assert not loaded & {"numba.np.arraymath", "scipy.linalg", "filelock"}
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")

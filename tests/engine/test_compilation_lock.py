@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import filelock
 import pytest
 from tests.kit.waiting import PATIENCE
 
@@ -63,7 +64,7 @@ def test_a_file_system_without_locks_still_works(tmp_path: Path, monkeypatch: py
     def none_here(*_: object, **__: object) -> None:
         raise NotImplementedError("no locks available")
 
-    monkeypatch.setattr(room.FileLock, "acquire", none_here)
+    monkeypatch.setattr(filelock.FileLock, "acquire", none_here)
     with one_process(tmp_path), one_process(tmp_path):
         pass
 

@@ -47,7 +47,7 @@ def flip(line: str) -> str:
 
 
 def test_the_record_itself_is_right():
-    verify(read_record(TEXT))
+    assert verify(read_record(TEXT)).actions == len(GAME.moves)
 
 
 @pytest.mark.parametrize("index", range(0, len(GAME.moves), sized(1, 9)))

@@ -17,9 +17,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
+from unittest import mock
 
 import httpx
+import uvicorn
+from tests.cli.terminal import run
 from tests.kit.waiting import PATIENCE, wait_until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -107,6 +110,19 @@ class Serving:
 
     def socket_url(self, table: str) -> str:
         return self.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+
+
+def refused_serve(*options: str, port: str | None = "0", env: dict[str, str] | None = None) -> Any:
+    """`ferrovia serve` in this process, for options that it should refuse: `exit_code`, `output`.
+
+    A server that starts instead raises, so the test fails; otherwise it would serve until someone stops the tests.
+    """
+
+    def start(*_: object, **__: object) -> NoReturn:
+        raise AssertionError("the server starts: nothing was refused")
+
+    with mock.patch.object(uvicorn.Server, "run", start):
+        return run("serve", *([] if port is None else ["--port", port]), *options, env=env)
 
 
 ME = {"kind": "me", "name": "Ana"}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import segno
-from tests.server.serving import ANA, BOT, ME, PERSON, SOON, Room, Serving, create, sensible
+from tests.server.serving import ANA, BOT, ME, PERSON, SOON, Room, Serving, create, refused_serve, sensible
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ferrovia.boards import board_names, load_board
@@ -297,17 +297,15 @@ def test_a_reader_that_does_not_read_is_cut_off(room: Room) -> None:
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(room: Room, tmp_path: Path) -> None:
-    from tests.cli.terminal import run
-
     port = room.serving.url.rpartition(":")[2]
-    outcome = run("serve", "--port", port, "--database", str(tmp_path / "x.sqlite"))
+    outcome = refused_serve("--database", str(tmp_path / "x.sqlite"), port=port)
     assert outcome.exit_code == 1
     assert f"Port {port} is taken" in outcome.output
-    outcome = run("serve", "--port", "0", "--database", str(tmp_path))
+    outcome = refused_serve("--database", str(tmp_path))
     assert outcome.exit_code == 1
     assert "is a folder" in outcome.output
     assert "Traceback" not in outcome.output
-    outcome = run("serve", "--port", "0", "--database", "/proc/nothing/x.sqlite")
+    outcome = refused_serve("--database", "/proc/nothing/x.sqlite")
     assert outcome.exit_code == 1
     assert "database cannot be used" in outcome.output
 

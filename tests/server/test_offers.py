@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.terminal import run
-from tests.server.serving import ME, Room, Serving, create, sensible
+from tests.server.serving import ME, Room, Serving, create, refused_serve, sensible
 
 from ferrovia.boards import load_board, parse_board
 from ferrovia.server.levels import LevelBot, Levels, read_offer
@@ -148,7 +147,7 @@ def test_a_bad_offer_stops_the_start_with_a_sentence(options: list[str], problem
     program(tmp_path, "weak", 0)
     places = {name: tmp_path / name for name in ("empty", "bad", "sea", "twice", "weak")}
     options = [option.format(**places) for option in options]
-    outcome = run("serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite"), *options)
+    outcome = refused_serve("--database", str(tmp_path / "tables.sqlite"), *options)
     assert outcome.exit_code in (1, 2)
     assert problem in outcome.output
     assert "Traceback" not in outcome.output

@@ -11,9 +11,8 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.cli.terminal import run
 from tests.server.proxies import free_port, running
-from tests.server.serving import ME, PERSON, SOON, Serving
+from tests.server.serving import ME, PERSON, SOON, Serving, refused_serve
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ferrovia.server.http.addresses import address_in
@@ -66,7 +65,7 @@ def test_only_a_trusted_proxy_says_that_a_visitor_comes_by_https() -> None:
 
 
 def test_a_trusted_proxy_that_is_no_address_is_refused_in_one_line(tmp_path: Path) -> None:
-    outcome = run("serve", "--port", "0", "--database", str(tmp_path / "x"), "--trusted-proxy", "proxy.example")
+    outcome = refused_serve("--database", str(tmp_path / "x"), "--trusted-proxy", "proxy.example")
     assert outcome.exit_code == 2
     assert "A trusted proxy is an address or a network, not 'proxy.example'" in outcome.output
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 import typer
 from tests.cli.terminal import run
-from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, sensible
+from tests.server.serving import BOT, ME, PERSON, Room, Serving, create, refused_serve, sensible
 
 from ferrovia.cli.app import app
 from ferrovia.server.http.root_path import read_root_path
@@ -66,9 +66,8 @@ def test_a_server_takes_its_settings_from_the_environment(tmp_path: Path) -> Non
 def test_a_setting_that_cannot_be_read_is_named_in_one_line(
     name: str, value: str, problem: str, tmp_path: Path
 ) -> None:
-    arguments = ["serve", "--database", str(tmp_path / "tables.sqlite")]
-    arguments += [] if name == "PORT" else ["--port", "0"]
-    outcome = run(*arguments, env={f"FERROVIA_{name}": value})
+    port = None if name == "PORT" else "0"
+    outcome = refused_serve("--database", str(tmp_path / "tables.sqlite"), port=port, env={f"FERROVIA_{name}": value})
     assert outcome.exit_code == 2
     assert problem in outcome.output
 

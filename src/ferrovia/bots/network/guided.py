@@ -119,7 +119,7 @@ def _think_once() -> None:
     network = network_for(view.board)
     assert network is not None, "the package comes with a network for this board"
     study = GuidedStudy(view, np.random.default_rng(0), [Workbench(view.board)], [Reader(network, 2)])
-    study.run(Budget(simulations=4))
+    study.run(Budget(simulations=4), even_if_one=True)
 
 
 PARTS: Final = ("network",)  # the parts to `prepare` before a bot plays by a network

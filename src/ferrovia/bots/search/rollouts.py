@@ -32,7 +32,7 @@ class Question(NamedTuple):
 
 
 @kernel
-def _write_result(sheet, players, seat, value):
+def write_result(sheet, players, seat, value):
     """The value of a finished game."""
     winners = 0
     best_other = -1000
@@ -46,7 +46,7 @@ def _write_result(sheet, players, seat, value):
 
 
 @kernel
-def _imagine(bench, question, number):
+def imagine(bench, question, number):
     """Imagine world `number` into states[1]."""
     bench.states[1] = question.views[0]
     imagine_world(
@@ -72,7 +72,7 @@ def try_actions(bench, question, first, last, turns, leaves, places):
     board, state, sheet = bench.boards[0], bench.states[0], bench.sheets[0]
     count = 0
     for number in range(first, last):
-        _imagine(bench, question, number)
+        imagine(bench, question, number)
         for i in range(question.actions.shape[0]):
             if question.alive[i]:
                 bench.states[0] = bench.states[1]
@@ -80,7 +80,7 @@ def try_actions(bench, question, first, last, turns, leaves, places):
                 play_on(bench, state, question.seat, turns)
                 if state.phase == OVER:
                     score(board, state, sheet, bench.scratches[0])
-                    _write_result(sheet, int(state.players), question.seat, question.values[number, i])
+                    write_result(sheet, int(state.players), question.seat, question.values[number, i])
                 else:
                     leaves[count] = state
                     places[count, 0] = number

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba.core import caching
+from numba.core.runtime import rtsys
 
 COMPILED = not numba.config.DISABLE_JIT
 _KEPT_FOLDERS = 8  # older caches are removed; several checkouts may be in use
@@ -136,6 +137,7 @@ class CacheBySource(getattr(caching, "UserProvidedCacheLocator", object)):  # ty
     """Names a cache by its sources, not by their path: a moved or cloned checkout need not compile again."""
 
     @classmethod
+    @lru_cache(maxsize=256)
     def get_suitable_cache_subpath(cls, source: str) -> str:
         file, package = Path(source).resolve(), _ENGINE.parent
         parent = file.relative_to(package).parent if package in file.parents else Path(file.parent.name)
@@ -153,10 +155,22 @@ def _compile(function: F, **options: bool) -> F:
     options |= {"cache": True, "nogil": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": is_private}
     compiled: Any = numba.njit(error_model="numpy", **options)(function)
     compiled.get_call_template = partial(_call_template, compiled)
+    compiled._cache.load_overload = partial(_load, compiled._cache)
     if is_private:
         compiled._insert = lambda *_, **__: None  # otherwise a call from Python would crash
         compiled._compile_for_args = partial(_refuse_python, function.__qualname__)
     return compiled  # type: ignore[no-any-return]
+
+
+def _load(cache: Any, signature: Any, target: Any) -> Any:
+    """Read a kernel from the cache without loading the compiler's libraries, which takes up to half of a start.
+
+    Numba first imports everything it can compile calls to, including SciPy's linear algebra if that is installed. Code
+    from the cache needs none of it. For a kernel that is not in the cache, the compiler imports it.
+    """
+    rtsys.initialize(target)  # the runtime that compiled code is linked with
+    with cache._guard_against_spurious_io_errors():
+        return cache._load_overload(signature, target)
 
 
 def _call_template(compiled: Any, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 
 @contextmanager
 def one_process(folder: Path) -> Iterator[None]:
     """Hold the folder's lock, with a message if it has to wait. A killed process releases it."""
+    from filelock import FileLock, Timeout  # only to compile: a start with compiled kernels does without
+
     folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(folder / "lock")
     try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, field_validator
 
 from ferrovia.data.schema import ClockInfo
 from ferrovia.record.names import is_readable
@@ -114,6 +114,14 @@ class MySeat(_Message):
     name: Name | None = None  # without one, every client names the seat by its number
 
     _name = field_validator("name")(_is_record_name)
+
+    @classmethod
+    def again(cls, name: str | None) -> MySeat:
+        """The seat of an earlier table. A name that was accepted then and is refused today is left out."""
+        try:
+            return cls(kind="me", name=name)
+        except ValidationError:
+            return cls(kind="me")
 
 
 class PersonSeat(_Message):

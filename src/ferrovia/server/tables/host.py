@@ -179,14 +179,14 @@ async def rematch(
         raise Refuse("table/not_over")
     if state.rematch is not None:
         return state.number, {"table": state.rematch}
-    seats: list[dict[str, object]] = []
+    seats: list[incoming.AnySeat] = []
     for number, seat in enumerate(state.seats):
         if seat.kind == "bot":
-            seats.append({"kind": "bot", "level": seat.level})
+            seats.append(incoming.BotSeat(kind="bot", level=seat.level or incoming.DEFAULT_LEVEL))
         elif number in own:
-            seats.append({"kind": "me", "name": seat.name})
+            seats.append(incoming.MySeat.again(seat.name))
         else:
-            seats.append({"kind": "person"})
+            seats.append(incoming.PersonSeat(kind="person"))
     wish = incoming.CreateTable(**{**state.settings["wish"], "seats": seats, "public": state.public})
     made = await create_table(registry, wish, browser, address=address)
 
