@@ -38,7 +38,7 @@ class Nameless:
 
 
 def written_name(seat: int, name: str | None, level: str | None) -> str:
-    """What a record says of a seat: its name, or words that `read_name` recognizes."""
+    """The text for a seat in a record: its name, or words that `read_name` recognizes."""
     return name or (f"{_BOT}{level}" if level else f"seat {seat}")
 
 

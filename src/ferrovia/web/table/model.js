@@ -56,7 +56,7 @@ export const isYou = (table, seat) => seat === me(table) && held(table).length <
  */
 export const saidOf = (table, seat, key) => t(isYou(table, seat) ? `${key}.you` : key, { who: nameOf(table, seat) });
 
-/** What a station is for, and whose it is. @param {import('../shapes').Told} table @param {number} seat */
+/** Says what a station is for and whose it is. @param {import('../shapes').Told} table @param {number} seat */
 export const stationWords = (table, seat) => saidOf(table, seat, 'mark.station');
 
 /** The winners in one sentence. @param {import('../shapes').Told} table @param {number[]} winners */
