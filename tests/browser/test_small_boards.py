@@ -296,19 +296,21 @@ def test_nothing_lies_on_the_board(size: tuple[int, int], language: str, chromiu
 
 
 # Names that reach beyond the edge of the map, or of the window.
-NAMES_CUT_AT_THE_EDGE = """() => {
+NAMES_CUT = """() => {
   const map = document.querySelector('.map').getBoundingClientRect();
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
   return [...document.querySelectorAll('.label:not(.is-hidden)')].filter((label) => {
     const { left, right, top, bottom } = label.getBoundingClientRect();
-    const isSeen = right > map.left && left < map.right && bottom > map.top && top < map.bottom;
-    return isSeen && (left < map.left - 1 || right > map.right + 1 || top < map.top - 1 || bottom > map.bottom + 1);
+    const meets = (box) => right > box.left && left < box.right && bottom > box.top && top < box.bottom;
+    const isCut = left < map.left - 1 || right > map.right + 1 || top < map.top - 1 || bottom > map.bottom + 1;
+    return meets(map) && (isCut || meets(tools));
   }).map((label) => label.textContent);
 }"""
 
 
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (1024, 768)], ids=str)
 @pytest.mark.parametrize("board", ["usa", "europe"])
-def test_no_name_is_cut_at_the_edge_while_paying(
+def test_no_name_is_cut_at_the_edge_or_by_the_buttons_while_paying(
     board: str, size: tuple[int, int], chromium: Browser, serving: Serving
 ) -> None:
     player = at_offer(chromium, serving, size, board)
@@ -321,6 +323,6 @@ def test_no_name_is_cut_at_the_edge_while_paying(
         page.wait_for_selector(".is-choice")
         at_rest(page)
         player.shot(f"edge-{board}-{size[0]}-{route}")
-        assert page.evaluate(NAMES_CUT_AT_THE_EDGE) == [], routes[route].id
+        assert page.evaluate(NAMES_CUT) == [], routes[route].id
         expect(page.locator(".label.is-strong:not(.is-hidden)")).to_have_count(2)
     player.close()

@@ -58,6 +58,18 @@ for (const [board, layout] of Object.entries(layouts)) {
       }
   });
 
+  test(`${board}: no name lies under the buttons, and a chosen one beside them is there`, () => {
+    for (const scale of [0.4, 0.62, 1.2])
+      ids.forEach((id, chosen) => {
+        const { x, y } = layout.cities[id];
+        const seen = [x - 250 / scale, y - 165 / scale, x + 250 / scale, y + 165 / scale];
+        const covered = [x + 14, y - 60 / scale, x + 14 + 60 / scale, y + 60 / scale];
+        const places = names.arrange(scale, (city) => (city === chosen ? 2 : 0), seen, covered);
+        assert.ok(places.every(({ box }) => box === null || !meet(box, covered)));
+        assert.ok(places[chosen].box !== null, `${id} at ${scale}`);
+      });
+  });
+
   test(`${board}: a window that cuts no name moves none`, () => {
     const [left, top, width, height] = layout.view;
     const seen = [left - 50, top - 50, left + width + 50, top + height + 50];

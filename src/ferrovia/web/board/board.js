@@ -14,12 +14,12 @@
  *
  * handle
  *   show(position)      update the picture to a position (types.js `Position`); touches only what changed
- *   animate(what)       { kind: 'claimed', route, seat } · { kind: 'station', city, seat } · { kind: 'path', routes } →
- *   Promise
+ *   animate(what)       { kind: 'claimed', route, seat }, { kind: 'station', city, seat }, { kind: 'path', routes }
  *   finishAnimations()  jump to the end of all movement
  *   fit(), zoom(factor), centre(route, { above })   move the camera; above: pixels covered at the bottom
  *   backSoon(wait)      return to where the player looked before something further away was shown
  *   clearCorner(w, h)   the corner where buttons of this size cover nothing
+ *   keepFree(corner, w, h)   names stay away from the buttons there
  *   frame(routes, cities, { above })   bring them into view, if they are not
  *   cornerBeside(routes, cities, w, h, wanted)   the corner where buttons cover none of them once they are in view
  *   focusRoute(n), focusCity(n), startSearch()      move the keyboard's focus
@@ -90,6 +90,7 @@ export function createBoard(
     resized: onResize,
     beginsWhole,
   });
+  const frames = framing(window_, { board, camera, points, names, arrangeNames });
   const note = noteIn(window_, { camera, points, about });
   followers.push(note);
 
@@ -157,18 +158,19 @@ export function createBoard(
 
   /**
    * Chosen, lit and wanted cities first. While the camera moves, names keep their places as far as the zoom allows; at
-   * rest, none is cut at the edge of the window.
+   * rest, none is cut at the edge of the window or lies under a button.
    */
   function arrangeNames(resting = !window_.classList.contains('is-moving')) {
     const weights = drawn.labels.map((look) => (look.includes('is-strong') ? 2 : look.includes('is-wanted') ? 1 : 0));
     const seen = resting && camera.started ? camera.seen() : null;
     const key = `${names.stepOf(camera.at.scale)} ${weights.join('')}`;
-    const view = seen?.map(Math.round).join(' ') ?? '';
+    const covered = seen && frames.covered();
+    const view = [...(seen ?? []), ...(covered ?? [])].map(Math.round).join(' ');
     if (key === drawn.names && (!seen || view === drawn.seen)) return;
     drawn.names = key;
     drawn.seen = view;
     names
-      .arrange(camera.at.scale, (city) => weights[city] ?? 0, seen)
+      .arrange(camera.at.scale, (city) => weights[city], seen, covered)
       .forEach(({ transform, box }, number) => {
         const place = box === null ? null : transform;
         if (drawn.places[number] === place) return; // the browser measures a name again that is written again
@@ -380,7 +382,7 @@ export function createBoard(
     show,
     animate: arrivals.animate,
     finishAnimations: arrivals.finish,
-    ...framing(window_, { board, camera, points, names }),
+    ...frames,
     focusRoute: (/** @type {number} */ number) => setFocus({ kind: 'route', number }),
     focusCity: (/** @type {number} */ number) => setFocus({ kind: 'city', number }),
     startSearch() {

@@ -1,6 +1,6 @@
 /** Where the camera goes, and where buttons cover nothing: the handle's part about the window. */
 
-import { clearCorner } from './corner.js';
+import { clearCorner, cornerBox } from './corner.js';
 
 const BESIDE = 18; // units: half a route as it is lit, or a city with its ring
 const EDGE = 6; // pixels between the edge of the window and what is in view
@@ -9,9 +9,12 @@ const EDGE = 6; // pixels between the edge of the window and what is in view
  * @param {HTMLElement} window_
  * @param {{ board: import('./types.js').Board, camera: import('./camera.js').Camera,
  *   points: ReturnType<typeof import('./hit-test.js').pointsOf>,
- *   names: ReturnType<typeof import('./names.js').namesOf> }} parts
+ *   names: ReturnType<typeof import('./names.js').namesOf>, arrangeNames: () => void }} parts
  */
-export function framing(window_, { board, camera, points, names }) {
+export function framing(window_, { board, camera, points, names, arrangeNames }) {
+  /** Buttons over the board: corner, width, height. @type {[import('./corner.js').Corner, number, number] | null} */
+  let buttons = null;
+
   /** @param {number} city */
   const boxOf = (city) => [0, 1, 0, 1].map((i) => points.middle({ kind: 'city', number: city })[i]);
 
@@ -41,6 +44,28 @@ export function framing(window_, { board, camera, points, names }) {
       const found = clearCorner(allAt(whole.scale), whole, [camera.width, camera.height], [wide, high], wanted);
       if (!found) camera.reserve(wide, high);
       return found ?? 'bottom right';
+    },
+    keepFree(
+      /** @type {import('./corner.js').Corner} */ corner,
+      /** @type {number} */ wide,
+      /** @type {number} */ high,
+    ) {
+      buttons = [corner, wide, high];
+      arrangeNames();
+    },
+    /** The part of the board under buttons: left, top, right, bottom. */
+    covered() {
+      if (!buttons) return null;
+      const [corner, wide, high] = buttons;
+      const [left, top] = camera.seen();
+      const [a, b, c, d] = cornerBox(corner, [camera.width, camera.height], [wide, high]);
+      const { scale } = camera.at;
+      return /** @type {[number, number, number, number]} */ ([
+        left + a / scale,
+        top + b / scale,
+        left + c / scale,
+        top + d / scale,
+      ]);
     },
     zoom: (/** @type {number} */ factor) => camera.fly(camera.closer(factor)),
     /** After a look at something larger, also back to the scale before it: where fingers find routes. */

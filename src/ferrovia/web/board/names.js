@@ -45,13 +45,14 @@ export function namesOf(layout, cityIds) {
    * @param {number} scale pixels a unit
    * @param {(city: number) => number} weight names of a greater weight are placed first
    * @param {Box | null} [seen] the part of the board in the window: no name is cut at its edge
+   * @param {Box | null} [covered] the part of it under buttons
    * @returns {NamePlace[]} by city
    */
-  function arrange(scale, weight, seen = null) {
+  function arrange(scale, weight, seen = null, covered = null) {
     const order = cities.map((_, n) => n);
     order.sort((a, b) => weight(b) - weight(a) || routesAt[b] - routesAt[a] || a - b);
     const places = spread(scale, weight, order);
-    return seen ? keptWhole(places, scale, weight, order, seen) : places;
+    return seen ? keptWhole(places, scale, weight, order, seen, covered) : places;
   }
 
   /** @param {number} scale @param {(city: number) => number} weight @param {number[]} order */
@@ -85,17 +86,19 @@ export function namesOf(layout, cityIds) {
   }
 
   /**
-   * Names that the window would cut move inside; those of cities outside it, and those without room, are hidden. A name
-   * that the player needs takes the room of others.
+   * Names that the window would cut or a button would cover move aside; those of cities outside the window, and those
+   * without room, are hidden. A name that the player needs takes the room of others.
    * @param {NamePlace[]} places @param {number} scale @param {(city: number) => number} weight
-   * @param {number[]} order @param {Box} seen
+   * @param {number[]} order @param {Box} seen @param {Box | null} covered
    * @returns {NamePlace[]}
    */
-  function keptWhole(places, scale, weight, order, seen) {
+  function keptWhole(places, scale, weight, order, seen, covered) {
     const kept = [...places];
     const hide = (/** @type {number} */ n) => (kept[n] = { transform: '', box: null });
     const [inner, outer] = [widened(seen, -EDGE / scale), widened(seen, EDGE / scale)];
-    const isCut = (/** @type {Box | null} */ box) => box !== null && meet(box, outer) && !holds(inner, box);
+    const isCovered = (/** @type {Box} */ box) => covered !== null && meet(box, covered);
+    const isCut = (/** @type {Box | null} */ box) =>
+      box !== null && meet(box, outer) && (!holds(inner, box) || isCovered(box));
     const cut = order.filter((n) => isCut(places[n].box));
     cut.forEach(hide);
     for (const n of cut) {
@@ -103,9 +106,9 @@ export function namesOf(layout, cityIds) {
       if (!holds(inner, [x, y, x, y])) continue;
       const grown = growth(cities[n].label.size, scale);
       const yields = (/** @type {number} */ m) => weight(m) < weight(n);
-      const best = inside(n, grown, inner, (box) =>
-        kept.every((other, m) => other.box === null || yields(m) || !meet(box, other.box)),
-      );
+      const isFree = (/** @type {Box} */ box) =>
+        !isCovered(box) && kept.every((other, m) => other.box === null || yields(m) || !meet(box, other.box));
+      const best = inside(n, grown, inner, isFree);
       if (!best) continue;
       kept.forEach(({ box }, m) => box && meet(best.box, box) && hide(m));
       kept[n] = placed(n, grown, best);

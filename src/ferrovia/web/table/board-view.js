@@ -27,7 +27,9 @@ import {
   wayWords,
 } from './model.js';
 
-/** @type {ReturnType<typeof createBoard> | null} */
+/** @typedef {ReturnType<typeof createBoard>} Picture */
+
+/** @type {Picture | null} */
 let picture = null;
 
 /** The element that holds the board. @param {import('../shapes').Table} table */
@@ -91,12 +93,22 @@ export const zoomTools = () =>
   );
 
 /** Places the tools where they cover nothing of the whole board; on a phone, near the thumb if possible. */
-export function placeTools(/** @type {typeof picture} */ shown) {
+export function placeTools(/** @type {Picture | null} */ shown) {
   const tools = document.querySelector('.zoom');
   if (!(tools instanceof HTMLElement) || !shown) return;
   /** @type {import('../board/corner.js').Corner[] | undefined} */
   const near = isSmall() ? ['bottom right', 'top right', 'bottom left', 'top left'] : undefined;
-  tools.dataset.corner = shown.clearCorner(tools.offsetWidth + 20, tools.offsetHeight + 20, near);
+  const [wide, high] = roomFor(tools);
+  moveTools(shown, tools, shown.clearCorner(wide, high, near));
+}
+
+/** Their size with the distance from the edges. @param {HTMLElement} tools @returns {[number, number]} */
+const roomFor = (tools) => [tools.offsetWidth + 20, tools.offsetHeight + 20];
+
+/** @param {Picture} shown @param {HTMLElement} tools @param {import('../board/corner.js').Corner} corner */
+function moveTools(shown, tools, corner) {
+  tools.dataset.corner = corner;
+  shown.keepFree(corner, ...roomFor(tools));
 }
 
 export const theMap = () => picture;
@@ -186,12 +198,12 @@ function bringIntoView(routes, cities) {
   const tools = document.querySelector('.zoom');
   if (!picture || !(isSmall() || isTouch()) || !(tools instanceof HTMLElement)) return;
   picture.camera.resize(); // the redraw may have changed the window
-  const [wide, high] = [tools.offsetWidth + 20, tools.offsetHeight + 20];
+  const [wide, high] = roomFor(tools);
   const here = /** @type {import('../board/corner.js').Corner} */ (tools.dataset.corner);
   picture.frame(routes, cities);
   const corner = picture.cornerBeside(routes, cities, wide, high, [here, ...CORNERS.filter((other) => other !== here)]);
   if (!corner) picture.frame(routes, cities, { above: high });
-  tools.dataset.corner = corner ?? 'bottom right';
+  moveTools(picture, tools, corner ?? 'bottom right');
 }
 
 /** @param {Record<string, number> | undefined} entries @param {import('../shapes').ById<number>} numbers */
