@@ -117,6 +117,19 @@ def test_a_station_is_built_in_a_city_chosen_on_the_board(player: Player) -> Non
     page.wait_for_selector(".log:has-text('You built a station in Amsterdam')")
 
 
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_station_between_two_cards_is_refused_with_the_reason(by_key: bool, player: Player) -> None:
+    page = player.page
+    player.until_my_turn()
+    draw(player)
+    if by_key:
+        page.keyboard.press("b")
+    else:
+        page.locator("button.action").nth(1).click()
+    page.wait_for_selector(".banner.is-refused:has-text('second card')")
+    assert page.locator(".station-head").count() == 0
+
+
 def test_tickets_are_drawn_after_a_question_and_kept_by_choice(player: Player) -> None:
     page = player.page
     player.until_my_turn()

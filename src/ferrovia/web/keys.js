@@ -3,7 +3,7 @@
 import { focusOn } from './focus.js';
 import { change, isReady, state, theTable } from './state.js';
 import { asksForWild, switchSound } from './settings.js';
-import { askFor, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/selection.js';
+import { askFor, askForStation, confirm, draw, stepBack, stepPayment, switchList, tryTo } from './table/selection.js';
 import { landAll } from './table/effects.js';
 import { hasBegun, isMyTurn, legalText } from './table/model.js';
 import { theMap } from './table/board-view.js';
@@ -32,7 +32,7 @@ const AT_TABLE = {
   5: () => take(4),
   t: () => (legalText(theTable(), 'tickets') ? askFor('tickets') : tryTo('tickets')),
   b: () => {
-    if (theTable().board.stations.each && isMyTurnToBegin()) askFor('station');
+    if (theTable().board.stations.each) askForStation();
   },
   c: () => theMap()?.startSearch(),
   l: switchList,
@@ -45,11 +45,6 @@ const AT_TABLE = {
   '=': () => theMap()?.zoom(1.4),
   '-': () => theMap()?.zoom(1 / 1.4),
 };
-
-function isMyTurnToBegin() {
-  const table = theTable();
-  return isMyTurn(table) && table.view.phase === 'turn';
-}
 
 /** @param {number} slot */
 function take(slot) {

@@ -9,9 +9,9 @@ import { icon, primary, quiet, inactive } from '../components.js';
 import { isTouch } from '../settings.js';
 import { state } from '../state.js';
 import { routeName, ticketName } from '../words.js';
-import { askFor, lookAt, stepBack, tick, tryTo } from './selection.js';
+import { askFor, askForStation, lookAt, stepBack, tick, tryTo } from './selection.js';
 import { card, hand, holding, market } from './display.js';
-import { freeCity, isMyTurn, isSeated, legalText, me, stationCost, tunnelWays } from './model.js';
+import { isMyTurn, isSeated, legalText, me, stationCost, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act } from './requests.js';
 import { join } from './session.js';
@@ -102,9 +102,7 @@ function other(table) {
         {
           type: 'button',
           class: 'action',
-          on: {
-            click: () => (mine && view.phase === 'turn' ? askFor('station') : tryTo(freeCity(table))),
-          },
+          on: { click: askForStation },
         },
         icon('station'),
         h(

@@ -150,14 +150,18 @@ export async function tryTo(text) {
   }
 }
 
-/** Opens or closes a question; if no station can be built, the server says why. @param {'station' | 'tickets'} what */
-export async function askFor(what) {
+/** Opens or closes a question. @param {'station' | 'tickets'} what */
+export const askFor = (what) =>
   change((s) =>
     Object.assign(s.ui, { asking: s.ui.asking === what ? null : what, route: null, city: null, why: null, way: 0 }),
   );
-  const { table } = state;
-  if (state.ui.asking !== 'station' || !isReady(table) || !hasBegun(table)) return;
-  if (buildable(table).size === 0) await askWhy(freeCity(table));
+
+/** Asks for the city of a station; if none can be built now, the server says why. */
+export function askForStation() {
+  const table = theTable();
+  if (!hasBegun(table)) return;
+  if (buildable(table).size > 0) askFor('station');
+  else tryTo(freeCity(table));
 }
 
 /** Looks at something, or (null) stops looking. @param {import('../shapes').Looking | null} what */
