@@ -2,6 +2,7 @@
 
 const AWAY = 20; // pixels between a mark and its note
 const EDGE = 6; // minimum distance of a note from the edges, in pixels
+const BESIDE = 12; // pixels: half a route, or a city at its end
 
 /**
  * @param {HTMLElement} window_
@@ -31,19 +32,54 @@ export function noteIn(window_, { camera, points, about }) {
     place();
   }
 
-  /** Above the mark, or below it if there is no room. */
   function place() {
     if (!at) return;
-    const [x, y] = points.middle(at);
-    const [left, top] = [
-      camera.width / 2 + (x - camera.at.x) * camera.at.scale,
-      camera.height / 2 + (y - camera.at.y) * camera.at.scale,
-    ];
-    const [wide, high] = [note.offsetWidth, note.offsetHeight];
-    const over = top - AWAY - high;
-    note.style.left = `${Math.max(EDGE, Math.min(left - wide / 2, camera.width - wide - EDGE))}px`;
-    note.style.top = `${over < EDGE ? top + AWAY : over}px`;
+    const inWindow = (/** @type {number[]} */ numbers) =>
+      numbers.map((value, i) =>
+        i % 2
+          ? camera.height / 2 + (value - camera.at.y) * camera.at.scale
+          : camera.width / 2 + (value - camera.at.x) * camera.at.scale,
+      );
+    const middle = inWindow(points.middle(at));
+    const marks = at.kind === 'route' ? points.boxesOf(at.number).map(inWindow) : [];
+    const [left, top] = besideMarks(
+      [note.offsetWidth, note.offsetHeight],
+      [camera.width, camera.height],
+      [middle[0], middle[1]],
+      marks,
+    );
+    note.style.left = `${left}px`;
+    note.style.top = `${top}px`;
   }
 
   return { show, place, destroy: () => document.removeEventListener('pointerdown', touched, { capture: true }) };
 }
+
+/**
+ * The top left corner of a note: above the middle of its mark, below it, or at a side, wherever it covers least of it.
+ * @param {[number, number]} note width and height in pixels
+ * @param {[number, number]} window_ width and height
+ * @param {[number, number]} middle of the mark
+ * @param {number[][]} marks boxes that belong to the mark: left, top, right, bottom
+ * @returns {[number, number]}
+ */
+export function besideMarks([wide, high], [width, height], [x, y], marks) {
+  const places = [
+    [x - wide / 2, y - AWAY - high],
+    [x - wide / 2, y + AWAY],
+    [x + AWAY, y - high / 2],
+    [x - AWAY - wide, y - high / 2],
+  ].map(([left, top]) => [within(left, width - wide), within(top, height - high)]);
+  const kept = [[x, y, x, y], ...marks].map(([a, b, c, d]) => [a - BESIDE, b - BESIDE, c + BESIDE, d + BESIDE]);
+  const covered = places.map(([left, top]) =>
+    kept.reduce((sum, [a, b, c, d]) => sum + shared(left, left + wide, a, c) * shared(top, top + high, b, d), 0),
+  );
+  const [left, top] = places[covered.indexOf(Math.min(...covered))];
+  return [left, top];
+}
+
+/** As near to a coordinate as the edges allow. @param {number} at @param {number} room */
+const within = (at, room) => Math.max(EDGE, Math.min(at, room - EDGE));
+
+/** The length that two intervals share. @param {number} a @param {number} b @param {number} c @param {number} d */
+const shared = (a, b, c, d) => Math.max(0, Math.min(b, d) - Math.max(a, c));
