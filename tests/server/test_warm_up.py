@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from tests.kit.waiting import wait_until
+from tests.server.serving import Serving
+
+from ferrovia.bots.coach import PARTS
+from ferrovia.engine import prepare
+from ferrovia.engine.compilation.jit import CACHE_FOLDER
 
 pytestmark = pytest.mark.compiled_only
 
@@ -34,3 +42,16 @@ print("loaded:", *loaded)
 def test_a_warm_server_loads_no_kernel_during_a_game() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout.splitlines()[-1] == "loaded:"
+
+
+def test_the_bots_are_compiled_while_the_first_visitors_choose(tmp_path: Path) -> None:
+    """All kernels are there except for the sign that those of the bots are complete, so compiling takes no time."""
+    prepare(*PARTS)
+    shutil.copytree(CACHE_FOLDER, tmp_path / "kernels" / CACHE_FOLDER.name)
+    (sign,) = tmp_path.rglob("network.complete")
+    sign.unlink()
+    with Serving(tmp_path / "tables.sqlite", environment={"FERROVIA_CACHE": str(tmp_path)}) as server:
+        assert "compiled for this machine, once" in server.said()
+        wait_until(sign.exists, "the bots are compiled")
+    with Serving(tmp_path / "tables.sqlite", environment={"FERROVIA_CACHE": str(tmp_path)}) as server:
+        assert "compiled" not in server.said()

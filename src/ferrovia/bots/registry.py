@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from ferrovia.bots.api import Bot
 from ferrovia.bots.programs import ProgramBot, ProgramError, is_program, read_program
-from ferrovia.engine import prepare
+from ferrovia.engine import is_prepared, prepare
 
 GROUP = "ferrovia.bots"
 
@@ -69,12 +69,20 @@ def new_installed_bot(name: str) -> Bot:
 
 
 def prepare_bots(names: Iterable[str]) -> None:
-    """Compiles what the rules and our own bots among these need. Does not load third-party bots: they may do
-    anything.
-    """
+    """Compiles what the rules and our own bots among these need."""
+    prepare(*_parts_of(names))
+
+
+def are_prepared(names: Iterable[str]) -> bool:
+    """Whether `prepare_bots` would have nothing to compile."""
+    return is_prepared(*_parts_of(names))
+
+
+def _parts_of(names: Iterable[str]) -> list[str]:
+    """Does not load third-party bots: they may do anything."""
     points = [_installed()[name] for name in names if name in _installed()]
     ours = [point.load() for point in points if point.value.startswith("ferrovia.")]
-    prepare("rules", *sorted({part for bot in ours for part in getattr(bot, "parts", ())}))
+    return ["rules", *sorted({part for bot in ours for part in getattr(bot, "parts", ())})]
 
 
 def about(name: str) -> str:

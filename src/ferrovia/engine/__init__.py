@@ -8,7 +8,7 @@ This module exports the kernels that other rooms call and the means to compile t
 from .chance import NO_SCRIPT, SCRIPT_BROKEN, SCRIPT_HEADER, can_draw
 from .compilation.core import register_own_parts
 from .compilation.jit import COMPILED, inlined, kernel
-from .compilation.registry import Part, prepare, register, registered
+from .compilation.registry import Part, is_prepared, prepare, register, registered
 from .cores import usable_cores
 from .event_buffer import NO_NOTES, new_notes
 from .fast_random import face, roll, seed_dice
@@ -36,6 +36,7 @@ __all__ = [
     "draws",
     "face",
     "inlined",
+    "is_prepared",
     "kernel",
     "legal_actions",
     "may_act",

@@ -9,13 +9,17 @@ import gc
 import logging
 import signal
 import socket
+import subprocess
 import sys
-from typing import NoReturn
+from collections.abc import Iterator
+from typing import Final, NoReturn
 
 import uvicorn
 from platformdirs import user_data_path
 
 from ferrovia import __version__
+from ferrovia.bots.levels import LEVELS
+from ferrovia.bots.registry import are_prepared
 from ferrovia.game import Game
 from ferrovia.server.app import create_app
 from ferrovia.server.config import Config
@@ -26,6 +30,8 @@ from ferrovia.server.storage import StorageAway, open_store
 from ferrovia.server.tables.board_folder import BadBoard
 
 log = logging.getLogger(__name__)
+
+BOTS: Final = sorted({level.bot for level in LEVELS.values()})  # the strongest needs what the coach needs
 
 
 class CannotServe(Exception):
@@ -84,7 +90,7 @@ def serve(config: Config, *, ready: object = None) -> None:
             )
         )
         server.ready, server.address = ready, (address[0], address[1])
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), bots_in_preparation():
             server.run(sockets=[listener])
     finally:
         listener.close()
@@ -120,6 +126,25 @@ def warm_up() -> None:
     game.spectator_view()
     game.result()
     before.follow(game.moves, game.digests)
+
+
+@contextlib.contextmanager
+def bots_in_preparation() -> Iterator[None]:
+    """Compiles what the levels and the coach need, in a process of its own: tables open meanwhile. It takes a minute,
+    once per machine, and a bot that is asked earlier waits for it.
+    """
+    if are_prepared(BOTS):
+        yield
+        return
+    log.info("the bots are compiled for this machine, once; until then their first moves may take a minute")
+    order = f"from ferrovia.bots.registry import prepare_bots; prepare_bots({BOTS})"
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen([sys.executable, "-c", order], stdin=quiet, stdout=quiet, stderr=quiet)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
 
 
 def tune_garbage_collection() -> None:

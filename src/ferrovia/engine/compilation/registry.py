@@ -63,6 +63,11 @@ def prepare(*names: str) -> None:
             _compile(missing)
 
 
+def is_prepared(*names: str) -> bool:
+    """Whether `prepare` would have nothing to compile."""
+    return not COMPILED or not _missing(_with_needs(names))
+
+
 def _with_needs(names: Iterable[str]) -> list[Part]:
     found: dict[str, Part] = {}
     for name in names:
