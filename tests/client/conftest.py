@@ -1,15 +1,20 @@
-"""A real server for the client library, and a connection to it that can be cut."""
+"""A real server for the client library, a connection to it that can be cut, and both ways to call the library."""
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from tests.server.serving import Serving
+
+from ferrovia.client import AsyncServer, AsyncTable, Server
 
 
 @pytest.fixture(scope="session")
@@ -78,3 +83,47 @@ def line(serving: Serving) -> Iterator[Line]:
     line = Line(serving.url)
     yield line
     line.close()
+
+
+class Awaited:
+    """An `AsyncServer` or `AsyncTable` that is called like a `Server` or `Table`: each call awaits its answer."""
+
+    def __init__(self, inner: AsyncServer | AsyncTable, loop: asyncio.AbstractEventLoop) -> None:
+        self._inner, self._loop = inner, loop
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._inner, name)
+        if not inspect.iscoroutinefunction(found) and not inspect.isasyncgenfunction(found):
+            return found
+
+        def call(*arguments: object, **options: object) -> Any:
+            answer = found(*arguments, **options)
+            return self._each(answer) if inspect.isasyncgen(answer) else self._await(answer)
+
+        return call
+
+    def _await(self, answer: Any) -> Any:
+        found = self._loop.run_until_complete(answer)
+        return Awaited(found, self._loop) if isinstance(found, AsyncTable) else found
+
+    def _each(self, answers: AsyncGenerator[Any]) -> Iterator[Any]:
+        with suppress(StopAsyncIteration):
+            while True:
+                yield self._await(anext(answers))
+
+    def __enter__(self) -> Awaited:
+        self._await(self._inner.__aenter__())
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._await(self._inner.__aexit__(*error))
+
+
+@pytest.fixture(params=["blocking", "asynchronous"])
+def connect(request: pytest.FixtureRequest) -> Iterator[Callable[[str], Server]]:
+    """Makes a server from its address, in either way."""
+    if request.param == "blocking":
+        yield Server
+        return
+    with asyncio.Runner() as runner:
+        yield lambda address: Awaited(AsyncServer(address), runner.get_loop())  # type: ignore[return-value]

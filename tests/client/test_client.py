@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,8 @@ from ferrovia.client import (
     TimedOut,
 )
 from ferrovia.client import conversation as conversation_module
-from ferrovia.client.requests import SeatWish
+from ferrovia.client.operations import Response
+from ferrovia.client.requests import SeatWish, json_of
 from ferrovia.record import read_record, verify
 
 pytestmark = pytest.mark.compiled_only
@@ -37,7 +39,11 @@ pytestmark = pytest.mark.compiled_only
 ME: SeatWish = {"kind": "me", "name": "Ana"}
 PERSON: SeatWish = {"kind": "person"}
 BOT: SeatWish = {"kind": "bot", "level": "easy"}
+TINY = Path(__file__).parents[1] / "data/tiny.toml"
 EXAMPLE = Path(__file__).parents[2] / "examples/bots/online.py"
+
+
+Connect = Callable[[str], Server]
 
 
 def started(server: Server, *seats: SeatWish, **settings: object) -> Table:
@@ -57,8 +63,8 @@ def play_out(table: Table) -> None:
 
 
 # --- whole games ------------------------------------------------------------------------------------------------------
-def test_a_host_plays_a_whole_game_with_bots_and_keeps_the_record(serving: Serving) -> None:
-    with Server(serving.url) as server, started(server, ME, BOT) as table:
+def test_a_host_plays_a_whole_game_with_bots_and_keeps_the_record(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server, started(server, ME, BOT) as table:
         play_out(table)
         assert table.has_ended
         assert table.result is not None
@@ -118,8 +124,8 @@ def test_two_coroutines_play_each_other_while_a_third_watches(serving: Serving) 
     asyncio.run(game())
 
 
-def test_a_public_table_is_found_joined_and_watched_by_its_id(serving: Serving) -> None:
-    with Server(serving.url) as server, Server(serving.url) as other:
+def test_a_public_table_is_found_joined_and_watched_by_its_id(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server, connect(serving.url) as other:
         made = server.create("new_york", [ME, PERSON], public=True, pace=0)
         assert made.table in [table["id"] for table in other.lobby()["open"]]
         with other.join(made.table, "Bea") as bea:
@@ -134,8 +140,8 @@ def test_a_public_table_is_found_joined_and_watched_by_its_id(serving: Serving) 
 
 
 # --- questions and refusals -------------------------------------------------------------------------------------------
-def test_a_refusal_is_a_sentence_in_three_languages_and_survives_a_pickle(serving: Serving) -> None:
-    with Server(serving.url) as server, started(server, ME, BOT) as table:
+def test_a_refusal_is_a_sentence_in_three_languages_and_survives_a_pickle(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server, started(server, ME, BOT) as table:
         next(iter(table.turns())).play(table.legal[0])
         table.wait(lambda table: bool(table.legal))
         with pytest.raises(Refused) as refused:
@@ -146,8 +152,8 @@ def test_a_refusal_is_a_sentence_in_three_languages_and_survives_a_pickle(servin
         assert error.code not in str(error)
 
 
-def test_a_table_answers_players_questions(serving: Serving) -> None:
-    with Server(serving.url) as server, started(server, ME, BOT) as table:
+def test_a_table_answers_players_questions(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server, started(server, ME, BOT) as table:
         assert table.you is not None
         assert set(table.outlook()) == set(table.you["offer"])
         table.play(table.legal[0])
@@ -167,8 +173,8 @@ def test_a_table_answers_players_questions(serving: Serving) -> None:
         assert table.view["deck"] == deck
 
 
-def test_a_server_tells_of_itself_its_boards_and_finished_games(serving: Serving) -> None:
-    with Server(serving.url + "/") as server:
+def test_a_server_tells_of_itself_its_boards_and_finished_games(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url + "/") as server:
         assert server.info()["protocol"] == 2
         assert "europe" in [board["id"] for board in server.boards()]
         assert server.board("europe")["trains"] == 45
@@ -179,9 +185,71 @@ def test_a_server_tells_of_itself_its_boards_and_finished_games(serving: Serving
             server.upload_board("id = 3")
 
 
-def test_a_loop_over_turns_that_does_not_play_gets_an_error(serving: Serving) -> None:
+def test_a_table_tells_the_risk_of_a_tunnel(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server:
+        made = server.create("europe", [ME, BOT], pace=0, first=0)
+        with server.open(made.seats[0]) as table:
+            table.start()
+            tunnels = {route["id"] for route in table.board["routes"] if route["tunnel"]}
+            for turn in table.turns():
+                claims = [entry["text"] for entry in turn.legal if entry.get("route") in tunnels]
+                if claims:
+                    break
+                turn.play("draw" if "draw" in [entry["text"] for entry in turn.legal] else choose(turn))
+            assert sum(table.tunnel_odds(claims[0])["extra"]) == pytest.approx(1)
+
+
+def test_people_leave_come_back_talk_and_play_again(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server, started(server, ME, BOT) as table:
+        table.chat(phrase="hello")
+        assert table.rows[-1]["data"]["phrase"] == "hello"
+        table.leave()
+        table.wait(lambda table: table.info["seats"][0]["stand_in"])
+        table.back()
+        table.wait(lambda table: not table.info["seats"][0]["stand_in"])
+        play_out(table)
+        assert table.online == [0]
+        assert table.watching == 0
+        again = table.rematch()
+        with server.open(again.seats[0]) as next_table:
+            next_table.start()
+            assert next_table.seat == 0
+        assert table.rematch().table == again.table
+
+
+def test_a_board_is_uploaded_and_played_on(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server:
+        name = server.upload_board(TINY.read_text(encoding="utf-8"))
+        with server.open(server.create(name, [ME, BOT], pace=0).seats[0]) as table:
+            table.start()
+            play_out(table)
+            assert table.result is not None
+
+
+@pytest.mark.parametrize(
+    "status, text, words",
+    [
+        (200, "<html>", "is this the address of a Ferrovia server"),
+        (502, "Bad gateway", "status 502 and no reason"),
+        (502, '["refusal"]', "status 502 and no reason"),
+    ],
+)
+def test_an_answer_from_another_program_is_named(status: int, text: str, words: str) -> None:
+    with pytest.raises(ClientError, match=words):
+        json_of(Response(status, text))
+
+
+def test_a_closed_table_says_so(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server:
+        table = started(server, ME, BOT)
+        table.close()
+        with pytest.raises(ClientError, match="the table is closed"):
+            table.play(0)
+
+
+def test_a_loop_over_turns_that_does_not_play_gets_an_error(connect: Connect, serving: Serving) -> None:
     with (
-        Server(serving.url) as server,
+        connect(serving.url) as server,
         started(server, ME, BOT) as table,
         pytest.raises(ClientError, match="nothing was played in this turn"),
     ):
@@ -189,8 +257,8 @@ def test_a_loop_over_turns_that_does_not_play_gets_an_error(serving: Serving) ->
             pass
 
 
-def test_waiting_ends_in_time_and_leaves_the_connection_good(serving: Serving) -> None:
-    with Server(serving.url) as server, started(server, ME, PERSON | {"kind": "bot"}) as table:
+def test_waiting_ends_in_time_and_leaves_the_connection_good(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server, started(server, ME, PERSON | {"kind": "bot"}) as table:
         with pytest.raises(TimedOut):
             table.wait(lambda table: table.result is not None, seconds=0.2)
         table.play(table.legal[0])
@@ -219,8 +287,8 @@ def test_an_error_and_a_repr_show_no_secret() -> None:
     assert "abcdef" not in str(error.value)
 
 
-def test_links_that_lead_nowhere_are_refused_in_a_sentence(serving: Serving) -> None:
-    with Server(serving.url) as server:
+def test_links_that_lead_nowhere_are_refused_in_a_sentence(connect: Connect, serving: Serving) -> None:
+    with connect(serving.url) as server:
         with pytest.raises(LinkNotValid, match="no such table"):
             server.open("unknown123")
         made = server.create("new_york", [ME, PERSON])
@@ -234,8 +302,10 @@ def test_links_that_lead_nowhere_are_refused_in_a_sentence(serving: Serving) -> 
                 bea.wait(lambda table: False, seconds=60)
 
 
-def test_another_version_of_the_protocol_is_named(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Server(serving.url) as server:
+def test_another_version_of_the_protocol_is_named(
+    connect: Connect, serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connect(serving.url) as server:
         made = server.create("new_york", [ME, BOT])
         monkeypatch.setattr(conversation_module, "PROTOCOL", 1)
         with pytest.raises(OtherVersion, match="the server speaks version 2"):
@@ -243,8 +313,10 @@ def test_another_version_of_the_protocol_is_named(serving: Serving, monkeypatch:
 
 
 # --- bad lines --------------------------------------------------------------------------------------------------------
-def test_a_line_that_is_cut_at_every_turn_loses_and_doubles_nothing(serving: Serving, line: Line) -> None:
-    with Server(line.url) as server, started(server, ME, BOT) as table:
+def test_a_line_that_is_cut_at_every_turn_loses_and_doubles_nothing(
+    connect: Connect, serving: Serving, line: Line
+) -> None:
+    with connect(line.url) as server, started(server, ME, BOT) as table:
         played = 0
         for turn in table.turns():
             if played % 3 == 0:
@@ -257,8 +329,8 @@ def test_a_line_that_is_cut_at_every_turn_loses_and_doubles_nothing(serving: Ser
         assert numbers == sorted(set(numbers))
 
 
-def test_an_action_whose_answer_was_lost_is_not_played_twice(serving: Serving, line: Line) -> None:
-    with Server(line.url) as server, started(server, ME, BOT) as table:
+def test_an_action_whose_answer_was_lost_is_not_played_twice(connect: Connect, serving: Serving, line: Line) -> None:
+    with connect(line.url) as server, started(server, ME, BOT) as table:
         table.play(table.legal[0])
         table.wait(lambda table: bool(table.legal))
         before = table.state
@@ -293,8 +365,8 @@ def test_a_server_that_is_killed_and_comes_back_finds_its_players_again(tmp_path
         line.close()
 
 
-def test_patience_ends_with_a_sentence(serving: Serving, line: Line) -> None:
-    with Server(line.url) as server:
+def test_patience_ends_with_a_sentence(connect: Connect, serving: Serving, line: Line) -> None:
+    with connect(line.url) as server:
         made = server.create("new_york", [ME, BOT])
         with server.open(made.seats[0], patience=0.5) as table:
             line.is_down = True

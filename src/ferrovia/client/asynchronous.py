@@ -295,9 +295,11 @@ class AsyncTable(AsyncClosing, TableFacts):
         """Takes over from the stand-in bot."""
         await self._wire.run(self._talk.do("back", seat=self.seat))
 
-    async def rematch(self) -> str:
-        """Creates the next table with the same people; returns its id."""
-        return str((await self._wire.run(self._talk.do("rematch")))["table"])
+    async def rematch(self) -> Made:
+        """Creates the next table, with an invitation for every other person. Of a table that another player has created
+        already, only the id is told.
+        """
+        return requests.made_of(self._wire.server, await self._wire.run(self._talk.do("rematch")))
 
     async def host(self, command: str, **fields: object) -> Json:
         """Runs a host command.

@@ -292,9 +292,11 @@ class Table(Closing, TableFacts):
         """Takes over from the stand-in bot."""
         self._wire.run(self._talk.do("back", seat=self.seat))
 
-    def rematch(self) -> str:
-        """Creates the next table with the same people; returns its id."""
-        return str(self._wire.run(self._talk.do("rematch"))["table"])
+    def rematch(self) -> Made:
+        """Creates the next table, with an invitation for every other person. Of a table that another player has created
+        already, only the id is told.
+        """
+        return requests.made_of(self._wire.server, self._wire.run(self._talk.do("rematch")))
 
     def host(self, command: str, **fields: object) -> Json:
         """Runs a host command.

@@ -143,19 +143,23 @@ def upload_board(text: str) -> Talk[str]:
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 def create(server: str, board: str, seats: Sequence[SeatWish], settings: Mapping[str, object]) -> Talk[Made]:
-    made = yield from post("/api/tables", {"board": board, "seats": list(seats), **settings})
+    return made_of(server, (yield from post("/api/tables", {"board": board, "seats": list(seats), **settings})))
+
+
+def made_of(server: str, made: Json) -> Made:
+    """A table that the server has made; of a rematch that another player asked for, only the id is told."""
     table = made["table"]
 
-    def link(entry: Json) -> Link:
-        return Link(table, entry["token"], server)
+    def link(entry: Json | None) -> Link:
+        return Link(table, entry["token"] if entry else None, server)
 
     return Made(
         table=table,
-        seats=tuple(link(entry) for entry in made["seats"]),
-        invitations=tuple(link(entry) for entry in made["invitations"]),
-        watch=link(made["watch"]),
-        host=link(made["host"]) if made["host"] else None,
-        commitment=made["commitment"],
+        seats=tuple(link(entry) for entry in made.get("seats", ())),
+        invitations=tuple(link(entry) for entry in made.get("invitations", ())),
+        watch=link(made.get("watch")),
+        host=link(made["host"]) if made.get("host") else None,
+        commitment=made.get("commitment", ""),
     )
 
 

@@ -18,6 +18,7 @@ from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.viewer import told_rows
+from ferrovia.server.tokens import new_browser
 
 
 class NotUnderstood(Refuse):
@@ -124,9 +125,7 @@ async def _simple(
     if message.type == "start":
         return await commands.start(live, held, message.id), None
     if message.type == "rematch":
-        if browser is None:
-            raise Refuse("link/not_valid", 403)
-        return await host.rematch(registry, live, held, browser, who.address)
+        return await host.rematch(registry, live, held, browser or new_browser(), who.address)
     seat = held.seat(live.state, message.seat, who.look)
     match message.type:
         case "back":
