@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
@@ -112,5 +113,4 @@ class BotWorkers:
             return answer
 
     async def close(self) -> None:
-        for worker in self._all:
-            await worker.stop()
+        await asyncio.gather(*(worker.stop() for worker in self._all))

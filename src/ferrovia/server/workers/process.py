@@ -18,6 +18,7 @@ from typing import Any, Final
 from ferrovia.data.schema import Json
 
 LINE: Final = 16 * 1024 * 1024  # bytes per reply at most: a layout is one line
+GRACE: Final = 1.0  # seconds to end by itself
 _OUT_OF_TIME: Final = getattr(signal, "SIGXCPU", 0)  # sent to a process that used up its processor time
 
 Hear = Callable[[Json], Awaitable[None]]
@@ -84,8 +85,16 @@ class WorkerProcess:
         return self._process
 
     async def stop(self) -> None:
+        """Asks it to end, and kills it if it does not."""
         process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        if process is None:
+            return
+        try:
+            with contextlib.suppress(ProcessLookupError, TimeoutError):
+                process.terminate()
+                await asyncio.wait_for(process.wait(), GRACE)
+        finally:  # also if the wait is cancelled
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+        await process.wait()
