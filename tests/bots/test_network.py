@@ -24,10 +24,9 @@ from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.reader import FOLDER, Reader, has_network, network_for
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
 from ferrovia.bots.planner.plan_view import CHOSEN
+from ferrovia.engine import COMPILED
 from ferrovia.environments.batch import Batch
 from ferrovia.game import Game
-
-pytestmark = pytest.mark.compiled_only
 
 TORCH_SAID = Path(__file__).parents[1] / "data/network_outputs.npz"
 TINY = Path(__file__).parents[1] / "data/tiny.toml"
@@ -162,25 +161,27 @@ def test_every_action_is_made_of_outputs(name: str) -> None:
     assert np.flatnonzero(features.keep_columns >= 0).tolist() == keeps
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_row_holds_the_observation_of_any_number_of_players(players: int) -> None:
+@pytest.mark.parametrize("name, players", [("new_york", 2), ("new_york", 3), ("new_york", 4), ("europe", 2)])
+def test_a_row_holds_the_observation_of_any_number_of_players(name: str, players: int) -> None:
     from ferrovia.bots.network.features import Viewer
 
-    features = Features(BOARD)
-    batch = Batch(BOARD, players=players, games=8, seed=5, wilds="fewest", threads=1)
+    board, games = load_board(name), 8 if COMPILED else 1
+    features = Features(board)
+    batch = Batch(board, players=players, games=games, seed=5, wilds="fewest", threads=1)
     out = batch.reset()
-    rows, planned = np.zeros((8, features.size), dtype=np.uint8), np.zeros(8, dtype=np.int64)
+    rows, planned = np.zeros((games, features.size), dtype=np.uint8), np.zeros(games, dtype=np.int64)
     viewer = Viewer(features)
-    for _ in range(30):
+    for _ in range(60):
         viewer.view(players, batch.states, out.seats, out.observations, rows, out.masks, planned)
         assert (rows[:, features.columns[players]] == out.observations).all()
         assert (rows[:, : features.encoding.size].sum(axis=1) == out.observations.sum(axis=1)).all()
-        marked = out.masks[np.arange(8), planned]
+        marked = out.masks[np.arange(games), planned]
         assert ((marked & CHOSEN) != 0).all()
         assert ((marked & 1) != 0).all()
         out = batch.step(planned)
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("board", ["new_york", "amsterdam"])
 @pytest.mark.parametrize("name, simulations", [("network", 1), ("master", 24)])
 def test_bots_with_a_network_pass(name: str, simulations: int, board: str) -> None:
@@ -188,6 +189,7 @@ def test_bots_with_a_network_pass(name: str, simulations: int, board: str) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.compiled_only
 @pytest.mark.parametrize(
     "board, players", [(board.id, players) for board, players in BOARDS_AND_PLAYERS if has_network(board)]
 )
@@ -199,12 +201,14 @@ def test_bots_with_a_network_pass_on_every_board_with_any_number_of_players(
     assert check_bot(lambda: new_bot(name), boards=[board], players=players, budget=budget) > 10 * players
 
 
+@pytest.mark.compiled_only
 def test_master_is_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that stops while other programs have the processor."""
     monkeypatch.setattr("ferrovia.bots.conformance.time.perf_counter", time.process_time)
     assert check_bot(lambda: new_bot("master"), boards=["new_york"], budget=Budget(seconds=0.05)) > 20
 
 
+@pytest.mark.compiled_only
 def test_the_number_of_threads_does_not_change_the_choice_of_master() -> None:
     from ferrovia.bots.network.master import MasterBot
 
@@ -219,6 +223,7 @@ def test_the_number_of_threads_does_not_change_the_choice_of_master() -> None:
         game.play(action, seat=seat)
 
 
+@pytest.mark.compiled_only
 def test_without_a_network_master_says_so_and_searches(capsys: pytest.CaptureFixture[str]) -> None:
     game = Game(load_board(TINY), players=2, seed=1)
     view = game.view(min(game.actors))
