@@ -87,9 +87,22 @@ def test_the_buttons_do_not_lie_on_the_hand_while_paying(
     player.close()
 
 
+# The chosen route could be paid with every colour.
+EVERY_COLOUR = """async () => {
+  const { $state$change: change } = await import(document.querySelector('script[type=module]').src);
+  change(({ table, ui }) => {
+    const { id } = table.board.routes[ui.route];
+    const one = table.legal.find((action) => action.kind === 'claim' && action.route === id);
+    const colours = ['purple', 'white', 'green', 'red', 'blue', 'orange', 'yellow', 'black'];
+    const all = colours.map((color) => ({ ...one, color, colored: one.colored + one.wilds, wilds: 0, text: color }));
+    table.legal = [...table.legal, ...all];
+  });
+}"""
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_LANDSCAPE, LANDSCAPE, TABLET, LAPTOP], ids=str)
 def test_the_words_of_every_payment_fit_their_box(size: tuple[int, int], chromium: Browser, serving: Serving) -> None:
-    player = at_offer(chromium, serving, size, "usa")
+    player = at_offer(chromium, serving, size, "usa", language="es-ES")  # the longest words
     page = player.page
     player.step()
     for _ in range(40):
@@ -108,6 +121,9 @@ def test_the_words_of_every_payment_fit_their_box(size: tuple[int, int], chromiu
     assert page.locator(".way").count() > 2
     cut = "(ways) => ways.map((way) => way.scrollHeight - way.clientHeight).filter((more) => more > 1)"
     assert page.locator(".way").evaluate_all(cut) == []
+    page.evaluate(EVERY_COLOUR)
+    page.wait_for_function("() => document.querySelectorAll('.way').length > 8")
+    assert page.locator(".dock").evaluate("(dock) => dock.scrollHeight - dock.clientHeight") <= 1
     player.shot(f"many-payments-{size[0]}")
     player.close()
 
