@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.server.serving import BOT, ME, Player, Room, Serving, create, play_out
+from tests.server.serving import BOT, ME, Player, Room, Serving, create, keep_from_expiring, play_out
 from tests.server.test_backup import command
 
 from ferrovia.record import read_record, replay, verify
@@ -32,6 +32,7 @@ def test_a_database_opens_and_its_game_goes_on(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite"
     with gzip.open(OLD / "tables.sqlite.gz") as packed, database.open("wb") as file:
         shutil.copyfileobj(packed, file)
+    keep_from_expiring(database)
     with (
         Serving(database) as serving,
         Player(serving, TOKENS["playing"]["table"], TOKENS["playing"]["seat"]) as person,
@@ -42,6 +43,7 @@ def test_a_database_opens_and_its_game_goes_on(tmp_path: Path) -> None:
 def test_a_backup_is_restored(tmp_path: Path) -> None:
     database = tmp_path / "restored.sqlite"
     command("restore", str(OLD / "backup.gz"), "--database", str(database))
+    keep_from_expiring(database)
     with Serving(database) as serving:
         room = Room(serving)
         told = room.browser().get(f"/api/tables/{TOKENS['over']['table']}/record")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import ME, PERSON, SPOKEN, Player, Room, Serving, create
+from tests.server.serving import ME, PERSON, SPOKEN, Player, Room, Serving, create, keep_from_expiring
 from tests.server.test_backup import command
 
 from ferrovia import from_position, to_position
@@ -78,6 +78,7 @@ def old_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     database = tmp_path_factory.mktemp("old") / "tables.sqlite"
     with gzip.open(OLD / "tables.sqlite.gz") as packed, database.open("wb") as file:
         shutil.copyfileobj(packed, file)
+    keep_from_expiring(database)
     with Serving(database) as serving:
         yield serving
 
@@ -107,6 +108,7 @@ def test_a_finished_game_of_the_first_version_is_replayed(old_server: Serving) -
 def test_a_backup_of_the_first_version_is_restored(tmp_path: Path) -> None:
     database = tmp_path / "restored.sqlite"
     command("restore", str(OLD / "backup.gz"), "--database", str(database))
+    keep_from_expiring(database)
     with Serving(database) as serving:
         room = Room(serving)
         browser = room.browser()
