@@ -13,7 +13,7 @@ from tests.server.test_scheduler import BROWSER, new_table, with_registry
 from ferrovia.server.http.routes.tables import _Program
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.tables import dispatch
+from ferrovia.server.tables import commands, dispatch
 from ferrovia.server.tables.creation import join
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
@@ -25,10 +25,10 @@ BEAS, CLEOS = "c" * 32, "d" * 32
 Answer = dict[str, Any]
 
 
-async def at_once(live: LiveTable, *commands: Coroutine[Any, Any, Any]) -> list[Any]:
+async def at_once(live: LiveTable, *orders: Coroutine[Any, Any, Any]) -> list[Any]:
     """Lets all commands wait for the table, in this order, before the first of them is carried out."""
     async with live.lock:
-        waiting = [asyncio.create_task(command) for command in commands]
+        waiting = [asyncio.create_task(command) for command in orders]
         for _ in range(20):
             await asyncio.sleep(0)
     return await asyncio.gather(*waiting)
@@ -111,6 +111,20 @@ def test_a_removed_person_plays_no_action_that_waited(tmp_path: Path) -> None:
         act = bea.with_rights(rights, type="action", state=live.state.state, action=action)
         _, late = await at_once(live, remove, act)
         assert code(late) == "seat/not_yours"
+        assert not [row for row in live.state.rows if row.kind == "action"]
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
+def test_a_stand_in_plays_no_action_that_waited_while_its_player_came_back(tmp_path: Path) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        assert live.state.game is not None
+        await commands.leave(live, 0)
+        state, action = live.state.state, live.state.game.legal_codes(0)[0]
+        act = commands.act(live, 0, state=state, action=action, request=None, by="stand_in")
+        _, late = await at_once(live, commands.back(live, 0), _refusal(act))
+        assert late == "action/stale"
         assert not [row for row in live.state.rows if row.kind == "action"]
 
     with_registry(tmp_path / "tables.sqlite", work)

@@ -83,6 +83,8 @@ async def act(
         assert table.game is not None
         if state != table.state and not _is_open_choice(table, seat, state):
             raise Refuse("action/stale")
+        if by == "stand_in" and table.seats[seat].stand_in is None:
+            raise Refuse("action/stale")  # its player came back while the action waited
         game = table.game.copy()
         try:
             events = game.play(action, seat=seat)
