@@ -167,8 +167,7 @@ export function createBoard(
     const covered = seen && frames.covered();
     const view = [...(seen ?? []), ...(covered ?? [])].map(Math.round).join(' ');
     if (key === drawn.names && (!seen || view === drawn.seen)) return;
-    drawn.names = key;
-    drawn.seen = view;
+    Object.assign(drawn, { names: key, seen: view });
     names
       .arrange(camera.at.scale, (city) => weights[city], seen, covered)
       .forEach(({ transform, box }, number) => {
@@ -217,11 +216,8 @@ export function createBoard(
 
   /** @param {number} number */
   function showCity(number) {
-    const chosen =
-      position.chosenCity === number ||
-      (position.chosen !== null &&
-        position.chosen !== undefined &&
-        board.routes[position.chosen].cities.includes(number));
+    const route = position.chosen ?? null;
+    const chosen = position.chosenCity === number || (route !== null && board.routes[route].cities.includes(number));
     const wanted = position.wanted?.has(number) ?? false;
     const look = {
       station: position.stations[number],
