@@ -12,7 +12,6 @@ const { dock } = await import('../../src/ferrovia/web/table/dock.js');
 await speakWith({
   'dock.tickets_sure': 'draw {count}?',
   'dock.station_note': 'costs {count}',
-  'reason.station/too_few_cards': '{count} of {needed} missing',
 });
 beforeEach(() => Object.assign(state, { ui: newUi() }));
 
@@ -38,14 +37,6 @@ const STATION = { kind: 'station', text: 'station a red*1+wild*2', city: 'a', co
 test('the price of a station is that of the actions the server lists', () => {
   assert.match(words(dock(table([STATION]))), /costs 3/);
   assert.doesNotMatch(words(dock(table([{ kind: 'draw', text: 'draw' }]))), /costs/);
-});
-
-test('a station that cannot be paid shows the reason of the server, and none before it arrives', () => {
-  state.ui.asking = 'station';
-  const poor = table([{ kind: 'draw', text: 'draw' }]);
-  assert.match(words(dock(poor)), /pay\.looking/);
-  state.ui.why = { code: 'station/too_few_cards', rule: null, numbers: { missing: 2, needed: 3 } };
-  assert.match(words(dock(poor)), /2 of 3 missing/);
 });
 
 test('the question why goes to a city without a station', () => {

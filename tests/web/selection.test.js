@@ -9,6 +9,7 @@ page();
 const { newUi, state } = await import('../../src/ferrovia/web/state.js');
 const {
   askFor,
+  askForStation,
   chooseCity,
   choosePayment,
   chooseRoute,
@@ -42,7 +43,7 @@ beforeEach(() => {
       you: { seat: 0, hand: { red: 3, wild: 2 } },
       held: [0],
       look: 0,
-      view: { phase: 'turn', actors: [0], owners: {}, closed: {}, seats: [{}], display: ['wild'] },
+      view: { phase: 'turn', actors: [0], owners: {}, stations: {}, closed: {}, seats: [{}], display: ['wild'] },
       legal: [...WAYS, STATION, { kind: 'take', text: 'take wild' }, { kind: 'draw', text: 'draw' }],
       rows: [],
       refused: null,
@@ -134,6 +135,15 @@ test('asking for the same thing twice gives it up', () => {
   askFor('tickets');
   assert.equal(state.ui.asking, 'tickets');
   askFor('tickets');
+  assert.equal(state.ui.asking, null);
+});
+
+test('a city for a station is asked for only where the server lists one, in any phase', () => {
+  askForStation();
+  assert.equal(state.ui.asking, 'station');
+  Object.assign(state.ui, newUi());
+  state.table.legal = WAYS;
+  askForStation();
   assert.equal(state.ui.asking, null);
 });
 
