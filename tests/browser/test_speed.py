@@ -136,8 +136,8 @@ def test_other_screens_wait_until_the_first_one_is_whole(chromium: Browser, serv
     page.clock.run_for(30_000)
     assert held
     assert [address for address in asked if "/replay/" in address] == []
-    for route in held:
-        route.continue_()
-    page.wait_for_selector(".route .space", state="attached")
-    with page.expect_request("**/replay/screen.js"):
+    with page.expect_request("**/replay/screen.js"):  # from before the board comes: the page's clock goes on by itself
+        for route in held:
+            route.continue_()
+        page.wait_for_selector(".route .space", state="attached")
         page.clock.run_for(10_000)
