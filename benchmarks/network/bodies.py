@@ -39,7 +39,8 @@ from ferrovia.training.evaluate import play_match
 from ferrovia.training.examples import STRAY
 from ferrovia.training.games import MARGIN_SCALE, results
 from ferrovia.training.model import Heads, Model
-from ferrovia.training.self_play import SelfPlay, Settings
+from ferrovia.training.self_play import SelfPlay
+from ferrovia.training.settings import Settings
 
 RESULTS: Final = Path(__file__).parents[1] / "results/bodies.json"
 BODIES: Final = ("mlp", "entities", "both")

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 
-collect_ignore = [] if importlib.util.find_spec("torch") else ["test_bodies.py", "test_command.py", "test_training.py"]
+NEED_TORCH = ["test_bodies.py", "test_command.py", "test_device_games.py", "test_training.py"]
+
+collect_ignore = [] if importlib.util.find_spec("torch") else NEED_TORCH

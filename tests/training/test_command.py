@@ -27,14 +27,17 @@ def test_a_short_run_tells_its_progress_and_leaves_three_files(tmp_path: Path) -
     out = tmp_path / "small.npz"
     begin = tmp_path / "begin.npz"
     write_network(begin)
+    settings = tmp_path / "settings.json"
+    settings.write_text('{"rate": 0.00025, "shares": {"2": 0.5, "3": 0.5}}', encoding="utf-8")
     done = run(
         "train", "new_york", "--minutes", "0.05", "--games", "256", "--threads", "1", "--seed", "5",
-        "--resume", str(begin), "--out", str(out),
+        "--resume", str(begin), "--out", str(out), "--settings", str(settings),
     )  # fmt: skip
     assert done.exit_code == 0, done.stderr
     assert "New York: 0.05 minutes of self-play" in done.stdout
     assert "against planners 2 players:" in done.stdout
-    assert load_weights(out, BOARD).about["history"][0]["settings"]["seed"] == 5
+    kept = load_weights(out, BOARD).about["history"][0]["settings"]
+    assert (kept["seed"], kept["games"], kept["rate"], kept["shares"]) == (5, 256, 0.00025, {"2": 0.5, "3": 0.5})
     points = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["points"]
     assert len(points) >= 2
     assert out.with_suffix(".png").exists()
@@ -49,6 +52,7 @@ def test_what_cannot_be_used_is_refused_with_the_reason(tmp_path: Path) -> None:
         (["london", "--resume", str(other)], "Made for the board new_york, not for london"),
         (["new_york", "--out", str(tmp_path / "weights.txt")], "a file with the ending .npz"),
         (["new_york", "--imitate", "nobody"], "There is no bot"),
+        (["new_york", "--settings", str(cut)], "Not a file of JSON"),
         (["new_york", "--imitate", "simple", "--budget", "lots"], "lots"),
     ):
         done = run("train", *words, *([] if "--out" in words else ["--out", str(tmp_path / "new.npz")]))

@@ -22,7 +22,8 @@ from ferrovia.training.examples import Lessons, gather
 from ferrovia.training.imitation import imitate
 from ferrovia.training.model import Model
 from ferrovia.training.run import Imitation, Options, policy_of, train
-from ferrovia.training.self_play import SelfPlay, Settings
+from ferrovia.training.self_play import SelfPlay
+from ferrovia.training.settings import Settings
 
 pytestmark = [pytest.mark.train, pytest.mark.compiled_only]
 

@@ -185,7 +185,13 @@ def train(
     budget: Annotated[
         str | None, typer.Option(help="Budget of that bot per move: simulations, or seconds as 0.25s. [100]")
     ] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="Games played at once. [16384 with a GPU, else 512]")] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="Games played at once. [32768 on a GPU, 16384 on cores for a GPU, else 512]"),
+    ] = None,
+    settings: Annotated[
+        Path | None, typer.Option(help="JSON file of hyperparameters, such as rate, entropy and shares.")
+    ] = None,
     blocks: Annotated[
         int | None, typer.Option(min=1, help="Layers in the middle; --resume keeps those it has and adds others. [2]")
     ] = None,
@@ -209,6 +215,7 @@ def train(
         imitate_games=imitate_games,
         budget=budget,
         games=games,
+        settings_file=settings,
         blocks=blocks,
         threads=threads,
         seed=seed,

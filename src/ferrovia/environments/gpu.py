@@ -67,14 +67,14 @@ class DeviceBatch:
         self._grid_to_pay = self._threads_per_game(int(model.boards[0].colors) + 1)
         self._grid_to_count = self._threads_per_game(self._mask_parts)
         send = self.cuda.to_device
-        self._boards = send(np.ascontiguousarray(model.boards.view(np.ndarray)))
+        self.boards = send(np.ascontiguousarray(model.boards.view(np.ndarray)))
         self._plans = send(np.ascontiguousarray(model.plans.view(np.ndarray)))
         self._number_of, self._code_of = send(model.actions.number_of), send(model.actions.code_of)
-        self._states = self._empty((games,), model.states.dtype)
+        self.states = self._empty((games,), model.states.dtype)
         # `begin` clears the graphs; their rows are also read as words, which takes an eighth of the time.
         self._words_of_graphs = self.cuda.device_array((games, players, model.graphs.dtype.itemsize // 8), np.int64)
         self._graphs = self._words_of_graphs.view(model.graphs.dtype).reshape(games, players)
-        self._legal = self._across(games, actions_listed(model), np.int16)
+        self.legal = self._across(games, actions_listed(model), np.int16)
         self._codes = self._across(games, actions if wilds == "fewest" else 1, np.int16)
         self._given = self._empty((games, players), np.float64)
         self._observations = self._across(games, self.encoding.size, np.uint8)
@@ -113,7 +113,7 @@ class DeviceBatch:
     def reset(self) -> None:
         """Starts all games and shows them."""
         self._kernels.begin[self._grid](
-            self._boards, self._states, self._graphs, self._key, self._streams, self.players, self._given,
+            self.boards, self.states, self._graphs, self._key, self._streams, self.players, self._given,
         )  # fmt: skip
         self.show()
 
@@ -125,11 +125,11 @@ class DeviceBatch:
         if chosen.shape != (self.games,):
             raise ValueError(f"a step takes {self.games} actions, not an array of shape {chosen.shape}")
         self._kernels.act[self._grid](
-            self._boards, self._plans, self._states, self._seats, self._masks, chosen, self._codes, self._code_of,
+            self.boards, self._plans, self.states, self._seats, self._masks, chosen, self._codes, self._code_of,
             self._dones, self._refused,
         )  # fmt: skip
         self._kernels.finish[self._grid](
-            self._boards, self._plans, self._states, self._graphs, self._key, self._streams, self.games,
+            self.boards, self._plans, self.states, self._graphs, self._key, self._streams, self.games,
             self._rewards, self._dones, self._totals, self._ranks, self._given,
         )  # fmt: skip
         self.show()
@@ -137,22 +137,22 @@ class DeviceBatch:
     def show(self) -> None:
         """Writes seats, observations and masks of the current positions."""
         kernels = self._kernels
-        kernels.look[self._grid](self._plans, self._states, self._graphs, self._seats, self._changed, self._count)
+        kernels.look[self._grid](self._plans, self.states, self._graphs, self._seats, self._changed, self._count)
         kernels.update[self._grid](
-            self._boards, self._plans, self._states, self._graphs, self._seats, self._changed, self._count,
+            self.boards, self._plans, self.states, self._graphs, self._seats, self._changed, self._count,
         )  # fmt: skip
         kernels.write[self._grid](
-            self._boards, self._plans, self._states, self._graphs, self._seats, self._observations, self._found,
+            self.boards, self._plans, self.states, self._graphs, self._seats, self._observations, self._found,
             self._count,
         )  # fmt: skip
         kernels.copy[self._grid_to_copy](self._plans, self._words_of_graphs, self._seats, self._observations)
         kernels.clear[BLOCKS_TO_CLEAR, THREADS_IN_A_BLOCK](self._mask_words)
         kernels.pay[self._grid_to_pay](
-            self._boards, self._plans, self._states, self._graphs, self._seats, self._number_of, self._masks,
+            self.boards, self._plans, self.states, self._graphs, self._seats, self._number_of, self._masks,
             self._codes, self._found,
         )  # fmt: skip
         kernels.complete[self._grid](
-            self._boards, self._plans, self._states, self._graphs, self._number_of, self._legal, self._seats,
+            self.boards, self._plans, self.states, self._graphs, self._number_of, self.legal, self._seats,
             self._observations, self._masks, self._codes, self._found,
         )  # fmt: skip
 

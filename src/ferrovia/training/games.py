@@ -119,7 +119,7 @@ class Games:
         self.features, self.planners_play = features, planners_play
         self.each = min(GAMES_A_BATCH, max(games // GROUPS, 1))
         tables = max(games // self.each // GROUPS, 1) * GROUPS
-        counts = _share_out(tables, shares)
+        counts = share_out(tables, shares)
         self.size = tables * self.each
         self.rows: Any = new_array((self.size, features.size), np.uint8)
         self.masks: Any = new_array((self.size, features.actions.size), np.uint8)
@@ -154,6 +154,10 @@ class Games:
         for task in self._at_work.pop(group.start):
             task.result()
 
+    def count_points(self) -> dict[int, float]:
+        """The mean points per player in recently finished games, by number of players."""
+        return self.points
+
     def close(self) -> None:
         self._pool.shutdown()
 
@@ -164,7 +168,7 @@ def _step_back() -> None:
         os.nice(5)
 
 
-def _share_out(tables: int, shares: Mapping[int, float]) -> dict[int, int]:
+def share_out(tables: int, shares: Mapping[int, float]) -> dict[int, int]:
     """How many batches each number of players gets."""
     total = sum(shares.values())
     wanted = {players: tables * share / total for players, share in shares.items()}

@@ -27,7 +27,8 @@ from .evaluate import Match, play_match
 from .examples import Lessons, gather
 from .imitation import LOWER_RATE, RATE, imitate
 from .model import Model
-from .self_play import Report, SelfPlay, Settings
+from .self_play import Report, SelfPlay
+from .settings import Settings
 
 WIDTH: Final = 384
 BLOCKS: Final = 2
@@ -58,6 +59,7 @@ class Options:
     deals: int = 200  # from every seat, per evaluation
     threads: int = 1
     device: str = "cpu"
+    on_device: bool = False  # whether the games are played there too
     small: bool = False  # store eight bits per weight, as in the package
 
 
@@ -122,7 +124,14 @@ def _play(
     options: Options, features: Features, model: Model, frozen: Model | None, history: list[Any], tell: Progress
 ) -> list[Point]:
     settings, opponent = options.settings, options.against.name if options.against else "planner"
-    run = SelfPlay(model, settings, threads=options.threads, device=options.device, frozen=frozen)
+    run = SelfPlay(
+        model,
+        settings,
+        threads=options.threads,
+        device=options.device,
+        on_device=options.on_device,
+        frozen=frozen,
+    )
     points: list[Point] = []
     best: float | None = None
 
@@ -192,6 +201,7 @@ def _save(options: Options, features: Features, model: Model, history: list[Any]
             "python": platform.python_version(),
         },
         "device": options.device,
+        "games_on_device": options.on_device,
         "cores": os.cpu_count(),
     }
     about = describe(options.board, features.style, history=[*history, this])

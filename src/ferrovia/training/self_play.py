@@ -9,7 +9,8 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,37 +20,12 @@ from torch.nn import functional
 
 from ferrovia.engine.state import MAX_PLAYERS
 
+from .device_games import DeviceGames
 from .games import Games
 from .model import Model
+from .settings import Settings
 
 GENTLE_BATCHES = 16  # at first: games have only just begun, and the optimizer knows nothing of the gradients
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The hyperparameters of a run; they are stored with the weights."""
-
-    seconds: float = 300.0
-    games: int = 4096
-    steps: int = 64
-    epochs: int = 2
-    minibatch: int = 32768
-    rate: float = 4e-4
-    last_rate: float = 4e-5
-    entropy: float = 0.01
-    last_entropy: float = 0.002
-    clip: float = 0.2
-    trace: float = 0.96  # lambda of the advantages
-    margin: float = 0.6  # weight of the squeezed margin relative to a win
-    value: float = 1.0
-    warm: int = 0  # batches in which only the values learn
-    planners: float = 0.25  # share of games against planners
-    shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
-    averaged: float = 0.03  # the last batch's part in the average of weights
-    seed: int = 1
-
-    def as_data(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,34 +41,51 @@ class Report:
     seconds_of_games: float
 
 
+def _new_array(shape: tuple[int, ...], kind: Any, *, pinned: bool) -> Any:
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    return torch.zeros(size, dtype=torch.uint8, pin_memory=pinned).numpy().view(kind).reshape(shape)
+
+
 class SelfPlay:
     """A run: `batches()` learns from batch after batch until the time is up."""
 
     def __init__(
-        self, model: Model, settings: Settings, *, threads: int, device: str, frozen: Model | None = None
+        self,
+        model: Model,
+        settings: Settings,
+        *,
+        threads: int,
+        device: str,
+        on_device: bool = False,
+        frozen: Model | None = None,
     ) -> None:
-        """`frozen` does not learn: it sits in all other seats of every game."""
+        """`frozen` does not learn: it sits in all other seats of every game. `on_device` plays the games on a GPU."""
         self.model, self.settings, self.device = model.to(device), settings, device
         self.frozen = None if frozen is None else frozen.to(device)
-        pinned = device == "cuda"
-
-        def new_array(shape: tuple[int, ...], kind: Any) -> Any:
-            size = int(np.prod(shape)) * np.dtype(kind).itemsize
-            return torch.zeros(size, dtype=torch.uint8, pin_memory=pinned).numpy().view(kind).reshape(shape)
-
-        self.games = Games(
-            model.features,
-            games=settings.games,
-            shares=settings.shares,
-            seed=settings.seed,
-            threads=threads,
-            with_others=settings.planners if frozen is None else 1.0,
-            planners_play=frozen is None,
-            new_array=new_array,
-        )
+        with_others = settings.planners if frozen is None else 1.0
+        self.games: Games | DeviceGames
+        if on_device:
+            self.games = DeviceGames(
+                model.features,
+                games=settings.games,
+                shares=settings.shares,
+                seed=settings.seed,
+                with_others=with_others,
+            )
+        else:
+            self.games = Games(
+                model.features,
+                games=settings.games,
+                shares=settings.shares,
+                seed=settings.seed,
+                threads=threads,
+                with_others=with_others,
+                planners_play=frozen is None,
+                new_array=partial(_new_array, pinned=device == "cuda"),
+            )
         self.average = copy.deepcopy(self.model)  # of the weights after recent batches: plays better than the last ones
         self.optimizer = torch.optim.AdamW(
-            model.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4, fused=pinned
+            model.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4, fused=device == "cuda"
         )
         size, steps = self.games.size, settings.steps
 
@@ -105,19 +98,22 @@ class SelfPlay:
         self.chances, self.values = empty(), empty(2)
         self.dones, self.learns = empty(kind=torch.bool), empty(kind=torch.bool)
         self.ends = empty(MAX_PLAYERS, 2)
-        self._chosen = torch.zeros(size, dtype=torch.int64, pin_memory=pinned)
-        self._answered = {group.start: torch.cuda.Event(blocking=True) for group in self.games.groups} if pinned else {}
+        is_sent = device == "cuda" and not on_device  # actions go to the cores
+        self._chosen = torch.zeros(size, dtype=torch.int64, pin_memory=is_sent, device="cuda" if on_device else "cpu")
+        self._answered = (
+            {group.start: torch.cuda.Event(blocking=True) for group in self.games.groups} if is_sent else {}
+        )
 
     def _send(self, array: Any) -> Any:
-        return torch.from_numpy(array).to(self.device, non_blocking=True)
+        return torch.as_tensor(array).to(self.device, non_blocking=True)
 
     @torch.no_grad()
     def _ask(self, step: int, group: slice) -> None:
         """Starts the model's choice for a group of games, and the games as soon as the device has answered."""
         games = self.games
         rows, masks = self.rows[step, group], self.masks[step, group]
-        rows.copy_(torch.from_numpy(games.rows[group]), non_blocking=True)
-        masks.copy_(torch.from_numpy(games.masks[group]), non_blocking=True)
+        rows.copy_(torch.as_tensor(games.rows[group]), non_blocking=True)
+        masks.copy_(torch.as_tensor(games.masks[group]), non_blocking=True)
         learns = self._send(games.learns[group])
         logits, win, margin = self.model(rows, masks)
         noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
@@ -128,7 +124,9 @@ class SelfPlay:
         self.seats[step, group] = self._send(games.seats[group])
         self.chances[step, group] = functional.log_softmax(logits, 1).gather(1, actions[:, None]).squeeze(1)
         self.values[step, group, 0], self.values[step, group, 1] = torch.sigmoid(win), margin
-        if self.device == "cuda":
+        if isinstance(games, DeviceGames):
+            games.start(self._chosen, group)
+        elif self._answered:
             answered = self._answered[group.start]
             answered.record()
             games.start(self._chosen.numpy(), group, answered.synchronize)
@@ -182,7 +180,9 @@ class SelfPlay:
         warm = batches < settings.warm
         advantages, returns = self._look_back()
         chosen = self.learns.view(-1).nonzero().squeeze(1)
-        worth = (advantages[..., 0] + settings.margin * advantages[..., 1]).view(-1)[chosen]
+        last_margin = settings.margin if settings.last_margin is None else settings.last_margin
+        weight = settings.margin + (last_margin - settings.margin) * fraction
+        worth = (advantages[..., 0] + weight * advantages[..., 1]).view(-1)[chosen]
         mean, spread = worth.mean(), worth.std() + 1e-6
         rows, masks = self.rows.view(-1, self.rows.shape[-1]), self.masks.view(-1, self.masks.shape[-1])
         flat_returns = returns.view(-1, 2)
@@ -250,7 +250,7 @@ class SelfPlay:
             decisions += self.settings.steps * self.games.size
             spent = time.monotonic() - began
             left = max(self.settings.seconds - spent, 0.0)
-            yield Report(batches, decisions, spent, left, dict(self.games.points), losses, played)
+            yield Report(batches, decisions, spent, left, dict(self.games.count_points()), losses, played)
 
     def close(self) -> None:
         self.games.close()

@@ -13,14 +13,15 @@ from ferrovia.boards import load_board
 from ferrovia.bots import Budget, bot_names
 from ferrovia.cli.files import check_place
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
-from ferrovia.engine import usable_cores
+from ferrovia.engine import gpu, usable_cores
 
 if TYPE_CHECKING:
     from ferrovia.training.curve import Point
     from ferrovia.training.self_play import Report
 
 A_LITTLE: Final = Budget(simulations=100)
-SMALL_GAMES, LARGE_GAMES = 512, 16384  # at once, on a CPU and on a GPU: 16 cores decided a third less with 4,096
+# at once: on a CPU, for a GPU that 16 cores play for (a third slower with 4,096), and on a GPU
+SMALL_GAMES, LARGE_GAMES, DEVICE_GAMES = 512, 16384, 32768
 
 
 def train_board(
@@ -34,6 +35,7 @@ def train_board(
     imitate_games: int,
     budget: str | None,
     games: int | None,
+    settings_file: Path | None,
     blocks: int | None,
     threads: int | None,
     seed: int,
@@ -54,18 +56,25 @@ def train_board(
         raise Failure(f"there is no bot {imitate!r:.60}; the bots are {', '.join(bot_names())}", exit_code=2)
     from ferrovia.bots.network.weights import WeightsError
     from ferrovia.training.run import Imitation, Options, best_device, default_shares, train
-    from ferrovia.training.self_play import Settings
+    from ferrovia.training.settings import Settings, SettingsError, read_settings
 
     device = best_device()
     on_gpu = device == "cuda"
+    on_device = on_gpu and gpu.available()[0]
     settings = Settings(
         seconds=60 * minutes,
-        games=games or (LARGE_GAMES if on_gpu else SMALL_GAMES),
+        games=games or (DEVICE_GAMES if on_device else LARGE_GAMES if on_gpu else SMALL_GAMES),
+        epochs=1 if on_device else 2,  # a GPU plays faster than it learns, so every decision counts once
         minibatch=32768 if on_gpu else 4096,
         warm=0 if resume else 8,
         shares=default_shares(board),
         seed=seed,
     )
+    if settings_file is not None:
+        try:
+            settings = read_settings(settings_file, board, settings)
+        except SettingsError as error:
+            raise Failure(str(error), exit_code=2) from error
     imitation = Imitation(imitate, imitate_games, _budget(budget)) if imitate else None
     options = Options(
         board=board,
@@ -77,10 +86,14 @@ def train_board(
         blocks=blocks,
         threads=threads or usable_cores(),
         device=device,
+        on_device=on_device,
         small=small,
     )
     console = new_console()
-    console.print(f"{board.name}: {minutes:g} minutes of self-play on {'a GPU' if on_gpu else 'the CPU'}, into {file}")
+    where = "a GPU" if on_device else "the CPU, for a network on a GPU" if on_gpu else "the CPU"
+    console.print(f"{board.name}: {minutes:g} minutes of self-play on {where}, into {file}")
+    if on_gpu and not on_device:
+        console.print(f"Games on the GPU would be up to ten times as many: {gpu.available()[1]}")
     before = _changed(file)
     try:
         _train(console, options, train, settings.seconds)

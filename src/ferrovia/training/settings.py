@@ -1,0 +1,101 @@
+"""The hyperparameters of self-play, and how to read them from a file. Needs no PyTorch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.boards import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The hyperparameters of a run; they are stored with the weights."""
+
+    seconds: float = 300.0
+    games: int = 4096
+    steps: int = 64
+    epochs: int = 2
+    minibatch: int = 32768
+    rate: float = 4e-4
+    last_rate: float = 4e-5
+    entropy: float = 0.01
+    last_entropy: float = 0.002
+    clip: float = 0.2
+    trace: float = 0.96  # lambda of the advantages
+    margin: float = 0.6  # weight of the squeezed margin relative to a win
+    last_margin: float | None = None  # if it changes
+    value: float = 1.0
+    warm: int = 0  # batches in which only the values learn
+    planners: float = 0.25  # share of games against planners
+    shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
+    averaged: float = 0.03  # the last batch's part in the average of weights
+    seed: int = 1
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class SettingsError(ValueError):
+    """A file of settings that cannot be used, with the place and the reason."""
+
+
+OPTIONS: Final = ("seconds", "games", "seed")  # of the command, so not in a file
+WHOLE: Final = {"steps": 2, "epochs": 1, "minibatch": 1, "warm": 0}  # whole numbers, and the least of each
+SHARES_OF_ONE: Final = ("clip", "trace", "planners", "averaged")
+NAMES: Final = tuple(each.name for each in fields(Settings) if each.name not in OPTIONS)
+
+
+def read_settings(path: Path, board: Board, settings: Settings) -> Settings:
+    """The settings with those of a JSON file instead, such as `{"rate": 0.0002, "shares": {"2": 0.5, "4": 0.5}}`."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise SettingsError(f"{path}: not a file of JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise SettingsError(f'{path}: settings are an object, such as {{"rate": 0.0002}}')
+    try:
+        return replace(settings, **{name: _read(name, value, board) for name, value in data.items()})
+    except SettingsError as error:
+        raise SettingsError(f"{path}: {error}") from None
+
+
+def _read(name: str, value: Any, board: Board) -> Any:
+    if name in OPTIONS:
+        raise SettingsError(f"{name} is an option of the command")
+    if name not in NAMES:
+        raise SettingsError(f"there is no setting {name!r:.60}; the settings are {', '.join(NAMES)}")
+    if name == "shares":
+        return _read_shares(value, board)
+    if name == "last_margin" and value is None:
+        return None
+    if name in WHOLE:
+        return _number(name, value, WHOLE[name], whole=True)
+    return _number(name, value, 0, most=1 if name in SHARES_OF_ONE else None)
+
+
+def _number(name: str, value: Any, least: int, *, most: int | None = None, whole: bool = False) -> Any:
+    wanted = "a whole number" if whole else "a number"
+    limits = f"of at least {least}" if most is None else f"from {least} to {most}"
+    is_number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
+    if not is_number or not least <= value or (most is not None and value > most) or value == float("inf"):
+        raise SettingsError(f"{name} has to be {wanted} {limits}")
+    return value
+
+
+def _read_shares(value: Any, board: Board) -> dict[int, float]:
+    low, high = board.players
+    allowed = {str(players): players for players in range(low, high + 1)}
+    if not isinstance(value, Mapping) or not value or not value.keys() <= allowed.keys():
+        raise SettingsError(f"shares have to be an object from numbers of players, {low} to {high}, to shares")
+    shares = {
+        allowed[players]: _number(f"the share of {players} players", share, 0) for players, share in value.items()
+    }
+    if not sum(shares.values()):
+        raise SettingsError("no number of players has a share of the games")
+    return shares
