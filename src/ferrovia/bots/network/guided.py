@@ -1,5 +1,8 @@
 """A search guided by a network: it proposes the candidates, and judges the positions after some turns.
 
+In games of two on small boards the network also plays those turns, in all seats. Elsewhere the light policy does, which
+takes less time; the network has not been shown to be better there.
+
 As in `search.halving`, the answer is a function of view, seed and simulations with any number of threads: worlds have
 their own random streams, and positions are judged in groups that depend on the worlds alone.
 """
@@ -17,6 +20,14 @@ from ferrovia.bots.network.one_thread import one_thread
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.search.bridge import list_beliefs
 from ferrovia.bots.search.halving import MOST_CANDIDATES, Study
+from ferrovia.bots.search.many_games import (
+    CANDIDATE,
+    PLACE_COLUMNS,
+    WORLD,
+    act_in_games,
+    begin_games,
+    settle_games,
+)
 from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
 from ferrovia.engine import Part, register
 from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS, STATE, new_records
@@ -27,10 +38,12 @@ from ferrovia.views.passing import passed
 LEAVES: Final = 96  # judged at once, approximately; fewer take longer each, more would look at the clock too rarely
 SHORT_GAME: Final = 30  # trains; games on boards with fewer can be followed for long
 TURNS: Final = (8, 3)  # the seat's own turns before a position is judged: in short games, in long ones
+NETWORK_TURNS: Final = 1  # likewise, where the network plays them: it judges when the seat is to act again
 UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
 PROPOSALS: Final = 12
 MARGIN_POINTS: Final = 30.0  # the scale of squeezed margins in training
 MARGIN_WEIGHT: Final = 0.6  # likewise, relative to a win
+MARGIN_WEIGHT_BY_NETWORK: Final = 0.2  # where the network plays the imagined turns
 DOUBT: Final = (0.4, 0.2)  # the discount of a gain after one world, halved after four; likewise
 TRUST: Final = 0.01  # the weight of the network's own preference, by the logarithm of its chances
 
@@ -51,7 +64,10 @@ class GuidedStudy(Study):
     ) -> None:
         self.view, self.benches, self.readers = view, benches, readers
         is_long = int(view.board.trains >= SHORT_GAME)
-        self.turns, self.doubt = TURNS[is_long], DOUBT[is_long]
+        self.by_network = view.players == 2 and not is_long
+        self.turns = NETWORK_TURNS if self.by_network else TURNS[is_long]
+        self.doubt = DOUBT[is_long]
+        self._margin_weight = MARGIN_WEIGHT_BY_NETWORK if self.by_network else MARGIN_WEIGHT
         self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         opinion = readers[0].opinion(view)
         self.opinion = opinion
@@ -66,8 +82,11 @@ class GuidedStudy(Study):
         self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
         list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
         self._values = np.full((64, len(self.actions), VALUE_COLUMNS), np.nan)
-        self._leaves = [new_records(STATE, LEAVES + MOST_CANDIDATES) for _ in benches]
-        self._places = [np.zeros((LEAVES + MOST_CANDIDATES, 2), dtype=np.int64) for _ in benches]
+        most = LEAVES + MOST_CANDIDATES
+        self._leaves, self._games = ([new_records(STATE, most) for _ in benches] for _ in range(2))
+        self._places, self._places_of_games = (
+            [np.zeros((most, PLACE_COLUMNS), dtype=np.int64) for _ in benches] for _ in range(2)
+        )
 
     def run(self, budget: Budget, *, even_if_one: bool = False) -> None:
         with one_thread():
@@ -91,21 +110,40 @@ class GuidedStudy(Study):
             self._try_group(thread, first, last)
 
     def _try_group(self, thread: int, first: int, last: int) -> None:
-        bench, leaves, places = self.benches[thread], self._leaves[thread], self._places[thread]
-        seat, tools = self.view.seat, bench.for_kernels(bench.rollouts)
-        count = try_actions(tools, self._question(), first, last, self.turns, passed(leaves), places)
+        leaves, places = self._leaves[thread], self._places[thread]
+        follow = self._follow_by_network if self.by_network else self._follow_by_light_policy
+        count = follow(thread, first, last)
         if count:
-            wins, margins = self.readers[thread].values(leaves, seat, count)
-            worlds, numbers = places[:count, 0], places[:count, 1]
+            wins, margins = self.readers[thread].values(leaves, self.view.seat, count)
+            worlds, numbers = places[:count, WORLD], places[:count, CANDIDATE]
             self._values[worlds, numbers, WIN] = wins
             self._values[worlds, numbers, MARGIN] = MARGIN_POINTS * np.arctanh(np.clip(margins, -0.98, 0.98))
+
+    def _follow_by_light_policy(self, thread: int, first: int, last: int) -> int:
+        """Plays all candidates on in some worlds. Returns how many positions there are to judge."""
+        bench = self.benches[thread]
+        tools, leaves = bench.for_kernels(bench.rollouts), passed(self._leaves[thread])
+        return int(try_actions(tools, self._question(), first, last, self.turns, leaves, self._places[thread]))
+
+    def _follow_by_network(self, thread: int, first: int, last: int) -> int:
+        """Likewise, in all games at once: the network chooses for all of them together."""
+        bench, reader, question = self.benches[thread], self.readers[thread], self._question()
+        tools, states, places = bench.for_kernels(bench.rollouts), self._games[thread], self._places_of_games[thread]
+        games, seats = passed(states), np.zeros(len(states), dtype=np.int8)
+        leaves, leaf_places = passed(self._leaves[thread]), self._places[thread]
+        count, found = begin_games(tools, question, first, last, self.turns, games, places), 0
+        while True:
+            count, found = settle_games(tools, question, count, games, places, seats, found, leaves, leaf_places)
+            if count == 0:
+                return int(found)
+            act_in_games(tools, count, games, seats, reader.choices(states, seats[:count]))
 
     def scores(self) -> Any:
         """Per candidate: its gain over the network's choice in the same worlds, discounted, plus the network's
         preference.
         """
         values = self._values[: self.worlds]
-        worth = values[:, :, WIN] + MARGIN_WEIGHT * np.tanh(values[:, :, MARGIN] / MARGIN_POINTS)
+        worth = values[:, :, WIN] + self._margin_weight * np.tanh(values[:, :, MARGIN] / MARGIN_POINTS)
         lead = worth - worth[:, :1]
         tried = np.maximum((~np.isnan(lead)).sum(axis=0), 1)
         gains = np.nansum(lead, axis=0) / tried

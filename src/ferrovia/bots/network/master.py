@@ -23,6 +23,7 @@ class MasterBot:
     """Searches the actions that its network proposes in imagined worlds, and lets the network judge the outcomes."""
 
     parts: ClassVar = PARTS  # to be compiled
+    study: ClassVar = GuidedStudy
 
     def __init__(self, *, threads: int | None = None, network: Network | None = None) -> None:
         self._threads = threads or allowed_threads()
@@ -38,7 +39,7 @@ class MasterBot:
             self._prepare(view)
         if self._search is not None:
             return self._search.choose(view, legal, rng, budget)
-        study = GuidedStudy(view, rng, self._benches, self._readers)
+        study = self.study(view, rng, self._benches, self._readers)
         study.run(budget)
         return decode(view.board, study.best())
 

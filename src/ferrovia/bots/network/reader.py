@@ -87,6 +87,18 @@ class Reader:
         win = float(self.network.win_chance(outputs)[0])
         return Opinion(codes[order], chances / chances.sum(), int(codes[planned[0]]), win, float(outputs[0, -1]))
 
+    def choices(self, states: Any, seats: Any) -> Any:
+        """The code of the network's favourite action of seats[i], which is to act in states[i]."""
+        count, actions, bench = len(seats), self.network.features.actions, self._viewer.bench
+        masks = np.empty((count, actions.size), dtype=np.int8)
+        codes = np.empty((count, actions.size), dtype=np.int16)
+        loops.mask_seats(
+            passed(bench.boards), self._plans, passed(states), self._search, seats, actions.number_of,
+            bench.desk.legal, masks, codes, 0, count,
+        )  # fmt: skip
+        rows, _ = self._rows(states, seats, self._observations(states, seats), masks)
+        return codes[np.arange(count), self.network.choose(rows, masks)]
+
     def _rows(self, states: Any, seats: Any, observations: Any, masks: Any) -> tuple[Any, Any]:
         count = len(observations)
         rows = np.zeros((count, self.network.features.size), dtype=np.uint8)
@@ -103,18 +115,19 @@ class Reader:
         """The network's log-odds to win of seats[i], which is to act in states[i]."""
         return self._outputs(states, seats)[:, -2].astype(np.float64)
 
-    def _outputs(self, states: Any, seats: Any) -> Any:
+    def _observations(self, states: Any, seats: Any) -> Any:
         count = len(seats)
         if self._graphs.shape[0] < count:
             self._graphs = new_records(GRAPH, count * self.players).reshape(count, self.players)
         self._graphs["stamp"][:count] = NO_STAMP
-        features = self.network.features
         observations = np.empty((count, self._observer.encoding.size), dtype=np.uint8)
-        bench = self._viewer.bench
         loops.observe_seats(
-            passed(bench.boards), self._plans, passed(states), passed(self._graphs), self._search, seats, observations,
-            0, count,
+            passed(self._viewer.bench.boards), self._plans, passed(states), passed(self._graphs), self._search, seats,
+            observations, 0, count,
         )  # fmt: skip
-        marks = np.ones((count, features.actions.size), dtype=np.int8)  # values do not depend on masks
-        rows, _ = self._rows(states, seats, observations, marks)
+        return observations
+
+    def _outputs(self, states: Any, seats: Any) -> Any:
+        marks = np.ones((len(seats), self.network.features.actions.size), dtype=np.int8)  # values depend on no mask
+        rows, _ = self._rows(states, seats, self._observations(states, seats), marks)
         return self.network.outputs(rows)

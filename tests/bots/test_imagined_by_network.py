@@ -1,0 +1,144 @@
+"""Imagined games that the network plays: judged when the seat is to act again, or played to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks.network.played_out import PlayedOutBot, PlayedOutStudy
+
+from ferrovia.boards import load_board
+from ferrovia.bots import Budget
+from ferrovia.bots.buffers import Workbench
+from ferrovia.bots.conformance import check_bot
+from ferrovia.bots.network.guided import GuidedStudy
+from ferrovia.bots.network.reader import Reader, network_for
+from ferrovia.bots.search.imagined_games import TO_THE_END
+from ferrovia.bots.search.rollouts import MARGIN, WIN, imagine
+from ferrovia.game import Game
+from ferrovia.views import View, World
+from ferrovia.views.passing import copy_of
+
+pytestmark = pytest.mark.compiled_only
+
+
+def reader_for(board: str, players: int) -> Reader:
+    network = network_for(load_board(board))
+    assert network is not None
+    return Reader(network, players)
+
+
+def first_choices(view: View) -> Any:
+    """A policy in place of a network, whose choice is the same alone and among many: the first legal action."""
+
+    def choices(states: Any, seats: Any) -> Any:
+        places = range(len(seats))
+        return np.array([View(view.board, states[i : i + 1], int(seats[i])).legal_codes()[0] for i in places])
+
+    return choices
+
+
+def result(world: World, seat: int, code: int) -> tuple[float, int]:
+    """How a game ends for the seat if it plays this action in the world, and everyone the first legal one after it."""
+    ended = followed(world, seat, code, TO_THE_END).result()
+    best_other = max(total for other, total in enumerate(ended.totals) if other != seat)
+    return (seat in ended.winners) / len(ended.winners), ended.totals[seat] - best_other
+
+
+def position(players: int, moves: int) -> View:
+    """A view of a game on New York after some random moves."""
+    game, rng = Game("new_york", players=players, seed=5), np.random.default_rng(5)
+    for _ in range(moves):
+        actor = min(game.actors)
+        game.play(int(rng.choice(game.legal_codes(actor))), seat=actor)
+    return game.view(min(game.actors))
+
+
+def worlds_of(study: GuidedStudy, bench: Workbench, count: int) -> Iterator[World]:
+    for number in range(count):
+        imagine(bench.for_kernels(bench.rollouts), study._question(), number)
+        yield World(study.view.board, copy_of(bench.states[1:2]))
+
+
+def followed(world: World, seat: int, code: int, turns: int) -> Game:
+    """The game after this action, and everyone's first legal one after it, until the seat begins that many turns."""
+    game = Game.of_world(world)
+    game.play(code, seat=seat)
+    while not game.is_over:
+        actor = min(game.actors)
+        if actor == seat and game.phase == "turn":
+            turns -= 1
+            if turns == 0:
+                break
+        game.play(game.legal_codes(actor)[0], seat=actor)
+    return game
+
+
+@pytest.mark.parametrize("turns, moves", [(1, 0), (1, 30), (2, 12), (3, 30)])
+def test_a_position_is_judged_when_the_seat_is_to_act_again(turns: int, moves: int) -> None:
+    view = position(2, moves)
+    bench, reader = Workbench(view.board), reader_for("new_york", 2)
+    study = GuidedStudy(view, np.random.default_rng(1), [bench], [reader], least=3)
+    assert study.by_network
+    assert study.turns == 1
+    study.turns, judged = turns, {}
+
+    def values(states: Any, seat: int, count: int) -> tuple[Any, Any]:
+        for i in range(count):
+            world, candidate = study._places[0][i, :2].tolist()
+            judged[world, candidate] = states[i : i + 1].tobytes()
+        return np.full(count, 0.25), np.zeros(count)
+
+    reader.choices, reader.values = first_choices(view), values  # type: ignore[method-assign]
+    study.try_worlds(6)
+    for number, world in enumerate(worlds_of(study, bench, 6)):
+        for candidate, code in enumerate(study.actions.tolist()):
+            game = followed(world, view.seat, code, turns)
+            assert game.is_over == ((number, candidate) not in judged)
+            if not game.is_over:
+                assert judged[number, candidate] == game.states.tobytes()
+                assert study._values[number, candidate, WIN] == 0.25
+    assert judged
+
+
+@pytest.mark.parametrize(
+    "board, players, by_network", [("new_york", 3, False), ("europe", 2, False), ("london", 2, True)]
+)
+def test_the_network_follows_candidates_in_short_games_of_two(board: str, players: int, by_network: bool) -> None:
+    view = Game(board, players=players, seed=1).view(0)
+    study = GuidedStudy(view, np.random.default_rng(1), [Workbench(view.board)], [reader_for(board, players)])
+    assert study.by_network == by_network
+
+
+@pytest.mark.parametrize("players, moves", [(2, 0), (2, 30), (4, 50)])
+def test_every_value_is_the_result_of_its_world_and_candidate(players: int, moves: int) -> None:
+    """Games end at different times; those that go on must keep their places."""
+    view = position(players, moves)
+    bench, reader = Workbench(view.board), reader_for("new_york", players)
+    study = PlayedOutStudy(view, np.random.default_rng(1), [bench], [reader], least=3)
+    assert len(study.actions) >= 3
+    reader.choices = first_choices(view)  # type: ignore[method-assign]
+    study.try_worlds(8)
+    assert not np.isnan(study._values[:8]).any()
+    for number, world in enumerate(worlds_of(study, bench, 8)):
+        for candidate, code in enumerate(study.actions.tolist()):
+            value = study._values[number, candidate]
+            assert (value[WIN], value[MARGIN]) == result(world, view.seat, code), (number, candidate)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_in_imagined_games_the_network_sees_only_what_the_seat_may_know(players: int) -> None:
+    """The choice in a complete state is the choice in the seat's view of it, which has no hidden cards."""
+    game, reader = Game("london", players=players, seed=3), reader_for("london", players)
+    while not game.is_over:
+        seat = min(game.actors)
+        view, seats = game.view(seat), np.array([seat], dtype=np.int8)
+        code = int(reader.opinion(view).codes[0])
+        assert int(reader.choices(game.states, seats)[0]) == int(reader.choices(view.states, seats)[0]) == code
+        game.play(code, seat=seat)
+
+
+def test_the_bot_keeps_the_contract() -> None:
+    assert check_bot(PlayedOutBot, boards=["new_york"], budget=Budget(simulations=24)) > 20
