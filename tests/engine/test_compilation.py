@@ -289,12 +289,17 @@ def test_another_room_has_its_own_cache_inside_the_engines(package: Path) -> Non
     assert jit.cache_of(str(package / "package/engine/rules.py")) == str(jit.CACHE_FOLDER)
 
 
-def test_old_caches_are_deleted_and_the_newest_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("room", ["", "bots-"])
+def test_old_caches_of_a_room_are_deleted_and_the_newest_kept(tmp_path: Path, room: str) -> None:
+    others = {"engine-knowledge", "environments-0"} if room else {"bots-0", "environments-0"}
+    for name in others:
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (0, 0))
     for age in range(jit._KEPT_FOLDERS + 2):
-        folder = tmp_path / f"cache{age}"
+        folder = tmp_path / f"{room}{age}"
         folder.mkdir()
         os.utime(folder, (time.time() - age * 60, time.time() - age * 60))
-    oldest = tmp_path / f"cache{jit._KEPT_FOLDERS + 1}"
+    oldest = tmp_path / f"{room}{jit._KEPT_FOLDERS + 1}"
     jit.forget_old_caches(oldest)
-    kept = {f"cache{age}" for age in range(jit._KEPT_FOLDERS)} | {oldest.name}
-    assert {folder.name for folder in tmp_path.iterdir()} == kept
+    kept = {f"{room}{age}" for age in range(jit._KEPT_FOLDERS)} | {oldest.name}
+    assert {folder.name for folder in tmp_path.iterdir()} == kept | others

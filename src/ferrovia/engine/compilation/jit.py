@@ -96,10 +96,16 @@ def _passing_folder() -> Path:
 
 
 def forget_old_caches(newest: Path) -> None:
-    folders = sorted((f for f in newest.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+    """Remove the oldest caches of the same room: folders with the same name up to their hash."""
+    same_room = (f for f in newest.parent.iterdir() if f.is_dir() and _room_of(f) == _room_of(newest))
+    folders = sorted(same_room, key=lambda f: f.stat().st_mtime, reverse=True)
     for folder in folders[_KEPT_FOLDERS:]:
         if folder != newest:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _room_of(folder: Path) -> str:
+    return folder.name.rpartition("-")[0]  # empty for the engine, whose folders are named by the hash alone
 
 
 CACHE_FOLDER = _cache_folder()

@@ -88,7 +88,8 @@ def _compile(parts: Sequence[Part]) -> None:
         part.marker.parent.mkdir(parents=True, exist_ok=True)  # another process may remove old caches at any time
         part.marker.touch()
     line.end(f"Compiled in {time.perf_counter() - began:.0f} s.")
-    forget_old_caches(CACHE_FOLDER)
+    for folder in {CACHE_FOLDER, *(part.marker.parent for part in parts)}:
+        forget_old_caches(folder)
 
 
 def _compile_part(part: Part, line: _Line) -> None:
