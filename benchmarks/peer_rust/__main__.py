@@ -1,12 +1,12 @@
 """Ferrovia beside the fastest public engine, edwisdom/ticket_to_ride (Rust): random games on the USA board, one core.
 
-    python benchmarks/peer_rust CHECKOUT [--rounds 15] [--out FILE]
-    python benchmarks/peer_rust CHECKOUT --bot FOLDER       its scripted player, to be played against
+    python -m benchmarks.peer_rust CHECKOUT [--rounds 15] [--out FILE]
+    python -m benchmarks.peer_rust CHECKOUT --bot FOLDER       its scripted player, to be played against
 
 CHECKOUT is a clone of the peer; none of its code is kept here. Its core crate alone is built with its own release
 profile, against Debian's librust-rayon-dev and librust-blake2b-simd-dev, so without a network. Both programs are pinned
-to one core and take turns; numbers are games per second of processor time. The peer lists one payment a colour and
-route, Ferrovia every payment; both choose uniformly from their own list.
+to one core and take turns; numbers are games per second of processor time. The peer lists one payment per colour and
+route. Ferrovia is measured with every payment, as it plays, and with the peer's list (`one_payment.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+from benchmarks.peer_rust.one_payment import games_with_one_payment
+
 from ferrovia.boards import load_board
 from ferrovia.cli.benchmark.machine import machine_facts
 from ferrovia.engine import loops, prepare
@@ -33,6 +36,7 @@ REGISTRY: Final = Path("/usr/share/cargo/registry")
 GAMES: Final = 1_000  # a round
 BOT: Final = "h3"  # the peer's strongest scripted player, by its own ladder
 LINES: Final = ((2, True), (2, False), (4, True))  # players, with final scores
+WAYS: Final = ("every payment", "one payment per colour")  # that Ferrovia lists
 
 MANIFEST: Final = """
 [package]
@@ -115,20 +119,23 @@ class Peer:
 
 
 class Ours:
-    def __init__(self, players: int, scores: bool) -> None:
+    def __init__(self, players: int, scores: bool, way: str) -> None:
         self.player = Player(load_board("usa"), players, 1)
-        self.player.options = 0 if scores else loops.NO_SCORES
+        self.options = 0 if scores else loops.NO_SCORES
+        self.games = loops.random_games if way == WAYS[0] else games_with_one_payment
+        self.outcomes = np.zeros((GAMES, loops.OUTCOME_COLUMNS), dtype=np.int64)
 
     def play(self) -> dict[str, float]:
+        player, desk = self.player, self.player.desk
+        buffers = (player.boards, player.states, desk.sheets, desk.scratches, desk.legal, player.key)
         began = time.process_time()
-        outcomes = self.player.play(0, GAMES)
-        seconds = time.process_time() - began
-        return {"games": GAMES, "steps": int(outcomes[:, loops.STEPS].sum()), "seconds": seconds}
+        steps = self.games(*buffers, 0, player.players, player.seed, self.outcomes, self.options)
+        return {"games": GAMES, "steps": int(steps), "seconds": time.process_time() - began}
 
 
-def compare(program: Path, players: int, scores: bool, rounds: int) -> dict[str, Any]:
+def compare(program: Path, players: int, scores: bool, way: str, rounds: int) -> dict[str, Any]:
     """Runs both in turn, each first in every second round."""
-    peer, ours = Peer(program, players, scores), Ours(players, scores)
+    peer, ours = Peer(program, players, scores), Ours(players, scores, way)
     peer.play(), ours.play()
     pairs = []
     for number in range(rounds):
@@ -142,6 +149,7 @@ def compare(program: Path, players: int, scores: bool, rounds: int) -> dict[str,
     return {
         "players": players,
         "scores": scores,
+        "ferrovia_lists": way,
         "ferrovia": statistics.median(own_speeds),
         "ferrovia_best": max(own_speeds),
         "ferrovia_steps_a_game": own["steps"] / GAMES,
@@ -167,11 +175,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="ferrovia-peer-") as folder:
         program = build(options.checkout, Path(folder)) / "playouts"
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # both programs
-        found = [compare(program, players, scores, options.rounds) for players, scores in LINES]
+        found = [compare(program, *line, way, options.rounds) for way in WAYS for line in LINES]
     for line in found:
-        name = f"USA, {line['players']} players, {'with' if line['scores'] else 'without'} final scores"
+        scores = "with" if line["scores"] else "without"
+        name = f"USA, {line['players']} players, {scores} final scores, {line['ferrovia_lists']}"
         print(
-            f"{name:40} ours {line['ferrovia']:>8,.0f} (best {line['ferrovia_best']:,.0f}), "
+            f"{name:64} ours {line['ferrovia']:>8,.0f} (best {line['ferrovia_best']:,.0f}), "
             f"theirs {line['peer']:>8,.0f} (best {line['peer_best']:,.0f}) games/s, "
             f"ratio {line['ratio']:.2f} (of the best {line['ratio_of_best']:.2f})"
         )

@@ -1,6 +1,6 @@
 """A bot that others wrote, as a program that Ferrovia plays against: the scripted player of edwisdom/ticket_to_ride.
 
-    python benchmarks/peer_rust CHECKOUT --bot FOLDER        builds it and writes FOLDER/h3.toml
+    python -m benchmarks.peer_rust CHECKOUT --bot FOLDER        builds it and writes FOLDER/h3.toml
     ferrovia tournament planner program:FOLDER/h3.toml --board usa
 
 This script speaks the lines of docs/external_bots.md and asks `bot.rs`, which calls the peer's own code. It passes on
