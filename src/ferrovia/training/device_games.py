@@ -5,7 +5,7 @@ Shows the same as `Games`, as tensors of the GPU. A group holds the games of one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import torch
@@ -132,7 +132,7 @@ class DeviceGames:
         for table in self.tables.values():
             table.begin()
 
-    def start(self, actions: Any, group: slice, _: Callable[[], None] | None = None) -> None:
+    def start(self, actions: Any, group: slice) -> None:
         """Starts to play one action in each game of a group."""
         self.tables[group.start].step(actions)
 

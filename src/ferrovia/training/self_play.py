@@ -62,27 +62,23 @@ class SelfPlay:
         """`frozen` does not learn: it sits in all other seats of every game. `on_device` plays the games on a GPU."""
         self.model, self.settings, self.device = model.to(device), settings, device
         self.frozen = None if frozen is None else frozen.to(device)
-        with_others = settings.planners if frozen is None else 1.0
-        self.games: Games | DeviceGames
-        if on_device:
-            self.games = DeviceGames(
-                model.features,
-                games=settings.games,
-                shares=settings.shares,
-                seed=settings.seed,
-                with_others=with_others,
-            )
-        else:
-            self.games = Games(
-                model.features,
-                games=settings.games,
-                shares=settings.shares,
-                seed=settings.seed,
+        new_games: Callable[..., Games | DeviceGames] = (
+            DeviceGames
+            if on_device
+            else partial(
+                Games,
                 threads=threads,
-                with_others=with_others,
                 planners_play=frozen is None,
                 new_array=partial(_new_array, pinned=device == "cuda"),
             )
+        )
+        self.games = new_games(
+            model.features,
+            games=settings.games,
+            shares=settings.shares,
+            seed=settings.seed,
+            with_others=settings.planners if frozen is None else 1.0,
+        )
         self.average = copy.deepcopy(self.model)  # of the weights after recent batches: plays better than the last ones
         self.optimizer = torch.optim.AdamW(
             model.parameters(), lr=settings.rate, eps=1e-5, weight_decay=1e-4, fused=device == "cuda"
