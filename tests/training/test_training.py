@@ -114,9 +114,12 @@ def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -
     assert history[0]["imitated"] == "greedy"
     assert history[0]["settings"]["seed"] == settings.seed
     assert history[0]["versions"]["ferrovia"] == ferrovia.__version__
+    assert history[0]["measured_against"] == "planner"
     again = tmp_path / "more.npz"
-    train(Options(BOARD, again, settings, resume=out, deals=4, small=True))
-    assert len(load_weights(again, BOARD).about["history"]) == 2
+    points = train(Options(BOARD, again, settings, resume=out, deals=4, small=True))
+    history = load_weights(again, BOARD).about["history"]
+    assert [run["measured_against"] for run in history] == ["planner", "network.npz"]
+    assert (points[0].matches[0].won, points[0].matches[0].margin) == (0.5, 0.0)  # copies, each deal from both seats
     with pytest.raises(WeightsError, match="for the board new_york, not for london"):
         train(Options(load_board("london"), again, settings, resume=out))
     larger = tmp_path / "larger.npz"

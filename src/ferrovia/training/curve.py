@@ -1,4 +1,4 @@
-"""A learning curve: a network's wins against planners, or a frozen network, on fixed deals, as data and picture."""
+"""A learning curve: a network's wins against planners, or another network, on fixed deals, as data and picture."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
 """A complete training run: start or resume, imitate, play, evaluate, keep the best.
 
-The checkpoint on disk is always the best so far, by games against planners on fixed deals, so a run may be stopped at
-any time. It carries seeds, versions, settings and the whole curve.
+The checkpoint on disk is always the best so far, by games on fixed deals, so a run may be stopped at any time. The
+opponents in these games are planners, or the network that the run resumes: strong networks all win as often against
+planners. The checkpoint carries seeds, versions, settings and the whole curve.
 """
 
 from __future__ import annotations
 
+import copy
 import os
 import platform
 from collections.abc import Callable, Mapping
@@ -62,6 +64,12 @@ class Options:
     on_device: bool = False  # whether the games are played there too
     small: bool = False  # store eight bits per weight, as in the package
 
+    @property
+    def measured_against(self) -> str:
+        """The name of the opponents whose games make the curve and decide which network is kept."""
+        network = self.against or self.resume
+        return network.name if network is not None else "planner"
+
 
 class Progress:
     """Receives the progress of a run. Does nothing unless overridden."""
@@ -104,9 +112,10 @@ def train(options: Options, teller: Progress | None = None) -> list[Point]:
         model = Model(features, options.width, options.blocks or BLOCKS)
     model.to(options.device)
     frozen = Model.of_weights(features, rival).to(options.device) if rival is not None else None
+    start = copy.deepcopy(model) if options.resume is not None else None
     if options.imitation is not None:
         _imitate(options, options.imitation, features, model, tell)
-    return _play(options, features, model, frozen, history, tell)
+    return _play(options, features, model, frozen, start, history, tell)
 
 
 def _imitate(options: Options, imitation: Imitation, features: Features, model: Model, tell: Progress) -> None:
@@ -121,9 +130,16 @@ def _imitate(options: Options, imitation: Imitation, features: Features, model: 
 
 
 def _play(
-    options: Options, features: Features, model: Model, frozen: Model | None, history: list[Any], tell: Progress
+    options: Options,
+    features: Features,
+    model: Model,
+    frozen: Model | None,
+    start: Model | None,
+    history: list[Any],
+    tell: Progress,
 ) -> list[Point]:
-    settings, opponent = options.settings, options.against.name if options.against else "planner"
+    settings, opponent = options.settings, options.measured_against
+    rival = frozen or start
     run = SelfPlay(
         model,
         settings,
@@ -137,7 +153,7 @@ def _play(
 
     def look(seconds: float, decisions: int) -> None:
         nonlocal best
-        matches = [_match(options, features, run.average, frozen, players) for players in sorted(settings.shares)]
+        matches = [_match(options, features, run.average, rival, players) for players in sorted(settings.shares)]
         points.append(Point(seconds, decisions, matches))
         worth = _worth(matches, settings.shares)
         if best is None or worth > best:
@@ -181,9 +197,9 @@ def policy_of(model: Model, device: str) -> Callable[[Any, Any], Any]:
     return choose
 
 
-def _match(options: Options, features: Features, model: Model, frozen: Model | None, players: int) -> Match:
+def _match(options: Options, features: Features, model: Model, opponent: Model | None, players: int) -> Match:
     policy = policy_of(model, options.device)
-    rival = policy_of(frozen, options.device) if frozen is not None else None
+    rival = policy_of(opponent, options.device) if opponent is not None else None
     deals = max(options.deals * 2 // players, 2)
     return play_match(features, policy, rival=rival, players=players, deals=deals, seed=1, threads=options.threads)
 
@@ -193,6 +209,7 @@ def _save(options: Options, features: Features, model: Model, history: list[Any]
         "settings": replace(options.settings).as_data(),
         "imitated": options.imitation.bot if options.imitation else None,
         "against": options.against.name if options.against else None,
+        "measured_against": options.measured_against,
         "curve": [point.as_data() for point in points],
         "versions": {
             "ferrovia": ferrovia.__version__,

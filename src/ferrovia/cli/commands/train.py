@@ -115,7 +115,7 @@ def _changed(file: Path) -> int | None:
 def _train(console: Console, options, train, seconds: float) -> None:  # type: ignore[no-untyped-def]
     from ferrovia.training.run import Progress
 
-    rival = options.against.name if options.against else "planners"
+    opponent = options.measured_against
     with new_progress() as progress:
         imitated = options.imitation.games if options.imitation else 0
         watching = progress.add_task("imitation", total=imitated, visible=bool(imitated))
@@ -137,7 +137,7 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
 
             def looked(self, point: Point) -> None:
                 won = "; ".join(f"{match.players} players: {match}" for match in point.matches)
-                console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against {rival} {won}")
+                console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against {opponent} {won}")
 
         train(options, ShownProgress())
 
