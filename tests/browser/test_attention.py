@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.people import Passing, Player, make_table, open_window
+from tests.server.new_machine import cache_without_sign_of_bots
 from tests.server.serving import Serving
+
+from ferrovia.engine.compilation.jit import CACHE_FOLDER
+from ferrovia.engine.compilation.lock import one_process
 
 pytestmark = pytest.mark.compiled_only
 
@@ -104,6 +110,24 @@ def test_the_browser_notifies_a_player_in_another_tab_of_their_turn(chromium: Br
     page.wait_for_selector(".pick")
     assert (sign.get_attribute("href") or "").endswith("/icon.svg")
     player.close()
+
+
+def test_a_bot_that_is_still_compiled_is_said_to_get_ready(chromium: Browser, tmp_path: Path) -> None:
+    cache_without_sign_of_bots(tmp_path)
+    with ExitStack() as compiling:
+        compiling.enter_context(one_process(tmp_path / "kernels" / CACHE_FOLDER.name))
+        with Serving(tmp_path / "tables.sqlite", environment={"FERROVIA_CACHE": str(tmp_path)}) as server:
+            player = open_window(chromium, server.url, locale="en-US")
+            master = {"kind": "bot", "level": "master"}
+            made = make_table(player, server.url, "new_york", [ANA, master], start=True, first=0)
+            player.page.goto(server.url + made["link"])
+            player.step()
+            player.page.wait_for_selector(".status:has-text('the bots are getting ready: this can take a minute')")
+            compiling.close()
+            player.until_my_turn()
+            player.page.wait_for_selector(".status:not(:has-text('getting ready'))")
+            assert player.errors == []
+            player.close()
 
 
 def test_an_absent_player_is_shown_with_the_time_until_a_bot_plays(chromium: Browser, serving: Serving) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from tests.kit.waiting import wait_until
+from tests.server.new_machine import cache_without_sign_of_bots
 from tests.server.serving import Serving
-
-from ferrovia.bots import coach
-from ferrovia.engine import prepare
-from ferrovia.engine.compilation.jit import CACHE_FOLDER, cache_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -45,15 +41,7 @@ def test_a_warm_server_loads_no_kernel_during_a_game() -> None:
 
 
 def test_the_bots_are_compiled_while_the_first_visitors_choose(tmp_path: Path) -> None:
-    """All kernels are there except for the sign that those of the bots are complete, so compiling takes no time."""
-    prepare(*coach.PARTS)
-    copy = tmp_path / "kernels" / CACHE_FOLDER.name
-    shutil.copytree(CACHE_FOLDER, copy)
-    older = copy / "bots-0123456789abcdef" / "network.complete"  # from before the bots changed and the engine did not
-    older.parent.mkdir()
-    older.touch()
-    sign = copy / Path(cache_of(coach.__file__)).relative_to(CACHE_FOLDER) / older.name
-    sign.unlink()
+    sign = cache_without_sign_of_bots(tmp_path)
     with Serving(tmp_path / "tables.sqlite", environment={"FERROVIA_CACHE": str(tmp_path)}) as server:
         assert "compiled for this machine, once" in server.said()
         wait_until(sign.exists, "the bots are compiled")

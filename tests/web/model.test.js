@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { ById } from '../../src/ferrovia/web/net/boards.js';
 import {
+  areBotsGettingReady,
   buildable,
   byWilds,
   claimable,
@@ -124,4 +125,16 @@ test('a closed table says who closed it, unless it is somebody we do not know', 
     assert.equal(closedBy({ rows: rows(reason) }), `pill.closed.${reason}`); // without texts, `t` gives the key
   assert.equal(closedBy({ rows: rows('fire') }), '');
   assert.equal(closedBy({ rows: [] }), '');
+});
+
+test('bots that everybody has waited for in their first turns are getting ready', () => {
+  const info = { seats: [{ kind: 'person' }, { kind: 'bot' }, { kind: 'bot' }] };
+  const waited = (seconds, more) =>
+    areBotsGettingReady({ info, view: view({ turns_played: 0, ...more }), clockAt: Date.now() - 1000 * seconds });
+  assert.equal(waited(7, { actors: [1, 2], phase: 'choosing_start' }), true);
+  assert.equal(waited(7, { actors: [1], turns_played: 2 }), true);
+  assert.equal(waited(5, { actors: [1] }), false, 'not yet');
+  assert.equal(waited(7, { actors: [0, 1] }), false, 'a person chooses too');
+  assert.equal(waited(7, { actors: [1], turns_played: 3 }), false, 'it has moved before');
+  assert.equal(waited(7, { actors: [], phase: 'over' }), false);
 });

@@ -12,7 +12,7 @@ import { boardOnPage, change, drawWith, isReady, state } from './state.js';
 import { nextAtScreen } from './table/curtain.js';
 import { afterTable, tableScreen } from './table/table.js';
 import { mind } from './table/status-bar.js';
-import { hasBegun, isMyTurn } from './table/model.js';
+import { areBotsGettingReady, hasBegun, isMyTurn } from './table/model.js';
 import { enter, leave } from './table/session.js';
 import { END_STYLES } from './end/end.js';
 
@@ -160,7 +160,7 @@ function enterSeated(place) {
   arrive();
 }
 
-/** Clocks, the reconnect countdown and fading banners need a regular redraw. */
+/** Clocks, the reconnect countdown, fading banners and slow bots need a regular redraw. */
 function tick() {
   const { table, place } = state;
   if (
@@ -169,7 +169,8 @@ function tick() {
     (table.net.status === 'lost' ||
       table.clocks?.seats.some((c) => c.running && c.left !== null) ||
       Date.now() - table.lastRoundAt < 14000 ||
-      Object.keys(table.away).length > 0)
+      Object.keys(table.away).length > 0 ||
+      (isReady(table) && hasBegun(table) && areBotsGettingReady(table)))
   )
     change(() => {});
 }

@@ -230,6 +230,18 @@ export const botIn = (table, seat) =>
     ? null
     : Math.max(0, 1000 * table.grace - (Date.now() - table.away[seat]));
 
+const SLOW_START = 6000; // milliseconds of waiting before the page says why
+
+/**
+ * Whether everybody waits for the first moves of bots that may still be compiled: that takes a minute, once per server.
+ * @param {import('../shapes').Playing} table
+ */
+export const areBotsGettingReady = ({ view, info, clockAt }) =>
+  view.actors.length > 0 &&
+  view.actors.every((seat) => info.seats[seat].kind === 'bot') &&
+  view.turns_played < info.seats.length &&
+  Date.now() - clockAt > SLOW_START;
+
 /**
  * The sender of a chat line.
  * @param {import('../shapes').Table} table

@@ -11,6 +11,7 @@ import { go } from '../route.js';
 import { change, isReady, state } from '../state.js';
 import { boardName, routeName } from '../words.js';
 import {
+  areBotsGettingReady,
   botIn,
   canAskCoach,
   clockLeft,
@@ -156,9 +157,16 @@ export function mind(table) {
       task(table),
       view.turns_left !== null && view.turns_left <= info.seats.length ? 'last_round' : 'turn',
     ];
+  const areSlow = areBotsGettingReady({ ...table, view });
   if (view.phase === 'choosing_start')
-    return [null, t('pill.choosing'), t('pill.choosing_left', { count: view.actors.length }), 'waiting'];
+    return [
+      null,
+      t('pill.choosing'),
+      areSlow ? t('pill.bots_get_ready') : t('pill.choosing_left', { count: view.actors.length }),
+      'waiting',
+    ];
   const turn = view.turn ?? 0;
+  if (areSlow) return [turn, nameOf(table, turn), t('pill.gets_ready'), 'waiting'];
   const soon = botIn(table, turn);
   return [
     turn,
