@@ -38,7 +38,7 @@ def test_a_gpu_shows_the_rows_masks_and_ends_that_cores_show(name: str, players:
     between two plans may fall the other way: in fewer than one of two hundred positions.
     """
     features = Features(load_board(name))
-    device = DeviceGames(features, games=GAMES, shares={players: 1.0}, seed=SEED, with_others=0.0)
+    device = DeviceGames(features, games=GAMES, shares={players: 1.0}, seed=SEED, with_planners=0.0)
     cores = Batch(features.board, players=players, games=GAMES, seed=SEED * 10_007, wilds="fewest", threads=1)
     device.begin()
     cores.reset()
@@ -78,12 +78,13 @@ def _with_random_moves(planned: Any, masks: Any, rng: np.random.Generator) -> An
 
 
 @on_a_gpu
-def test_on_a_gpu_one_seat_learns_where_planners_play_and_all_seats_learn_elsewhere() -> None:
-    features = Features(load_board("new_york"))
-    device = DeviceGames(features, games=400, shares={2: 0.5, 4: 0.5}, seed=SEED, with_others=0.25)
+def test_on_a_gpu_one_seat_learns_where_rivals_play_and_all_seats_learn_elsewhere() -> None:
+    features, shares = Features(load_board("new_york")), {2: 0.5, 4: 0.5}
+    device = DeviceGames(features, games=400, shares=shares, seed=SEED, with_planners=0.1, with_networks=0.15)
     device.begin()
     assert [(group.start, group.stop) for group in device.groups] == [(0, 200), (200, 400)]
     for group, players in zip(device.groups, (2, 4), strict=True):
         learns, seats = device.learns[group].cpu().numpy(), device.seats[group].cpu().numpy()
+        assert device.by_networks[group].nonzero().squeeze(1).tolist() == list(range(20, 50))
         assert learns[50:].all()
         assert (learns[:50] == (seats[:50] == np.arange(50) % players)).all()

@@ -16,7 +16,7 @@ FEATURES = Features(load_board("new_york"))
 
 
 def new_games(**options: object) -> Games:
-    settings = {"games": 64, "shares": {2: 0.5, 4: 0.5}, "seed": 3, "threads": 1, "with_others": 0.5, **options}
+    settings = {"games": 64, "shares": {2: 0.5, 4: 0.5}, "seed": 3, "threads": 1, "with_planners": 0.5, **options}
     games = Games(FEATURES, **settings)
     games.begin()
     return games
@@ -71,6 +71,23 @@ def test_rivals_choose_as_planners_and_learners_see_their_own_plan() -> None:
         learns = games.learns[table.rows]
         assert (games.rows[table.rows][learns] == rows[learns]).all()
         assert (games.planned[table.rows] == np.where(learns, planned, rivals)).all()
+    games.close()
+
+
+def test_networks_that_do_not_learn_see_their_own_rows() -> None:
+    """Of each batch of 16 games four are with planners, eight with networks, and in four all seats learn."""
+    games = new_games(with_planners=0.25, with_networks=0.5)
+    assert games.by_networks.reshape(-1, games.each).tolist() == [[False] * 4 + [True] * 8 + [False] * 4] * GROUPS
+    for _ in range(9):
+        play(games, 1)
+        for table in games.tables:
+            out, viewer = table.batch.buffers, Viewer(FEATURES)
+            rows, planned = np.zeros((games.each, FEATURES.size), dtype=np.uint8), np.zeros(games.each, dtype=np.int64)
+            viewer.view(table.players, table.batch.states, out.seats, out.observations, rows, out.masks.copy(), planned)
+            assert (games.rows[table.rows][4:] == rows[4:]).all()
+            learns, seats = games.learns[table.rows], games.seats[table.rows]
+            assert (learns[:12] == (seats[:12] == np.arange(12) % table.players)).all()
+            assert learns[12:].all()
     games.close()
 
 

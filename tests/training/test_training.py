@@ -21,6 +21,7 @@ from ferrovia.training.evaluate import play_match
 from ferrovia.training.examples import Lessons, gather
 from ferrovia.training.imitation import imitate
 from ferrovia.training.model import Model
+from ferrovia.training.rivals import MEMORIES, SELVES, Rivals
 from ferrovia.training.run import Imitation, Options, policy_of, train
 from ferrovia.training.self_play import SelfPlay
 from ferrovia.training.settings import Settings
@@ -88,6 +89,52 @@ def test_an_opponent_learns_to_beat_a_frozen_network(tmp_path: Path) -> None:
     next(run.batches())
     run.close()
     assert all(torch.equal(value, asked[name]) for name, value in weak.state_dict().items())
+
+
+def test_earlier_selves_play_but_only_the_learner_changes() -> None:
+    """All begin as the learner does. Later ones replace those in the pool in turn, except for the first."""
+    features = Features(BOARD)
+    torch.manual_seed(8)
+    model = Model(features, 16, 1)
+    first = {name: value.clone() for name, value in model.state_dict().items()}
+    settings = Settings(seconds=1e9, games=64, steps=32, minibatch=256, rate=1e-3, planners=0.0, earlier=1.0)
+    run = SelfPlay(model, settings, threads=1, device="cpu")
+    for report in run.batches():
+        if report.batches == 2:
+            break
+    run.close()
+    assert len(run.rivals.models) == SELVES
+
+    def is_as(rival: Model, weights: dict[str, torch.Tensor]) -> bool:
+        return all(torch.equal(value, weights[name]) for name, value in rival.state_dict().items())
+
+    assert [is_as(rival, first) for rival in run.rivals.models] == [True] * SELVES
+    assert not is_as(model, first)
+    assert run.learns.float().mean() < 0.7  # one of two seats in every game
+    run.rivals.remember(model, 1 / MEMORIES)
+    run.rivals.remember(model, 1.5 / MEMORIES)  # too early for the next
+    assert [is_as(rival, model.state_dict()) for rival in run.rivals.models].count(True) == 1
+    for moment in range(2, SELVES + 2):
+        run.rivals.remember(model, moment / MEMORIES)
+    assert [is_as(rival, first) for rival in run.rivals.models] == [True] + [False] * (SELVES - 1)
+
+
+def test_rivals_choose_in_their_own_games_only() -> None:
+    """Games 1 and 3 are those of two rivals: one always prefers the last allowed action, the other the first."""
+    features = Features(BOARD)
+    rows, masks = (torch.from_numpy(array[:4]) for array in positions(features))
+    taken = []
+    for direction in (1.0, -1.0):
+        model = small_model(features)
+        model.logits = lambda outputs, rows, masks, by=direction: torch.where(
+            masks != 0, by * torch.arange(masks.shape[1]), -1e9
+        )
+        taken.append(model)
+    rivals = Rivals(taken, np.array([False, True, False, True]), (slice(0, 4),), sample=False)
+    planned = torch.full((4,), -7)
+    allowed = [row.nonzero().squeeze(1).tolist() for row in masks]
+    assert rivals.answer(slice(0, 4), rows, masks, planned).tolist() == [-7, allowed[1][-1], -7, allowed[3][0]]
+    assert planned.tolist() == [-7] * 4
 
 
 def test_imitation_learns_what_a_bot_does() -> None:

@@ -16,14 +16,13 @@ from ferrovia.environments.dlpack import DeviceTensor
 from ferrovia.environments.gpu import DeviceBatch
 
 from .device_plans import DevicePlanner
-from .games import EVERY_SEAT, MARGIN_SCALE, share_out
+from .games import EVERY_SEAT, MARGIN_SCALE, Companies, share_out
 
 
 class DeviceTable:
     """The games of one number of players and their rows in the common tensors."""
 
-    def __init__(self, games: DeviceGames, players: int, rows: slice, seed: int, with_others: float) -> None:
-        """In the share `with_others` of the games one seat learns; in the rest, all seats."""
+    def __init__(self, games: DeviceGames, players: int, rows: slice, seed: int) -> None:
         features, count = games.features, rows.stop - rows.start
         self.games, self.players, self.rows = games, players, rows
         self.batch = DeviceBatch(features.board, players=players, games=count, seed=seed, wilds="fewest")
@@ -37,9 +36,10 @@ class DeviceTable:
         self._dones, self._refused = torch.from_dlpack(batch.dones), torch.from_dlpack(batch.refused)
         self._totals, self._ranks = torch.from_dlpack(batch.totals), torch.from_dlpack(batch.ranks)
         self._planned = torch.as_tensor(self._planner.chosen, device=games.device)
-        places = torch.arange(count, device=games.device)
-        alone = places < round(count * with_others)
-        self._learners = torch.where(alone, places % players, EVERY_SEAT)
+        _, by_networks = games.companies(count)
+        self._learners = torch.arange(count, device=games.device) % players
+        self._learners[by_networks.stop :] = EVERY_SEAT
+        games.by_networks[rows][by_networks] = True
         self._ended = torch.zeros(2, device=games.device)  # seats of finished games, and their points
 
     def begin(self) -> None:
@@ -107,21 +107,30 @@ class DeviceGames:
     """
 
     def __init__(
-        self, features: Features, *, games: int, shares: Mapping[int, float], seed: int, with_others: float
+        self,
+        features: Features,
+        *,
+        games: int,
+        shares: Mapping[int, float],
+        seed: int,
+        with_planners: float,
+        with_networks: float = 0.0,
     ) -> None:
         self.features, self.device = features, torch.device("cuda")
+        self.companies = Companies(with_planners, with_networks)
         self.size = games
         self.rows = self._zeros(features.size, kind=torch.uint8)
         self.masks = self._zeros(features.actions.size, kind=torch.uint8)
         self.seats, self.dones = self._zeros(kind=torch.int8), self._zeros(kind=torch.int8)
         self.planned, self.learns = self._zeros(kind=torch.int64), self._zeros(kind=torch.bool)
+        self.by_networks = self._zeros(kind=torch.bool)
         self.ends = self._zeros(MAX_PLAYERS, 2, kind=torch.float32)
         self.points: dict[int, float] = {}
         self.tables: dict[int, DeviceTable] = {}
         first = 0
         for number, (players, count) in enumerate(share_out(games, shares).items()):
             rows = slice(first, first + count)
-            self.tables[first] = DeviceTable(self, players, rows, seed * 10_007 + number, with_others)
+            self.tables[first] = DeviceTable(self, players, rows, seed * 10_007 + number)
             first += count
         self.groups = tuple(table.rows for table in self.tables.values())
 
@@ -131,6 +140,13 @@ class DeviceGames:
     def begin(self) -> None:
         for table in self.tables.values():
             table.begin()
+
+    def compile(self) -> None:
+        """Plays one step, which compiles the kernels that the beginning does not need: a run's time should not."""
+        for group in self.groups:
+            self.start(self.planned, group)
+            self.finish(group)
+        torch.cuda.synchronize()
 
     def start(self, actions: Any, group: slice) -> None:
         """Starts to play one action in each game of a group."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -30,11 +31,23 @@ faster.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Companies:
+    """Who plays the other seats where only one learns: the shares of the games with planners, and with networks."""
+
+    planners: float
+    networks: float
+
+    def __call__(self, games: int) -> tuple[slice, slice]:
+        """The games with planners, and those with networks, among so many."""
+        planners = round(games * self.planners)
+        return slice(planners), slice(planners, round(games * (self.planners + self.networks)))
+
+
 class Table:
     """One batch of games and its rows in the common arrays."""
 
-    def __init__(self, games: Games, players: int, first: int, seed: int, with_others: float) -> None:
-        """In the share `with_others` of the games one seat learns; in the rest, all seats."""
+    def __init__(self, games: Games, players: int, first: int, seed: int) -> None:
         self.players, self.rows = players, slice(first, first + games.each)
         self.games, each = games, games.each
         features = games.features
@@ -45,13 +58,16 @@ class Table:
             features.board, players=players, games=each, seed=seed, wilds="fewest", threads=1, buffers=buffers
         )
         self.viewer = Viewer(features)
-        places = np.arange(each)
-        alone = places < round(each * with_others)
         bench = self.viewer.bench
         strong = players == STRONG_PLAYERS and seed % STRONG_EVERY == 0
         self.rivals = bench.planner if strong else bench.rollouts  # their style
-        self.learners: Any = np.where(alone, places % players, EVERY_SEAT).astype(np.int8)
+        _, by_networks = games.companies(each)
+        self.learners: Any = (np.arange(each) % players).astype(np.int8)
+        self.learners[by_networks.stop :] = EVERY_SEAT
+        self._seen: Any = self.learners.copy()  # the only seat that needs its inputs
+        self._seen[by_networks] = EVERY_SEAT
         games.players[self.rows] = players
+        games.by_networks[self.rows][by_networks] = True
 
     def begin(self) -> None:
         self.batch.reset()
@@ -65,16 +81,14 @@ class Table:
         self._show()
 
     def _show(self) -> None:
-        """Writes what learners see; for planners, only their choices."""
+        """Writes what networks see; for planners, only their choices."""
         games, rows, out, viewer = self.games, self.rows, self.batch.buffers, self.viewer
         states = self.batch.states
-        seen = (out.observations, games.rows[rows], out.masks, games.planned[rows])
-        if games.planners_play:
-            columns = games.features.columns[self.players]
-            styles, places = passed(self.rivals), passed(states)
-            view_learners(viewer.planner, styles, self.learners, columns, places, out.seats, *seen)
-        else:
-            viewer.view(self.players, states, out.seats, *seen)
+        columns = games.features.columns[self.players]
+        view_learners(
+            viewer.planner, passed(self.rivals), self._seen, columns, passed(states), out.seats, out.observations,
+            games.rows[rows], out.masks, games.planned[rows],
+        )  # fmt: skip
         games.learns[rows] = (self.learners == EVERY_SEAT) | (out.seats == self.learners)
 
     def _settle(self) -> None:
@@ -111,12 +125,15 @@ class Games:
         shares: Mapping[int, float],
         seed: int,
         threads: int,
-        with_others: float,
-        planners_play: bool = True,
+        with_planners: float,
+        with_networks: float = 0.0,
         new_array: Any = np.zeros,
     ) -> None:
-        """Where only one seat learns, planners play the others, or the caller (`planners_play=False`)."""
-        self.features, self.planners_play = features, planners_play
+        """In the shares `with_planners` and `with_networks` of the games one seat learns, and planners or networks that
+        the caller asks play the others; in the rest, all seats learn.
+        """
+        self.features = features
+        self.companies = Companies(with_planners, with_networks)
         self.each = min(GAMES_A_BATCH, max(games // GROUPS, 1))
         tables = max(games // self.each // GROUPS, 1) * GROUPS
         counts = share_out(tables, shares)
@@ -128,13 +145,13 @@ class Games:
         self.planned: Any = new_array((self.size,), np.int64)  # the planner's choice
         self.learns: Any = new_array((self.size,), np.bool_)  # whether the seat to act does
         self.players: Any = np.zeros(self.size, dtype=np.int8)
+        self.by_networks: Any = np.zeros(self.size, dtype=np.bool_)  # whether networks play where only one seat learns
         self.ends: Any = new_array((self.size, MAX_PLAYERS, 2), np.float32)  # wins and squeezed margins, by seat
         self.points: dict[int, float] = {}  # per player, in recently finished games
         numbers = [players for players, count in counts.items() for _ in range(count)]
         dealt = [players for group in range(GROUPS) for players in numbers[group::GROUPS]]
         self.tables = [
-            Table(self, players, number * self.each, seed * 10_007 + number, with_others)
-            for number, players in enumerate(dealt)
+            Table(self, players, number * self.each, seed * 10_007 + number) for number, players in enumerate(dealt)
         ]
         size = self.size // GROUPS
         self.groups = tuple(slice(group * size, (group + 1) * size) for group in range(GROUPS))

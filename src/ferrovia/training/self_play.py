@@ -1,7 +1,8 @@
-"""Self-play: the network plays itself and planners, and learns from the results (PPO, one batch at a time).
+"""Self-play: the network plays itself, earlier selves and planners, and learns from the results, batch after batch.
 
-A seat's next state is its own next decision or the end of its game. The last decision of every seat in a batch only
-serves to look ahead from the one before it. Wins and squeezed margins have one value each; their sum counts.
+The method is PPO. A seat's next state is its own next decision or the end of its game. The last decision of every seat
+in a batch only serves to look ahead from the one before it. Wins and squeezed margins have one value each; their sum
+counts.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from ferrovia.engine.state import MAX_PLAYERS
 from .device_games import DeviceGames
 from .games import Games
 from .model import Model
+from .rivals import Rivals, draw, earlier_selves
 from .settings import Settings
 
 GENTLE_BATCHES = 16  # at first: games have only just begun, and the optimizer knows nothing of the gradients
@@ -61,14 +63,12 @@ class SelfPlay:
     ) -> None:
         """`frozen` does not learn: it sits in all other seats of every game. `on_device` plays the games on a GPU."""
         self.model, self.settings, self.device = model.to(device), settings, device
-        self.frozen = None if frozen is None else frozen.to(device)
         new_games: Callable[..., Games | DeviceGames] = (
             DeviceGames
             if on_device
             else partial(
                 Games,
                 threads=threads,
-                planners_play=frozen is None,
                 new_array=partial(_new_array, pinned=device == "cuda"),
             )
         )
@@ -77,7 +77,14 @@ class SelfPlay:
             games=settings.games,
             shares=settings.shares,
             seed=settings.seed,
-            with_others=settings.planners if frozen is None else 1.0,
+            with_planners=settings.planners if frozen is None else 0.0,
+            with_networks=settings.earlier if frozen is None else 1.0,
+        )
+        self.rivals = Rivals(
+            earlier_selves(self.model) if frozen is None else [frozen.to(device)],
+            torch.as_tensor(self.games.by_networks).to(device),
+            self.games.groups,
+            sample=frozen is None,
         )
         self.average = copy.deepcopy(self.model)  # of the weights after recent batches: plays better than the last ones
         self.optimizer = torch.optim.AdamW(
@@ -112,9 +119,8 @@ class SelfPlay:
         masks.copy_(torch.as_tensor(games.masks[group]), non_blocking=True)
         learns = self._send(games.learns[group])
         logits, win, margin = self.model(rows, masks)
-        noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
-        others = self._send(games.planned[group]) if self.frozen is None else self.frozen(rows, masks)[0].argmax(1)
-        actions = torch.where(learns, (logits + noise).argmax(1), others)
+        others = self.rivals.answer(group, rows, masks, self._send(games.planned[group]))
+        actions = torch.where(learns, draw(logits).argmax(1), others)
         self._chosen[group].copy_(actions, non_blocking=True)
         self.actions[step, group], self.learns[step, group] = actions, learns
         self.seats[step, group] = self._send(games.seats[group])
@@ -231,8 +237,10 @@ class SelfPlay:
     def batches(self, is_time: Callable[[], bool] | None = None) -> Iterator[Report]:
         """Learns until the time is up; yields a report per batch."""
         torch.manual_seed(self.settings.seed)
-        began = time.monotonic()
         self.games.begin()
+        if isinstance(self.games, DeviceGames):
+            self.games.compile()
+        began = time.monotonic()
         batches = decisions = 0
         while True:
             spent = time.monotonic() - began
@@ -241,7 +249,9 @@ class SelfPlay:
             started = time.monotonic()
             self._play()
             played = time.monotonic() - started
-            losses = self._learn(min(spent / self.settings.seconds, 1.0), batches)
+            fraction = min(spent / self.settings.seconds, 1.0)
+            losses = self._learn(fraction, batches)
+            self.rivals.remember(self.model, fraction)
             batches += 1
             decisions += self.settings.steps * self.games.size
             spent = time.monotonic() - began

@@ -31,6 +31,7 @@ class Settings:
     value: float = 1.0
     warm: int = 0  # batches in which only the values learn
     planners: float = 0.25  # share of games against planners
+    earlier: float = 0.0  # share of games against earlier selves
     shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
     averaged: float = 0.03  # the last batch's part in the average of weights
     seed: int = 1
@@ -45,7 +46,7 @@ class SettingsError(ValueError):
 
 OPTIONS: Final = ("seconds", "games", "seed")  # of the command, so not in a file
 WHOLE: Final = {"steps": 2, "epochs": 1, "minibatch": 1, "warm": 0}  # whole numbers, and the least of each
-SHARES_OF_ONE: Final = ("clip", "trace", "planners", "averaged")
+SHARES_OF_ONE: Final = ("clip", "trace", "planners", "earlier", "averaged")
 NAMES: Final = tuple(each.name for each in fields(Settings) if each.name not in OPTIONS)
 
 
@@ -60,9 +61,12 @@ def read_settings(path: Path, board: Board, settings: Settings) -> Settings:
     if not isinstance(data, dict):
         raise SettingsError(f'{path}: settings are an object, such as {{"rate": 0.0002}}')
     try:
-        return replace(settings, **{name: _read(name, value, board) for name, value in data.items()})
+        found = replace(settings, **{name: _read(name, value, board) for name, value in data.items()})
+        if found.planners + found.earlier > 1:
+            raise SettingsError("planners and earlier together have to be at most 1, a share of the games")
     except SettingsError as error:
         raise SettingsError(f"{path}: {error}") from None
+    return found
 
 
 def _read(name: str, value: Any, board: Board) -> Any:
