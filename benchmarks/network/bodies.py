@@ -2,13 +2,15 @@
 
     python -m benchmarks.network.bodies imitation [BOARD] [--decisions 50000] [--seconds 25] [--seed 1] [--deals 200]
     python -m benchmarks.network.bodies self_play [BOARD] [--seconds 25] [--seed 1] [--deals 200]
+    python -m benchmarks.network.bodies on_gpu [BOARD] [--seconds 130] [--bodies mlp entities] [--deals 1000]
 
 Needs the extra `train`; uses one core. All bodies begin with random weights and learn for equal processor time, then
-play `planner`.
+play `planner`. The last needs the extra `gpu` too.
 
 - Imitation: the shipped network plays itself and planners, some moves at random; the bodies learn its policy and the
   results of the games. Other games are held out. They choose when to stop, so their losses flatter all bodies a little.
 - Self-play from nothing, without any trust in the planner.
+- Self-play on a GPU that begins as the planner, as `ferrovia train` does, for equal time by the clock.
 
 Every trial is added to `benchmarks/results/bodies.json`.
 """
@@ -21,6 +23,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
@@ -285,18 +288,41 @@ def self_play(options: argparse.Namespace, teacher: Network) -> Iterator[dict[st
         yield {body: {"decisions": decisions, "match": match(options, model)}}
 
 
-def match(options: argparse.Namespace, model: Any) -> str:
-    return str(play_match(model.features, in_numpy(model).choose, deals=options.deals, seed=MATCH_SEED))
+def on_gpu(options: argparse.Namespace, teacher: Network) -> Iterator[dict[str, Any]]:
+    """Self-play that begins as the planner, for the same time by the clock; then against planners and each other."""
+    models: dict[str, Any] = {}
+    for body in options.bodies:
+        model = models[body] = new_body(body, teacher.features, options.seed)
+        settings = Settings(
+            seconds=options.seconds, games=32768, epochs=1, last_rate=2e-5, last_entropy=5e-4, warm=8, planners=0.1,
+            last_margin=0.2, seed=options.seed,
+        )  # fmt: skip
+        run, decisions = SelfPlay(model, settings, threads=1, device="cuda", on_device=True), 0
+        for report in run.batches():
+            decisions = report.decisions
+        models[body] = run.average
+        yield {body: {"decisions": decisions, "match": match(options, run.average)}}
+    for one, other in combinations(models, 2):
+        rival = in_numpy(models[other]).choose
+        yield {f"{one} against {other}": match(options, models[one], rival)}
+
+
+def match(options: argparse.Namespace, model: Any, rival: Any = None) -> str:
+    """Against planners, or against a rival."""
+    choose = in_numpy(model).choose
+    return str(play_match(model.features, choose, rival=rival, deals=options.deals, seed=MATCH_SEED))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ways = parser.add_subparsers(required=True)
-    for run in (imitation, self_play):
+    for run in (imitation, self_play, on_gpu):
         way = ways.add_parser(run.__name__)
         way.set_defaults(run=run, way=run.__name__)
         way.add_argument("board", nargs="?", default="new_york")
-        way.add_argument("--seconds", type=float, default=25.0, help="of processor time to learn, for each body")
+        way.add_argument(
+            "--seconds", type=float, default=25.0, help="to learn, for each body; of processor time without a GPU"
+        )
         way.add_argument("--seed", type=int, default=1)
         way.add_argument("--deals", type=int, default=200, help="played twice against planner")
         way.add_argument("--bodies", nargs="+", choices=BODIES, default=BODIES)

@@ -140,6 +140,10 @@ class EntityModel(Heads):
         return functional.relu(self.enter[kind](numbers[:, columns].transpose(0, 1)) + same[:, None] + told)
 
     def outputs(self, rows: Any) -> Any:
+        with torch.autocast("cuda", dtype=torch.bfloat16, enabled=rows.is_cuda):
+            return self._outputs(rows).float()
+
+    def _outputs(self, rows: Any) -> Any:
         numbers = functional.pad(rows.float() * self.scale, (0, 1))
         table = functional.relu(self.first(numbers[:, self.columns_table]))
         told = self.tell(table).chunk(len(KINDS), dim=1)
@@ -154,7 +158,7 @@ class EntityModel(Heads):
 
     def arrays(self) -> dict[str, Any]:
         """All parameters by name, as NumPy arrays."""
-        return {name: value.detach().numpy() for name, value in self.state_dict().items()}
+        return {name: value.detach().cpu().numpy() for name, value in self.state_dict().items()}
 
 
 def _in_order(features: Features, rest: Any, routes: Any, cities: Any, join: Any) -> Any:
