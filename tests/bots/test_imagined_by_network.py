@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.network.played_out import PlayedOutBot, PlayedOutStudy
+from benchmarks.network.variants import PlayedOut
 
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.conformance import check_bot
-from ferrovia.bots.network.guided import GuidedStudy
+from ferrovia.bots.network.guided import LONG_BY_NETWORK, LONG_LIGHT, SHORT_BY_NETWORK, SHORT_LIGHT, GuidedStudy, Manner
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.search.imagined_games import TO_THE_END
 from ferrovia.bots.search.rollouts import MARGIN, WIN, imagine
@@ -80,10 +81,8 @@ def followed(world: World, seat: int, code: int, turns: int) -> Game:
 def test_a_position_is_judged_when_the_seat_is_to_act_again(turns: int, moves: int) -> None:
     view = position(2, moves)
     bench, reader = Workbench(view.board), reader_for("new_york", 2)
-    study = GuidedStudy(view, np.random.default_rng(1), [bench], [reader], least=3)
-    assert study.by_network
-    assert study.turns == 1
-    study.turns, judged = turns, {}
+    manner = replace(SHORT_BY_NETWORK, turns=turns)
+    study, judged = GuidedStudy(view, np.random.default_rng(1), [bench], [reader], manner=manner), {}
 
     def values(states: Any, seat: int, count: int) -> tuple[Any, Any]:
         for i in range(count):
@@ -104,12 +103,53 @@ def test_a_position_is_judged_when_the_seat_is_to_act_again(turns: int, moves: i
 
 
 @pytest.mark.parametrize(
-    "board, players, by_network", [("new_york", 3, False), ("europe", 2, False), ("london", 2, True)]
+    "board, players, manner",
+    [
+        ("new_york", 3, SHORT_LIGHT),
+        ("europe", 3, LONG_LIGHT),
+        ("london", 2, SHORT_BY_NETWORK),
+        ("usa", 2, LONG_BY_NETWORK),
+    ],
 )
-def test_the_network_follows_candidates_in_short_games_of_two(board: str, players: int, by_network: bool) -> None:
+def test_the_manner_depends_on_the_board_and_the_number_of_players(board: str, players: int, manner: Manner) -> None:
     view = Game(board, players=players, seed=1).view(0)
     study = GuidedStudy(view, np.random.default_rng(1), [Workbench(view.board)], [reader_for(board, players)])
-    assert study.by_network == by_network
+    assert study.manner is manner
+
+
+def test_a_manner_sets_the_least_number_of_candidates_and_a_caller_may_ask_for_more() -> None:
+    """The network is sure of its choice here, so that few are likely by themselves."""
+    view = position(2, 22)
+    bench, reader = Workbench(view.board), reader_for("new_york", 2)
+
+    def candidates(**options: Any) -> list[int]:
+        return GuidedStudy(view, np.random.default_rng(1), [bench], [reader], **options).actions.tolist()
+
+    favourites = reader.opinion(view).codes.tolist()
+    few = candidates(manner=replace(SHORT_BY_NETWORK, candidates=1))
+    assert len(few) < 6
+    assert len(favourites) > 8
+    assert candidates(manner=SHORT_BY_NETWORK)[:6] == favourites[:6]
+    assert candidates(manner=SHORT_BY_NETWORK, least=8)[:8] == favourites[:8]
+
+
+def test_the_weights_of_a_manner_decide_between_candidates() -> None:
+    """Three candidates, equally likely, in 100 worlds: the second wins more often, the third by more points."""
+    view = position(2, 12)
+    study = GuidedStudy(view, np.random.default_rng(1), [Workbench(view.board)], [reader_for("new_york", 2)])
+    study.worlds, study._values = 100, np.zeros((100, len(study.actions), 2))
+    study._liking = np.zeros(len(study.actions))
+    study._values[:50, 1, WIN], study._values[:, 2, MARGIN] = 1.0, 30.0
+
+    def scores(**weights: float) -> Any:
+        study.manner = replace(SHORT_BY_NETWORK, **{"margin": 0.0, "doubt": 0.0, "trust": 0.0, **weights})
+        return study.scores()[:3].tolist()
+
+    assert scores() == [0.0, 0.5, 0.0]
+    assert scores(margin=1.0) == pytest.approx([0.0, 0.5, np.tanh(1.0)])
+    assert scores(doubt=0.4) == pytest.approx([0.0, 0.46, -0.04])
+    study._liking[1] = -3.0
+    assert scores(trust=0.1) == pytest.approx([0.0, 0.2, 0.0])
 
 
 @pytest.mark.parametrize("players, moves", [(2, 0), (2, 30), (4, 50)])
@@ -117,7 +157,7 @@ def test_every_value_is_the_result_of_its_world_and_candidate(players: int, move
     """Games end at different times; those that go on must keep their places."""
     view = position(players, moves)
     bench, reader = Workbench(view.board), reader_for("new_york", players)
-    study = PlayedOutStudy(view, np.random.default_rng(1), [bench], [reader], least=3)
+    study = GuidedStudy(view, np.random.default_rng(1), [bench], [reader], manner=PlayedOut.manner)
     assert len(study.actions) >= 3
     reader.choices = first_choices(view)  # type: ignore[method-assign]
     study.try_worlds(8)
@@ -141,4 +181,4 @@ def test_in_imagined_games_the_network_sees_only_what_the_seat_may_know(players:
 
 
 def test_the_bot_keeps_the_contract() -> None:
-    assert check_bot(PlayedOutBot, boards=["new_york"], budget=Budget(simulations=24)) > 20
+    assert check_bot(PlayedOut, boards=["new_york"], budget=Budget(simulations=24)) > 20

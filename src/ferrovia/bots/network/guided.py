@@ -1,7 +1,7 @@
 """A search guided by a network: it proposes the candidates, and judges the positions after some turns.
 
-In games of two on small boards the network also plays those turns, in all seats. Elsewhere the light policy does, which
-takes less time; the network has not been shown to be better there.
+In games of two the network also plays those turns, in all seats. With more players the light policy does, which takes
+less time; the network has not been shown to be better there.
 
 As in `search.halving`, the answer is a function of view, seed and simulations with any number of threads: worlds have
 their own random streams, and positions are judged in groups that depend on the worlds alone.
@@ -10,6 +10,7 @@ their own random streams, and positions are judged in groups that depend on the 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -37,15 +38,36 @@ from ferrovia.views.passing import passed
 
 LEAVES: Final = 96  # judged at once, approximately; fewer take longer each, more would look at the clock too rarely
 SHORT_GAME: Final = 30  # trains; games on boards with fewer can be followed for long
-TURNS: Final = (8, 3)  # the seat's own turns before a position is judged: in short games, in long ones
-NETWORK_TURNS: Final = 1  # likewise, where the network plays them: it judges when the seat is to act again
 UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
 PROPOSALS: Final = 12
 MARGIN_POINTS: Final = 30.0  # the scale of squeezed margins in training
-MARGIN_WEIGHT: Final = 0.6  # likewise, relative to a win
-MARGIN_WEIGHT_BY_NETWORK: Final = 0.2  # where the network plays the imagined turns
-DOUBT: Final = (0.4, 0.2)  # the discount of a gain after one world, halved after four; likewise
-TRUST: Final = 0.01  # the weight of the network's own preference, by the logarithm of its chances
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How candidates are chosen, followed and compared."""
+
+    by_network: bool  # who plays on until a position is judged: the network, or the light policy
+    turns: int  # of the seat's own, until then
+    candidates: int  # at least, however unlikely the network finds them, if there are that many
+    margin: float  # the weight of a squeezed margin, relative to a win
+    doubt: float  # the discount of a gain after one world, halved after four
+    trust: float  # the weight of the network's own preference, by the logarithm of its chances
+
+
+# A trained network is sure of itself: it finds two or three actions likelier than UNLIKELY. Its own play shows whether
+# others are better. The light policy's play does not, so there it is better to try few and to trust the network.
+SHORT_BY_NETWORK: Final = Manner(by_network=True, turns=3, candidates=6, margin=0.2, doubt=0.4, trust=0.003)
+LONG_BY_NETWORK: Final = replace(SHORT_BY_NETWORK, turns=1)
+SHORT_LIGHT: Final = Manner(by_network=False, turns=8, candidates=1, margin=0.6, doubt=0.4, trust=0.01)
+LONG_LIGHT: Final = Manner(by_network=False, turns=3, candidates=1, margin=0.6, doubt=0.2, trust=0.01)
+
+
+def manner_for(view: View) -> Manner:
+    is_long = view.board.trains >= SHORT_GAME
+    if view.players == 2:
+        return LONG_BY_NETWORK if is_long else SHORT_BY_NETWORK
+    return LONG_LIGHT if is_long else SHORT_LIGHT
 
 
 class GuidedStudy(Study):
@@ -60,20 +82,17 @@ class GuidedStudy(Study):
         benches: list[Workbench],
         readers: list[Reader],
         *,
-        least: int = 1,  # minimum number of candidates, however unlikely, if there are that many
+        manner: Manner | None = None,
+        least: int = 1,  # minimum number of candidates, if the manner does not ask for more
     ) -> None:
         self.view, self.benches, self.readers = view, benches, readers
-        is_long = int(view.board.trains >= SHORT_GAME)
-        self.by_network = view.players == 2 and not is_long
-        self.turns = NETWORK_TURNS if self.by_network else TURNS[is_long]
-        self.doubt = DOUBT[is_long]
-        self._margin_weight = MARGIN_WEIGHT_BY_NETWORK if self.by_network else MARGIN_WEIGHT
+        self.manner = manner or manner_for(view)
         self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         opinion = readers[0].opinion(view)
         self.opinion = opinion
         likely = (opinion.chances >= UNLIKELY) & (np.arange(len(opinion.codes)) < PROPOSALS)
         likely |= opinion.codes == opinion.planned
-        likely[:least] = True
+        likely[: max(least, self.manner.candidates)] = True
         self.actions = opinion.codes[likely].astype(np.int64)[:MOST_CANDIDATES]
         self._liking = np.log(opinion.chances[likely][:MOST_CANDIDATES] + 1e-6)
         self.alive = np.ones(len(self.actions), dtype=np.bool_)
@@ -111,7 +130,7 @@ class GuidedStudy(Study):
 
     def _try_group(self, thread: int, first: int, last: int) -> None:
         leaves, places = self._leaves[thread], self._places[thread]
-        follow = self._follow_by_network if self.by_network else self._follow_by_light_policy
+        follow = self._follow_by_network if self.manner.by_network else self._follow_by_light_policy
         count = follow(thread, first, last)
         if count:
             wins, margins = self.readers[thread].values(leaves, self.view.seat, count)
@@ -123,7 +142,7 @@ class GuidedStudy(Study):
         """Plays all candidates on in some worlds. Returns how many positions there are to judge."""
         bench = self.benches[thread]
         tools, leaves = bench.for_kernels(bench.rollouts), passed(self._leaves[thread])
-        return int(try_actions(tools, self._question(), first, last, self.turns, leaves, self._places[thread]))
+        return int(try_actions(tools, self._question(), first, last, self.manner.turns, leaves, self._places[thread]))
 
     def _follow_by_network(self, thread: int, first: int, last: int) -> int:
         """Likewise, in all games at once: the network chooses for all of them together."""
@@ -131,7 +150,7 @@ class GuidedStudy(Study):
         tools, states, places = bench.for_kernels(bench.rollouts), self._games[thread], self._places_of_games[thread]
         games, seats = passed(states), np.zeros(len(states), dtype=np.int8)
         leaves, leaf_places = passed(self._leaves[thread]), self._places[thread]
-        count, found = begin_games(tools, question, first, last, self.turns, games, places), 0
+        count, found = begin_games(tools, question, first, last, self.manner.turns, games, places), 0
         while True:
             count, found = settle_games(tools, question, count, games, places, seats, found, leaves, leaf_places)
             if count == 0:
@@ -142,13 +161,13 @@ class GuidedStudy(Study):
         """Per candidate: its gain over the network's choice in the same worlds, discounted, plus the network's
         preference.
         """
-        values = self._values[: self.worlds]
-        worth = values[:, :, WIN] + self._margin_weight * np.tanh(values[:, :, MARGIN] / MARGIN_POINTS)
+        values, manner = self._values[: self.worlds], self.manner
+        worth = values[:, :, WIN] + manner.margin * np.tanh(values[:, :, MARGIN] / MARGIN_POINTS)
         lead = worth - worth[:, :1]
         tried = np.maximum((~np.isnan(lead)).sum(axis=0), 1)
         gains = np.nansum(lead, axis=0) / tried
-        gains[1:] -= self.doubt / np.sqrt(tried[1:])
-        return gains + TRUST * (self._liking - self._liking[0])
+        gains[1:] -= manner.doubt / np.sqrt(tried[1:])
+        return gains + manner.trust * (self._liking - self._liking[0])
 
 
 def _think_once() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from ferrovia.actions import Action, decode
 from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
-from ferrovia.bots.network.guided import PARTS, GuidedStudy
+from ferrovia.bots.network.guided import PARTS, GuidedStudy, Manner
 from ferrovia.bots.network.network import Network
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.search.bot import SearchBot, allowed_threads
@@ -23,7 +23,7 @@ class MasterBot:
     """Searches the actions that its network proposes in imagined worlds, and lets the network judge the outcomes."""
 
     parts: ClassVar = PARTS  # to be compiled
-    study: ClassVar = GuidedStudy
+    manner: ClassVar[Manner | None] = None  # as it suits board and number of players
 
     def __init__(self, *, threads: int | None = None, network: Network | None = None) -> None:
         self._threads = threads or allowed_threads()
@@ -39,7 +39,7 @@ class MasterBot:
             self._prepare(view)
         if self._search is not None:
             return self._search.choose(view, legal, rng, budget)
-        study = self.study(view, rng, self._benches, self._readers)
+        study = GuidedStudy(view, rng, self._benches, self._readers, manner=self.manner)
         study.run(budget)
         return decode(view.board, study.best())
 
