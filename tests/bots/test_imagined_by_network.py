@@ -14,7 +14,16 @@ from ferrovia.boards import load_board
 from ferrovia.bots import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.conformance import check_bot
-from ferrovia.bots.network.guided import LONG_BY_NETWORK, LONG_LIGHT, SHORT_BY_NETWORK, SHORT_LIGHT, GuidedStudy, Manner
+from ferrovia.bots.network.guided import (
+    FEW_LEAVES,
+    LEAVES,
+    LONG_BY_NETWORK,
+    LONG_LIGHT,
+    SHORT_BY_NETWORK,
+    SHORT_LIGHT,
+    GuidedStudy,
+    Manner,
+)
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.search.imagined_games import TO_THE_END
 from ferrovia.bots.search.rollouts import MARGIN, WIN, imagine
@@ -131,6 +140,22 @@ def test_a_manner_sets_the_least_number_of_candidates_and_a_caller_may_ask_for_m
     assert len(favourites) > 8
     assert candidates(manner=SHORT_BY_NETWORK)[:6] == favourites[:6]
     assert candidates(manner=SHORT_BY_NETWORK, least=8)[:8] == favourites[:8]
+
+
+def test_a_short_budget_looks_at_the_clock_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A simulation takes two milliseconds here: by the clock a thread makes as many as a 24th of the budget allows."""
+    view, now = position(2, 22), 0.0
+    study = GuidedStudy(view, np.random.default_rng(1), [Workbench(view.board)], [reader_for("new_york", 2)])
+    monkeypatch.setattr("ferrovia.bots.network.guided.time.perf_counter", lambda: now)
+
+    def try_group(thread: int, first: int, last: int) -> None:
+        nonlocal now
+        now += 0.002 * (last - first) * len(study.actions)
+
+    monkeypatch.setattr(study, "_try_group", try_group)
+    assert study.at_once(1.0) == FEW_LEAVES
+    study.try_worlds(5)
+    assert [study.at_once(seconds) for seconds in (0.05, 0.97, 1.21, 60.0)] == [FEW_LEAVES, 20, 25, LEAVES]
 
 
 def test_the_weights_of_a_manner_decide_between_candidates() -> None:

@@ -9,9 +9,10 @@ their own random streams, and positions are judged in groups that depend on the 
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -36,7 +37,9 @@ from ferrovia.game import Game
 from ferrovia.views import View
 from ferrovia.views.passing import passed
 
-LEAVES: Final = 96  # judged at once, approximately; fewer take longer each, more would look at the clock too rarely
+LEAVES: Final = 96  # judged at once, approximately; fewer take longer each
+FEW_LEAVES: Final = 8  # the first, by the clock, and as many as a short budget allows
+LOOK: Final = 1 / 24  # of a budget in seconds, between two looks at the clock
 SHORT_GAME: Final = 30  # trains; games on boards with fewer can be followed for long
 UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
 PROPOSALS: Final = 12
@@ -73,8 +76,6 @@ def manner_for(view: View) -> Manner:
 class GuidedStudy(Study):
     """One position under study."""
 
-    chunk: ClassVar = LEAVES
-
     def __init__(
         self,
         view: View,
@@ -97,6 +98,7 @@ class GuidedStudy(Study):
         self._liking = np.log(opinion.chances[likely][:MOST_CANDIDATES] + 1e-6)
         self.alive = np.ones(len(self.actions), dtype=np.bool_)
         self.worlds = 0
+        self._pace: float | None = None  # seconds per simulation of a thread
         bench = benches[0]
         self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
         list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
@@ -111,7 +113,17 @@ class GuidedStudy(Study):
         with one_thread():
             super().run(budget, even_if_one=even_if_one)
 
+    def at_once(self, seconds: float) -> int:
+        if self._pace is None:
+            return FEW_LEAVES
+        return min(max(int(seconds * LOOK / self._pace), FEW_LEAVES), LEAVES)
+
     def try_worlds(self, count: int) -> None:
+        began, simulations = time.perf_counter(), count * int(self.alive.sum())
+        self._try_worlds(count)
+        self._pace = (time.perf_counter() - began) * len(self.benches) / simulations
+
+    def _try_worlds(self, count: int) -> None:
         first, last = self.worlds, self.worlds + count
         self._room_for(last)
         step = max(LEAVES // int(self.alive.sum()), 1)

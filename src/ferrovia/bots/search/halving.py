@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from ferrovia.views import View
 from ferrovia.views.passing import passed
 
 MOST_CANDIDATES: Final = 32
+AT_ONCE: Final = 4
 CLAIMS: Final = 12  # candidates among the claims
 STATIONS: Final = 3
 MOST_WORLDS: Final = 1 << 14
@@ -46,8 +47,6 @@ class Finding:
 
 class Study:
     """One position under study."""
-
-    chunk: ClassVar = 4  # simulations per thread between two looks at the clock
 
     def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench]) -> None:
         self.view = view
@@ -109,6 +108,10 @@ class Study:
                 list(pool.map(self._try, self.benches, edges, edges[1:]))
         self.worlds = last
 
+    def at_once(self, seconds: float) -> int:
+        """How many simulations each thread makes between two looks at the clock."""
+        return AT_ONCE
+
     # --- judging ----------------------------------------------------------------------------------------------------
     def scores(self) -> Any:
         """By candidate: what it gains over the policy's choice in the same worlds, less a doubt while they are few."""
@@ -145,7 +148,7 @@ class Study:
         for number in range(rounds):
             until = began + budget.seconds * 0.94 * (number + 1) / rounds
             while True:
-                self.try_worlds(max(self.chunk // int(self.alive.sum()), 1) * len(self.benches))
+                self.try_worlds(max(self.at_once(budget.seconds) // int(self.alive.sum()), 1) * len(self.benches))
                 if time.perf_counter() >= until or self.worlds >= MOST_WORLDS:
                     break
             self.drop_half()
