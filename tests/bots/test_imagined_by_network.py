@@ -117,7 +117,8 @@ def test_a_position_is_judged_when_the_seat_is_to_act_again(turns: int, moves: i
         ("new_york", 3, SHORT_LIGHT),
         ("europe", 3, LONG_LIGHT),
         ("london", 2, SHORT_BY_NETWORK),
-        ("usa", 2, LONG_BY_NETWORK),
+        ("europe", 2, LONG_BY_NETWORK),
+        ("usa", 2, LONG_LIGHT),
     ],
 )
 def test_the_manner_depends_on_the_board_and_the_number_of_players(board: str, players: int, manner: Manner) -> None:
