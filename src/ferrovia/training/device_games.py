@@ -142,7 +142,7 @@ class DeviceGames:
             table.begin()
 
     def compile(self) -> None:
-        """Plays one step, which compiles the kernels that the beginning does not need: a run's time should not."""
+        """Plays one step, to compile the remaining kernels before a run's clock starts."""
         for group in self.groups:
             self.start(self.planned, group)
             self.finish(group)

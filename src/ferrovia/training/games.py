@@ -33,13 +33,13 @@ faster.
 
 @dataclass(frozen=True, slots=True)
 class Companies:
-    """Who plays the other seats where only one learns: the shares of the games with planners, and with networks."""
+    """The shares of the games in which one seat learns and planners, or networks, play the others."""
 
     planners: float
     networks: float
 
     def __call__(self, games: int) -> tuple[slice, slice]:
-        """The games with planners, and those with networks, among so many."""
+        """The games with planners and the games with networks, as slices of a batch."""
         planners = round(games * self.planners)
         return slice(planners), slice(planners, round(games * (self.planners + self.networks)))
 

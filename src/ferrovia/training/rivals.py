@@ -24,7 +24,7 @@ class Rivals:
 
     @torch.no_grad()
     def answer(self, group: slice, rows: Any, masks: Any, actions: Any) -> Any:
-        """The actions with those of rivals instead, in their games of a group; of learners too, to be ignored."""
+        """Returns the actions, with the rivals' choices in their games. The caller ignores those for learners."""
         actions = actions.clone()
         for number, model in enumerate(self.models):
             places = self._places[group.start][number :: len(self.models)]
