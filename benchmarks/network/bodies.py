@@ -297,11 +297,12 @@ def on_gpu(options: argparse.Namespace, teacher: Network) -> Iterator[dict[str, 
             seconds=options.seconds, games=32768, epochs=1, last_rate=2e-5, last_entropy=5e-4, warm=8, planners=0.1,
             last_margin=0.2, seed=options.seed,
         )  # fmt: skip
-        run, decisions = SelfPlay(model, settings, threads=1, device="cuda", on_device=True), 0
+        run = SelfPlay(model, settings, threads=1, device="cuda", on_device=True)
+        last: dict[str, Any] = {}
         for report in run.batches():
-            decisions = report.decisions
+            last = {"decisions": report.decisions, "losses": report.losses}
         models[body] = run.average
-        yield {body: {"decisions": decisions, "match": match(options, run.average)}}
+        yield {body: {**last, "match": match(options, run.average)}}
     for one, other in combinations(models, 2):
         rival = in_numpy(models[other]).choose
         yield {f"{one} against {other}": match(options, models[one], rival)}
