@@ -153,22 +153,12 @@ class Player:
             tunnel = page.locator(".risk").count() > 0
             page.click(".confirm .primary")
             return "entered" if tunnel else "claimed"
-        if page.locator(".pile.is-empty").count():
-            return self._decide_without_a_deck()
+        if page.locator(".pile.is-empty").count():  # somebody hoards: not even a face-up card may be drawn (D9)
+            page.locator("button.action").first.click()
+            page.click(".other .primary")
+            return "asked for tickets"
         page.click(".pile")
         return "drew"
-
-    def _decide_without_a_deck(self) -> str:
-        """Deck and discards are empty, because somebody hoards: a face-up card, else tickets."""
-        for cards in (".market .card:not(.is-wild)", ".market .card"):
-            if self.page.locator(cards).count():
-                self.page.locator(cards).first.click()
-                if self.page.locator(".card.is-asking").count():
-                    self.page.locator(cards).first.click()
-                return "drew"
-        self.page.locator("button.action").first.click()
-        self.page.click(".other .primary")
-        return "asked for tickets"
 
     def choose_route(self, number: int) -> None:
         """Click on a route that can be paid: the dock offers the payments."""

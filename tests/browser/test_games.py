@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -44,3 +45,23 @@ def test_two_friends_and_a_bot_play_to_the_final_score(board: str, chromium: Bro
         assert player.errors == []
         assert {"kept", "claimed", "drew"} <= set(player.did)
         player.close()
+
+
+def test_when_hoarders_have_emptied_the_deck_the_game_goes_on(
+    chromium: Browser, serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both friends claim nothing until deck and discards are used up: nobody may draw then (D9), but take tickets."""
+    players = two_friends(chromium, serving.url, "new_york")
+    look = Player.look
+
+    def hoard(player: Player) -> dict[str, Any]:
+        seen = look(player)
+        return seen if "asked for tickets" in player.did else {**seen, "playable": []}
+
+    monkeypatch.setattr(Player, "look", hoard)
+    play_together(players)
+    for player in players:
+        player.page.wait_for_selector(".is-over .side section")
+        assert player.errors == []
+        player.close()
+    assert any("asked for tickets" in player.did for player in players)
