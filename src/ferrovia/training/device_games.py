@@ -16,7 +16,7 @@ from ferrovia.environments.dlpack import DeviceTensor
 from ferrovia.environments.gpu import DeviceBatch
 
 from .device_plans import DevicePlanner
-from .games import EVERY_SEAT, MARGIN_SCALE, Companies, share_out
+from .games import EVERY_SEAT, MARGIN_SCALE, games_with_networks, share_out
 
 
 class DeviceTable:
@@ -36,7 +36,7 @@ class DeviceTable:
         self._dones, self._refused = torch.from_dlpack(batch.dones), torch.from_dlpack(batch.refused)
         self._totals, self._ranks = torch.from_dlpack(batch.totals), torch.from_dlpack(batch.ranks)
         self._planned = torch.as_tensor(self._planner.chosen, device=games.device)
-        _, by_networks = games.companies(count)
+        by_networks = games_with_networks(count, games.with_planners, games.with_networks)
         self._learners = torch.arange(count, device=games.device) % players
         self._learners[by_networks.stop :] = EVERY_SEAT
         games.by_networks[rows][by_networks] = True
@@ -117,7 +117,7 @@ class DeviceGames:
         with_networks: float = 0.0,
     ) -> None:
         self.features, self.device = features, torch.device("cuda")
-        self.companies = Companies(with_planners, with_networks)
+        self.with_planners, self.with_networks = with_planners, with_networks
         self.size = games
         self.rows = self._zeros(features.size, kind=torch.uint8)
         self.masks = self._zeros(features.actions.size, kind=torch.uint8)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -31,19 +30,6 @@ faster.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Companies:
-    """The shares of the games in which one seat learns and planners, or networks, play the others."""
-
-    planners: float
-    networks: float
-
-    def __call__(self, games: int) -> tuple[slice, slice]:
-        """The games with planners and the games with networks, as slices of a batch."""
-        planners = round(games * self.planners)
-        return slice(planners), slice(planners, round(games * (self.planners + self.networks)))
-
-
 class Table:
     """One batch of games and its rows in the common arrays."""
 
@@ -61,7 +47,7 @@ class Table:
         bench = self.viewer.bench
         strong = players == STRONG_PLAYERS and seed % STRONG_EVERY == 0
         self.rivals = bench.planner if strong else bench.rollouts  # their style
-        _, by_networks = games.companies(each)
+        by_networks = games_with_networks(each, games.with_planners, games.with_networks)
         self.learners: Any = (np.arange(each) % players).astype(np.int8)
         self.learners[by_networks.stop :] = EVERY_SEAT
         self._seen: Any = self.learners.copy()  # the only seat that needs its inputs
@@ -133,7 +119,7 @@ class Games:
         the caller asks play the others; in the rest, all seats learn.
         """
         self.features = features
-        self.companies = Companies(with_planners, with_networks)
+        self.with_planners, self.with_networks = with_planners, with_networks
         self.each = min(GAMES_A_BATCH, max(games // GROUPS, 1))
         tables = max(games // self.each // GROUPS, 1) * GROUPS
         counts = share_out(tables, shares)
@@ -183,6 +169,13 @@ def _step_back() -> None:
     """Lets the thread that feeds the device go first."""
     if hasattr(os, "nice"):
         os.nice(5)
+
+
+def games_with_networks(games: int, with_planners: float, with_networks: float) -> slice:
+    """Of a batch, the games in which networks play the seats that do not learn. In those before, planners do; in those
+    after, all seats learn.
+    """
+    return slice(round(games * with_planners), round(games * (with_planners + with_networks)))
 
 
 def share_out(tables: int, shares: Mapping[int, float]) -> dict[int, int]:
