@@ -2,7 +2,7 @@
 
     python -m benchmarks.network.bodies imitation [BOARD] [--decisions 50000] [--seconds 25] [--seed 1] [--deals 200]
     python -m benchmarks.network.bodies self_play [BOARD] [--seconds 25] [--seed 1] [--deals 200]
-    python -m benchmarks.network.bodies on_gpu [BOARD] [--seconds 130] [--bodies mlp entities] [--deals 1000]
+    python -m benchmarks.network.bodies on_gpu [BOARD] [--seconds 130] [--bodies mlp entities] [--entropy 0.04]
 
 Needs the extra `train`; uses one core. All bodies begin with random weights and learn for equal processor time, then
 play `planner`. The last needs the extra `gpu` too.
@@ -294,8 +294,8 @@ def on_gpu(options: argparse.Namespace, teacher: Network) -> Iterator[dict[str, 
     for body in options.bodies:
         model = models[body] = new_body(body, teacher.features, options.seed)
         settings = Settings(
-            seconds=options.seconds, games=32768, epochs=1, last_rate=2e-5, last_entropy=5e-4, warm=8, planners=0.1,
-            last_margin=0.2, seed=options.seed,
+            seconds=options.seconds, games=32768, epochs=1, last_rate=2e-5, entropy=options.entropy,
+            last_entropy=options.entropy / 4, warm=8, planners=0.1, last_margin=0.2, seed=options.seed,
         )  # fmt: skip
         run = SelfPlay(model, settings, threads=1, device="cuda", on_device=True)
         last: dict[str, Any] = {}
@@ -327,6 +327,10 @@ def main() -> None:
         way.add_argument("--seed", type=int, default=1)
         way.add_argument("--deals", type=int, default=200, help="played twice against planner")
         way.add_argument("--bodies", nargs="+", choices=BODIES, default=BODIES)
+        if run is on_gpu:
+            way.add_argument(
+                "--entropy", type=float, default=0.04, help="bonus at first; with 0.01 entities never leave the planner"
+            )
         if run is imitation:
             way.add_argument("--decisions", type=int, default=50_000)
             way.add_argument("--held-out", type=int, default=300, help="games that choose when to stop")
