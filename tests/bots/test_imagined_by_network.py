@@ -15,7 +15,6 @@ from ferrovia.bots import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.conformance import check_bot
 from ferrovia.bots.network.guided import (
-    FEW_LEAVES,
     LEAVES,
     LONG_BY_NETWORK,
     LONG_LIGHT,
@@ -143,20 +142,54 @@ def test_a_manner_sets_the_least_number_of_candidates_and_a_caller_may_ask_for_m
     assert candidates(manner=SHORT_BY_NETWORK, least=8)[:8] == favourites[:8]
 
 
-def test_a_short_budget_looks_at_the_clock_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulation takes two milliseconds here: by the clock a thread makes as many as a 24th of the budget allows."""
-    view, now = position(2, 22), 0.0
-    study = GuidedStudy(view, np.random.default_rng(1), [Workbench(view.board)], [reader_for("new_york", 2)])
-    monkeypatch.setattr("ferrovia.bots.network.guided.time.perf_counter", lambda: now)
+class Clock:
+    """Time that passes on the first thread alone: each group of simulations takes 4 ms, and 0.2 ms per simulation."""
 
-    def try_group(thread: int, first: int, last: int) -> None:
-        nonlocal now
-        now += 0.002 * (last - first) * len(study.actions)
+    def __init__(self, study: GuidedStudy, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.study, self.now = study, 0.0
+        self.groups: list[tuple[int, int]] = []  # thread, simulations
+        monkeypatch.setattr("ferrovia.bots.search.halving.time.perf_counter", lambda: self.now)
+        monkeypatch.setattr(study, "_try_group", self._try_group)
 
-    monkeypatch.setattr(study, "_try_group", try_group)
-    assert study.at_once(1.0) == FEW_LEAVES
-    study.try_worlds(5)
-    assert [study.at_once(seconds) for seconds in (0.05, 0.97, 1.21, 60.0)] == [FEW_LEAVES, 20, 25, LEAVES]
+    def _try_group(self, thread: int, first: int, last: int) -> None:
+        simulations = (last - first) * int(self.study.alive.sum())
+        self.groups.append((thread, simulations))
+        if thread == 0:
+            self.now += 0.004 + 0.0002 * simulations
+
+    def sizes(self, thread: int) -> list[int]:
+        return [size for by, size in self.groups if by == thread]
+
+
+def study_for(view: View, threads: int) -> GuidedStudy:
+    benches = [Workbench(view.board) for _ in range(threads)]
+    readers = [reader_for(view.board.id, view.players) for _ in range(threads)]
+    return GuidedStudy(view, np.random.default_rng(1), benches, readers)
+
+
+def test_by_the_clock_positions_are_judged_in_large_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first group is small, because nothing is known about the pace, and takes longer per simulation."""
+    clock = Clock(study_for(position(2, 22), 1), monkeypatch)
+    clock.study.run(Budget(seconds=0.25))
+    first, *later = clock.sizes(0)
+    assert first <= GuidedStudy.few
+    assert np.mean(later) > 0.7 * LEAVES
+    assert clock.now <= 0.25
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.1, 1.0])
+def test_a_group_fits_into_the_time_that_is_left(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(study_for(position(2, 22), 1), monkeypatch)
+    clock.study.run(Budget(seconds=seconds))
+    smallest = 0.004 + 0.0002 * GuidedStudy.few
+    assert 0.8 * seconds <= clock.now <= seconds + smallest
+
+
+def test_by_the_clock_every_thread_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(study_for(position(2, 22), 3), monkeypatch)
+    clock.study.run(Budget(seconds=0.25))
+    assert sorted(clock.sizes(0)) == sorted(clock.sizes(1)) == sorted(clock.sizes(2))
+    assert np.mean(clock.sizes(2)) > 0.6 * LEAVES
 
 
 def test_the_weights_of_a_manner_decide_between_candidates() -> None:

@@ -9,10 +9,8 @@ their own random streams, and positions are judged in groups that depend on the 
 
 from __future__ import annotations
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -38,8 +36,6 @@ from ferrovia.views import View
 from ferrovia.views.passing import passed
 
 LEAVES: Final = 96  # judged at once, approximately; fewer take longer each
-FEW_LEAVES: Final = 8  # the first, by the clock, and as many as a short budget allows
-LOOK: Final = 1 / 24  # of a budget in seconds, between two looks at the clock
 SHORT_GAME: Final = 30  # trains; games on boards with fewer can be followed for long
 UNLIKELY: Final = 0.002  # chance below which the network's proposals are ignored
 PROPOSALS: Final = 12
@@ -80,6 +76,9 @@ def manner_for(view: View) -> Manner:
 class GuidedStudy(Study):
     """One position under study."""
 
+    few: ClassVar = 8
+    most: ClassVar = LEAVES
+
     def __init__(
         self,
         view: View,
@@ -117,32 +116,8 @@ class GuidedStudy(Study):
         with one_thread():
             super().run(budget, even_if_one=even_if_one)
 
-    def at_once(self, seconds: float) -> int:
-        if self._pace is None:
-            return FEW_LEAVES
-        return min(max(int(seconds * LOOK / self._pace), FEW_LEAVES), LEAVES)
-
-    def try_worlds(self, count: int) -> None:
-        began, simulations = time.perf_counter(), count * int(self.alive.sum())
-        self._try_worlds(count)
-        self._pace = (time.perf_counter() - began) * len(self.benches) / simulations
-
-    def _try_worlds(self, count: int) -> None:
-        first, last = self.worlds, self.worlds + count
-        self._room_for(last)
-        step = max(LEAVES // int(self.alive.sum()), 1)
-        groups = [(start, min(start + step, last)) for start in range(first, last, step)]
-        threads = min(len(self.benches), len(groups))
-        if threads == 1:
-            self._try_groups(0, groups)
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(lambda thread: self._try_groups(thread, groups[thread::threads]), range(threads)))
-        self.worlds = last
-
-    def _try_groups(self, thread: int, groups: list[tuple[int, int]]) -> None:
-        for first, last in groups:
-            self._try_group(thread, first, last)
+    def _worlds_at_once(self, count: int) -> int:
+        return max(LEAVES // int(self.alive.sum()), 1)
 
     def _try_group(self, thread: int, first: int, last: int) -> None:
         leaves, places = self._leaves[thread], self._places[thread]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -25,7 +25,6 @@ from ferrovia.views import View
 from ferrovia.views.passing import passed
 
 MOST_CANDIDATES: Final = 32
-AT_ONCE: Final = 4
 CLAIMS: Final = 12  # candidates among the claims
 STATIONS: Final = 3
 MOST_WORLDS: Final = 1 << 14
@@ -48,6 +47,10 @@ class Finding:
 class Study:
     """One position under study."""
 
+    # simulations of a thread between two looks at the clock: the first time, and at most
+    few: ClassVar = 4
+    most: ClassVar = 64
+
     def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench]) -> None:
         self.view = view
         self.benches = benches
@@ -69,6 +72,7 @@ class Study:
         self.actions = found[:count].copy()
         self.alive = np.ones(count, dtype=np.bool_)
         self.worlds = 0
+        self._pace: float | None = None  # seconds per simulation of a thread
         self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
         list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
         self._values = np.full((64, count, VALUE_COLUMNS), np.nan)
@@ -93,24 +97,46 @@ class Study:
             values=self._values,
         )
 
-    def _try(self, bench: Workbench, first: int, last: int) -> None:
-        try_actions(bench.for_kernels(bench.rollouts), self._question(), first, last, TO_THE_END, *NO_LEAVES)
-
     def try_worlds(self, count: int) -> None:
         """Try all candidates that are left in `count` more worlds, on as many threads as there are benches."""
-        first, last = self.worlds, self.worlds + count
-        self._room_for(last)
-        if len(self.benches) == 1 or count < len(self.benches):
-            self._try(self.benches[0], first, last)
-        else:
-            edges = np.linspace(first, last, len(self.benches) + 1).astype(int).tolist()
-            with ThreadPoolExecutor(len(self.benches)) as pool:
-                list(pool.map(self._try, self.benches, edges, edges[1:]))
-        self.worlds = last
+        self._try_worlds(count, self._worlds_at_once(count))
+
+    def try_on_every_thread(self, each: int) -> None:
+        """Try all candidates that are left in `each` more worlds per thread."""
+        began = time.perf_counter()
+        self._try_worlds(each * len(self.benches), each)
+        self._pace = (time.perf_counter() - began) / (each * int(self.alive.sum()))
 
     def at_once(self, seconds: float) -> int:
-        """How many simulations each thread makes between two looks at the clock."""
-        return AT_ONCE
+        """How many simulations a thread makes before it looks at the clock again, with this time left in a round."""
+        if self._pace is None:
+            return self.few
+        return min(max(int(seconds / self._pace), self.few), self.most)
+
+    def _worlds_at_once(self, count: int) -> int:
+        """How many of `count` worlds a thread tries together."""
+        return -(-count // len(self.benches))
+
+    def _try_worlds(self, count: int, step: int) -> None:
+        """Try worlds in groups of `step`."""
+        first, last = self.worlds, self.worlds + count
+        self._room_for(last)
+        groups = [(start, min(start + step, last)) for start in range(first, last, step)]
+        threads = min(len(self.benches), len(groups))
+        if threads == 1:
+            self._try_groups(0, groups)
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(lambda thread: self._try_groups(thread, groups[thread::threads]), range(threads)))
+        self.worlds = last
+
+    def _try_groups(self, thread: int, groups: list[tuple[int, int]]) -> None:
+        for first, last in groups:
+            self._try_group(thread, first, last)
+
+    def _try_group(self, thread: int, first: int, last: int) -> None:
+        bench = self.benches[thread]
+        try_actions(bench.for_kernels(bench.rollouts), self._question(), first, last, TO_THE_END, *NO_LEAVES)
 
     # --- judging ----------------------------------------------------------------------------------------------------
     def scores(self) -> Any:
@@ -148,7 +174,8 @@ class Study:
         for number in range(rounds):
             until = began + budget.seconds * 0.94 * (number + 1) / rounds
             while True:
-                self.try_worlds(max(self.at_once(budget.seconds) // int(self.alive.sum()), 1) * len(self.benches))
+                at_once = self.at_once(until - time.perf_counter())
+                self.try_on_every_thread(max(at_once // int(self.alive.sum()), 1))
                 if time.perf_counter() >= until or self.worlds >= MOST_WORLDS:
                     break
             self.drop_half()
