@@ -2,7 +2,7 @@
 
     ferrovia tournament benchmarks.network.variants:PlayedOut@440 network --board new_york --games 100
 
-docs/network.md says what came of it.
+docs/network_experiments.md says what came of it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from ferrovia.bots.network.guided import LONG_BY_NETWORK, LONG_LIGHT, SHORT_BY_NETWORK, SHORT_LIGHT
+from ferrovia.bots.network.guided import (
+    LONG_AMONG_LIGHT,
+    LONG_BY_NETWORK,
+    LONG_LIGHT,
+    SHORT_AMONG_LIGHT,
+    SHORT_BY_NETWORK,
+)
 from ferrovia.bots.network.master import MasterBot
 from ferrovia.bots.search.imagined_games import TO_THE_END
+
+# `master` with more than two players on small boards until 2026-11-18
+SHORT_LIGHT = replace(LONG_LIGHT, turns=8, doubt=0.4)
 
 
 class PlayedOut(MasterBot):
@@ -45,8 +54,38 @@ class ThreeTurns(MasterBot):
     manner: ClassVar = SHORT_BY_NETWORK
 
 
+class AmongLightOne(MasterBot):
+    """The network plays the seat itself, the light policy the others, until the seat is to act again."""
+
+    manner: ClassVar = replace(SHORT_AMONG_LIGHT, turns=1)
+
+
+class AmongLightThree(MasterBot):
+    """Until the third turn: `master` with more than two players on small boards."""
+
+    manner: ClassVar = SHORT_AMONG_LIGHT
+
+
+class AmongLightSix(MasterBot):
+    """Until the sixth turn."""
+
+    manner: ClassVar = replace(SHORT_AMONG_LIGHT, turns=6)
+
+
+class AmongLightPlayedOut(MasterBot):
+    """To the end of the game."""
+
+    manner: ClassVar = replace(SHORT_AMONG_LIGHT, turns=TO_THE_END)
+
+
+class LongAmongLight(MasterBot):
+    """Until the second turn: `master` with more than two players on large boards."""
+
+    manner: ClassVar = LONG_AMONG_LIGHT
+
+
 class LightThree(MasterBot):
-    """The light policy plays until the third turn: `master` with more than two players on large boards."""
+    """The light policy plays until the third turn: `master` in games of two on USA."""
 
     manner: ClassVar = LONG_LIGHT
 
@@ -57,8 +96,14 @@ class LightThreeWide(MasterBot):
     manner: ClassVar = replace(LONG_LIGHT, candidates=6, trust=0.003)
 
 
+class LightEight(MasterBot):
+    """The light policy plays until the eighth turn."""
+
+    manner: ClassVar = SHORT_LIGHT
+
+
 class LightEightWide(MasterBot):
-    """The light policy plays until the eighth turn, as on small boards, with more candidates and less trust."""
+    """Likewise, with more candidates and less trust."""
 
     manner: ClassVar = replace(SHORT_LIGHT, candidates=8, trust=0.003)
 

@@ -16,19 +16,21 @@ from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.conformance import check_bot
 from ferrovia.bots.network.guided import (
     LEAVES,
+    LONG_AMONG_LIGHT,
     LONG_BY_NETWORK,
     LONG_LIGHT,
+    SHORT_AMONG_LIGHT,
     SHORT_BY_NETWORK,
-    SHORT_LIGHT,
     GuidedStudy,
     Manner,
 )
 from ferrovia.bots.network.reader import Reader, network_for
+from ferrovia.bots.planner.policy import decide
 from ferrovia.bots.search.imagined_games import TO_THE_END
 from ferrovia.bots.search.rollouts import MARGIN, WIN, imagine
 from ferrovia.game import Game
 from ferrovia.views import View, World
-from ferrovia.views.passing import copy_of
+from ferrovia.views.passing import copy_of, passed
 
 pytestmark = pytest.mark.compiled_only
 
@@ -110,11 +112,62 @@ def test_a_position_is_judged_when_the_seat_is_to_act_again(turns: int, moves: i
     assert judged
 
 
+def light_rivals(bench: Workbench, game: Game, seat: int) -> None:
+    """The light policy plays the other seats, one decision after the other, until the seat is to act."""
+    bench.minds["is_made"] = 0
+    while not game.is_over and seat not in game.actors:
+        actor = min(game.actors)
+        mind, style = passed(bench.minds)[actor], passed(bench.rollouts)[actor]
+        state = passed(copy_of(game.states))[0]
+        code = decide(passed(bench.boards)[0], passed(bench.roads)[0], state, actor, mind, bench.desk.legal, style)
+        game.play(int(code), seat=actor)
+
+
+@pytest.mark.parametrize("players, turns, moves", [(3, 1, 8), (4, 2, 40), (4, 3, 60)])
+def test_the_light_policy_may_play_the_other_seats(players: int, turns: int, moves: int) -> None:
+    view = position(players, moves)
+    bench, reader = Workbench(view.board), reader_for("new_york", players)
+    manner = replace(SHORT_AMONG_LIGHT, turns=turns)
+    study, judged = GuidedStudy(view, np.random.default_rng(1), [bench], [reader], manner=manner), {}
+    first = first_choices(view)
+
+    def choices(states: Any, seats: Any) -> Any:
+        assert set(seats.tolist()) == {view.seat}
+        return first(states, seats)
+
+    def values(states: Any, seat: int, count: int) -> tuple[Any, Any]:
+        for i in range(count):
+            world, candidate = study._places[0][i, :2].tolist()
+            judged[world, candidate] = states[i : i + 1].tobytes()
+        return np.full(count, 0.25), np.zeros(count)
+
+    reader.choices, reader.values = choices, values  # type: ignore[method-assign]
+    study.try_worlds(4)
+    ended = 0
+    for number, world in enumerate(worlds_of(study, bench, 4)):
+        for candidate, code in enumerate(study.actions.tolist()):
+            game, left = Game.of_world(world), turns
+            game.play(code, seat=view.seat)
+            while True:
+                light_rivals(bench, game, view.seat)
+                left -= not game.is_over and game.phase == "turn"
+                if game.is_over or left == 0:
+                    break
+                game.play(game.legal_codes(view.seat)[0], seat=view.seat)
+            assert game.is_over == ((number, candidate) not in judged)
+            ended += game.is_over
+            if not game.is_over:
+                assert judged[number, candidate] == game.states.tobytes()
+    assert judged
+    assert ended < 4 * len(study.actions)
+
+
 @pytest.mark.parametrize(
     "board, players, manner",
     [
-        ("new_york", 3, SHORT_LIGHT),
-        ("europe", 3, LONG_LIGHT),
+        ("new_york", 3, SHORT_AMONG_LIGHT),
+        ("europe", 3, LONG_AMONG_LIGHT),
+        ("usa", 5, LONG_AMONG_LIGHT),
         ("london", 2, SHORT_BY_NETWORK),
         ("europe", 2, LONG_BY_NETWORK),
         ("usa", 2, LONG_LIGHT),

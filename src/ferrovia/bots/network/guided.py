@@ -1,7 +1,7 @@
 """A search guided by a network: it proposes the candidates, and judges the positions after some turns.
 
-In games of two the network also plays those turns, in all seats, except on USA. There, and with more players, the light
-policy does, which takes less time; the network has not been shown to be better.
+The network also plays those turns: in games of two in all seats, with more players in the seat itself, and the light
+policy in the others. In games of two on USA the light policy plays all seats.
 
 As in `search.halving`, the answer is a function of view, seed and simulations with any number of threads: worlds have
 their own random streams, and positions are judged in groups that depend on the worlds alone.
@@ -10,6 +10,7 @@ their own random streams, and positions are judged in groups that depend on the 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -42,11 +43,19 @@ PROPOSALS: Final = 12
 MARGIN_POINTS: Final = 30.0  # the scale of squeezed margins in training
 
 
+class Players(Enum):
+    """Who plays imagined games on until a position is judged."""
+
+    NETWORK = "the network in all seats"
+    NETWORK_AMONG_LIGHT = "the network in the seat itself, the light policy in the others"
+    LIGHT = "the light policy in all seats"
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How candidates are chosen, followed and compared."""
 
-    by_network: bool  # who plays on until a position is judged: the network, or the light policy
+    players: Players
     turns: int  # of the seat's own, until then
     candidates: int  # at least, however unlikely the network finds them, if there are that many
     margin: float  # the weight of a squeezed margin, relative to a win
@@ -56,21 +65,25 @@ class Manner:
 
 # A trained network is sure of itself: it finds two or three actions likelier than UNLIKELY. Its own play shows whether
 # others are better. The light policy's play does not, so there it is better to try few and to trust the network.
-SHORT_BY_NETWORK: Final = Manner(by_network=True, turns=3, candidates=6, margin=0.2, doubt=0.4, trust=0.003)
+SHORT_BY_NETWORK: Final = Manner(players=Players.NETWORK, turns=3, candidates=6, margin=0.2, doubt=0.4, trust=0.003)
 LONG_BY_NETWORK: Final = replace(SHORT_BY_NETWORK, turns=1)
-SHORT_LIGHT: Final = Manner(by_network=False, turns=8, candidates=1, margin=0.6, doubt=0.4, trust=0.01)
-LONG_LIGHT: Final = Manner(by_network=False, turns=3, candidates=1, margin=0.6, doubt=0.2, trust=0.01)
+# With more players the network in every seat takes long, and opponents of another kind do not play like it. A gain on a
+# large board varies less between worlds, so it is discounted less.
+SHORT_AMONG_LIGHT: Final = replace(SHORT_BY_NETWORK, players=Players.NETWORK_AMONG_LIGHT)
+LONG_AMONG_LIGHT: Final = replace(SHORT_AMONG_LIGHT, turns=2, doubt=0.1)
+LONG_LIGHT: Final = Manner(players=Players.LIGHT, turns=3, candidates=1, margin=0.6, doubt=0.2, trust=0.01)
 
-
-# Boards on which `master` won more games of two with the light policy (docs/network.md); why is not known.
+# Boards on which `master` won more games of two with the light policy (docs/network_experiments.md); why is not known.
 LIGHT_BOARDS: Final = frozenset({"usa"})
 
 
 def manner_for(view: View) -> Manner:
     is_long = view.board.trains >= SHORT_GAME
-    if view.players == 2 and view.board.id not in LIGHT_BOARDS:
-        return LONG_BY_NETWORK if is_long else SHORT_BY_NETWORK
-    return LONG_LIGHT if is_long else SHORT_LIGHT
+    if view.players > 2:
+        return LONG_AMONG_LIGHT if is_long else SHORT_AMONG_LIGHT
+    if view.board.id in LIGHT_BOARDS:
+        return LONG_LIGHT
+    return LONG_BY_NETWORK if is_long else SHORT_BY_NETWORK
 
 
 class GuidedStudy(Study):
@@ -121,7 +134,8 @@ class GuidedStudy(Study):
 
     def _try_group(self, thread: int, first: int, last: int) -> None:
         leaves, places = self._leaves[thread], self._places[thread]
-        follow = self._follow_by_network if self.manner.by_network else self._follow_by_light_policy
+        is_light = self.manner.players is Players.LIGHT
+        follow = self._follow_by_light_policy if is_light else self._follow_by_network
         count = follow(thread, first, last)
         if count:
             wins, margins = self.readers[thread].values(leaves, self.view.seat, count)
@@ -137,13 +151,16 @@ class GuidedStudy(Study):
 
     def _follow_by_network(self, thread: int, first: int, last: int) -> int:
         """Likewise, in all games at once: the network chooses for all of them together."""
+        light_rivals = self.manner.players is Players.NETWORK_AMONG_LIGHT
         bench, reader, question = self.benches[thread], self.readers[thread], self._question()
         tools, states, places = bench.for_kernels(bench.rollouts), self._games[thread], self._places_of_games[thread]
         games, seats = passed(states), np.zeros(len(states), dtype=np.int8)
         leaves, leaf_places = passed(self._leaves[thread]), self._places[thread]
         count, found = begin_games(tools, question, first, last, self.manner.turns, games, places), 0
         while True:
-            count, found = settle_games(tools, question, count, games, places, seats, found, leaves, leaf_places)
+            count, found = settle_games(
+                tools, question, count, games, places, seats, light_rivals, found, leaves, leaf_places
+            )
             if count == 0:
                 return int(found)
             act_in_games(tools, count, games, seats, reader.choices(states, seats[:count]))

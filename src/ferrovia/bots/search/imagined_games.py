@@ -20,13 +20,25 @@ RESULT_COLUMNS = 7
 
 
 @kernel
+def _clear_minds(bench):
+    for seat in range(MAX_PLAYERS):
+        bench.minds[seat].is_made = 0
+
+
+@kernel
+def _act(bench, state, seat):
+    mind, style = bench.minds[seat], bench.styles[seat]
+    action = decide(bench.boards[0], bench.roads[0], state, seat, mind, bench.legal, style)
+    apply(bench.boards[0], state, seat, action, None, None)
+
+
+@kernel
 def play_on(bench, state, seat, turns):
     """Play until the seat begins its turn for the `turns`-th time, or to the end; each seat has a style of its own.
 
     Returns the number of decisions.
     """
-    for other in range(MAX_PLAYERS):
-        bench.minds[other].is_made = 0
+    _clear_minds(bench)
     decisions = 0
     while state.phase != OVER:
         actor = next_to_act(state)
@@ -34,11 +46,20 @@ def play_on(bench, state, seat, turns):
             turns -= 1
             if turns <= 0:
                 break
-        mind, style = bench.minds[actor], bench.styles[actor]
-        action = decide(bench.boards[0], bench.roads[0], state, actor, mind, bench.legal, style)
-        apply(bench.boards[0], state, actor, action, None, None)
+        _act(bench, state, actor)
         decisions += 1
     return decisions
+
+
+@kernel
+def play_others(bench, state, seat):
+    """Play the other seats until this one is to act, or to the end."""
+    _clear_minds(bench)
+    while state.phase != OVER:
+        actor = next_to_act(state)
+        if actor == seat:
+            break
+        _act(bench, state, actor)
 
 
 @kernel

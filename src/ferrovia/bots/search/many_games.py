@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.bots.search.imagined_games import play_others
 from ferrovia.bots.search.rollouts import imagine, write_result
 from ferrovia.engine import apply, kernel, next_to_act, score
 from ferrovia.engine.state import OVER, TURN
@@ -34,14 +35,16 @@ def begin_games(bench, question, first, last, turns, states, places):
 
 
 @kernel
-def settle_games(bench, question, count, states, places, seats, found, leaves, leaf_places):
+def settle_games(bench, question, count, states, places, seats, light_rivals, found, leaves, leaf_places):
     """Write the values of the games that are over, and move those that have been followed far enough to `leaves`.
 
-    The others close ranks, in order, and get their seat to act. Returns how many go on, and how many leaves there are;
-    `found` were there before.
+    With `light_rivals` the light policy first plays the other seats. The games that go on close ranks, in order, and
+    get their seat to act. Returns how many go on, and how many leaves there are; `found` were there before.
     """
     left = 0
     for i in range(count):
+        if light_rivals:
+            play_others(bench, states[i], question.seat)
         if states[i].phase == OVER:
             score(bench.boards[0], states[i], bench.sheets[0], bench.scratches[0])
             value = question.values[places[i, WORLD], places[i, CANDIDATE]]
