@@ -7,9 +7,12 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from tests.client.seats import BOT, ME, PERSON, Connect, choose, play_out, started
 from tests.kit.waiting import PATIENCE
@@ -25,10 +28,12 @@ from ferrovia.client import (
     Refused,
     Server,
     TimedOut,
+    requests,
 )
 from ferrovia.client import conversation as conversation_module
-from ferrovia.client.operations import Response
+from ferrovia.client.operations import Response, Talk
 from ferrovia.client.requests import json_of
+from ferrovia.data.schema import BoardData
 from ferrovia.record import read_record, verify
 
 pytestmark = pytest.mark.compiled_only
@@ -112,6 +117,51 @@ def test_a_public_table_is_found_joined_and_watched_by_its_id(connect: Connect, 
                 bea.chat("Hello from Lisboa")
                 watcher.wait(lambda table: [row["kind"] for row in table.rows][-1:] == ["chat"])
                 assert watcher.rows[-1]["data"]["text"] == "Hello from Lisboa"
+
+
+def before_the_value(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> None:
+    """Something that happens once, while the next program opens a table: after its hello, before it sends its value."""
+
+    def ask_for_board(name: str) -> Talk[BoardData]:
+        monkeypatch.setattr(conversation_module, "ask_for_board", requests.board)
+        happens()
+        return (yield from requests.board(name))
+
+    monkeypatch.setattr(conversation_module, "ask_for_board", ask_for_board)
+
+
+@pytest.mark.parametrize("way", ["join", "open"])
+def test_a_program_that_is_overtaken_by_the_start_plays_without_a_value_of_its_own(
+    connect: Connect, serving: Serving, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    with connect(serving.url) as server, Server(serving.url) as hosting, httpx.Client(base_url=serving.url) as browser:
+        made = hosting.create("new_york", [ME, PERSON, BOT], pace=0)
+        with hosting.open(made.seats[0]) as host:
+            enter = partial(server.join, made.invitations[0], "Bea")
+            if way == "open":
+                token = made.invitations[0].token
+                joined = browser.post(f"/api/tables/{made.table}/join", json={"name": "Bea", "token": token}).json()
+                enter = partial(server.open, Link(made.table, joined["token"]))
+            before_the_value(monkeypatch, host.start)
+            with enter() as table:
+                assert table.seat == 1
+                host.leave()
+                play_out(table)
+                assert table.result is not None
+                assert table.is_deal_fair() is None
+
+
+def test_a_program_whose_seat_has_given_a_value_meanwhile_does_not_check_the_deal_with_its_own(
+    connect: Connect, serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connect(serving.url) as server, Server(serving.url) as other:
+        made = other.create("new_york", [ME, BOT], pace=0)
+        before_the_value(monkeypatch, lambda: other.open(made.seats[0]).close())
+        with server.open(made.seats[0]) as table:
+            table.start()
+            play_out(table)
+            assert table.result is not None
+            assert table.is_deal_fair() is None
 
 
 # --- questions and refusals -------------------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ _FINAL: Final = {  # close codes after which reconnecting is pointless
     4404: "there is no such table",
 }
 
+# The host may start the game, or another program with the same link may give its value, after this program's hello.
+_TOO_LATE_FOR_A_VALUE: Final = ("table/started", "value/given")
+
 
 class Conversation:
     """One program's knowledge of a table. Methods that communicate are generators of operations."""
@@ -50,7 +53,7 @@ class Conversation:
         self.welcome: Welcome | None = None
         self.online: list[int] = []
         self.watching = 0
-        self.own_value: str | None = None  # this program's contribution to the deal
+        self.own_value: str | None = None  # this program's contribution to the deal; None if it came too late
         self.seen_commitment: str | None = None
         self._seat = seat
         self._ids = (f"{secrets.token_hex(4)}-{number}" for number in itertools.count(1))
@@ -160,7 +163,12 @@ class Conversation:
         if self.table["seats"][seat]["value"]:
             return
         self.seen_commitment, self.own_value = self.table["commitment"], secrets.token_hex(32)
-        yield from self.ask("value", seat=seat, value=self.own_value)
+        try:
+            yield from self.ask("value", seat=seat, value=self.own_value)
+        except Refused as refused:
+            if refused.code not in _TOO_LATE_FOR_A_VALUE:
+                raise
+            self.own_value = None
 
     # --- hearing ----------------------------------------------------------------------------------------------------
     def _hear(self, seconds: float | None) -> Talk[Json | Lost | None]:

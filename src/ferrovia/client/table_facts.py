@@ -105,7 +105,7 @@ class TableFacts:
         return self._talk.has_ended
 
     def is_deal_fair(self) -> bool | None:
-        """Whether the deal was provably fair; None before the end, and for programs that connected after the start."""
+        """Whether the deal was provably fair; None before the end, and for programs whose value is not in the deal."""
         talk = self._talk
         if talk.deal is None or talk.seat is None or talk.own_value is None or talk.seen_commitment is None:
             return None
