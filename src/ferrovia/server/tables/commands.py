@@ -205,10 +205,10 @@ async def give_value(live: LiveTable, seat: int, value: str, *, held: Holdings |
     """Adds a browser's value to the fair deal, once and before the start."""
 
     async def attempt(table: TableState) -> int:
+        if table.seats[seat].value == value:
+            return table.number  # sent again because the answer was lost; the game may have begun since
         if table.status != "open":
             raise Refuse("table/started")
-        if table.seats[seat].value == value:
-            return table.number  # sent again, because the answer was lost
         if table.seats[seat].value is not None:
             raise Refuse("value/given")
         row = live.row("value", seat, "person", value=value)
