@@ -6,11 +6,13 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.cli.terminal import run
 from tests.client.conftest import Line
 from tests.client.seats import BOT, ME, Connect, choose, started
+from tests.kit.waiting import PATIENCE
 from tests.server.serving import Serving
 
-from ferrovia.client import ConnectionLost, Server
+from ferrovia.client import ConnectionLost, Refused, Server
 
 pytestmark = pytest.mark.compiled_only
 
@@ -77,3 +79,16 @@ def test_patience_ends_with_a_sentence(connect: Connect, serving: Serving, line:
                 table.start()
         with pytest.raises(ConnectionLost, match="does not answer"):
             server.info()
+
+
+def test_a_program_that_is_banned_is_told_so_at_once(connect: Connect, tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.sqlite")
+    with Serving(database) as serving, connect(serving.url) as server:
+        made = server.create("new_york", [ME, BOT])
+        with server.open(made.seats[0], patience=2) as table:
+            assert run("bans", "add", "127.0.0.1", "--database", database).exit_code == 0
+            with pytest.raises(Refused, match="has blocked your access") as refused:
+                table.wait(lambda table: False, seconds=PATIENCE)
+            assert refused.value.code == "visitor/banned"
+        with pytest.raises(Refused, match="has blocked your access"):
+            server.open(made.seats[0], patience=2)

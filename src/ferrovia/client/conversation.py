@@ -152,6 +152,8 @@ class Conversation:
     def _raise_if_final(self, lost: Lost) -> None:
         if lost.code == 4426:
             raise other_version(self.welcome["protocol"] if self.welcome else "unknown")
+        if lost.code == 4410:
+            raise Refused({"code": "visitor/banned", "rule": None, "key": "server.visitor/banned", "numbers": {}})
         if lost.code in _FINAL:
             kind = ClientError if lost.code == 4400 else LinkNotValid
             raise kind(_FINAL[lost.code])
