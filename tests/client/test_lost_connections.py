@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import run
 from tests.client.conftest import Line
-from tests.client.seats import BOT, ME, Connect, choose, started
+from tests.client.seats import BOT, ME, Connect, choose, play_out, started
 from tests.kit.waiting import PATIENCE
 from tests.server.serving import Serving
 
@@ -52,6 +52,26 @@ def test_an_action_whose_answer_was_lost_is_not_played_twice(connect: Connect, s
             cutter.join()
         own = [row for row in table.history(before) if row["kind"] == "action" and row["seat"] == 0]
         assert [row["data"]["action"] for row in own] == ["draw"]
+
+
+def test_a_rematch_whose_answer_was_lost_can_still_be_played(connect: Connect, serving: Serving, line: Line) -> None:
+    with connect(line.url) as server, started(server, ME, BOT) as table:
+        play_out(table)
+        line.is_deaf = True
+        with Server(serving.url) as direct, direct.open(table.link) as other:
+
+            def cut_once_made() -> None:
+                other.wait(lambda other: other.info["rematch"] is not None)
+                line.is_deaf = False
+                line.cut()
+
+            cutter = threading.Thread(target=cut_once_made)
+            cutter.start()
+            made = table.rematch()
+            cutter.join()
+        with server.open(made.seats[0]) as again:
+            again.start()
+            assert again.seat == 0
 
 
 def test_a_server_that_is_killed_and_comes_back_finds_its_players_again(tmp_path: Path) -> None:

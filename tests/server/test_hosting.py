@@ -295,6 +295,45 @@ def test_a_rematch_is_one_table_for_all(room: Room) -> None:
     assert again.welcome["host"]
 
 
+def test_a_repeated_rematch_gives_its_seat_new_links_until_the_next_table_starts(room: Room) -> None:
+    table = room.two_people()
+    play_out(table.first, table.second)
+    lost = table.first.ask("rematch")["data"]
+    found = table.first.ask("rematch")["data"]
+    assert found["table"] == lost["table"]
+    assert (found["commitment"], found["link"], found["host"]) == (lost["commitment"], lost["link"], None)
+    assert [entry["seat"] for entry in found["seats"]] == [0]
+    assert [entry["seat"] for entry in found["invitations"]] == [1]
+    assert table.second.ask("rematch")["data"] == {"table": lost["table"]}, "another player's links are not for Bea"
+    first = room.player(found["table"], found["seats"][0]["token"])
+    assert (first.welcome["look"], first.welcome["host"]) == (0, True)
+    assert room.player(found["table"], found["watch"]["token"]).welcome["look"] is None
+    assert room.player(lost["table"], lost["seats"][0]["token"]).welcome["look"] == 0, "the first answer may have come"
+    join(room.browser(), found)
+    assert table.first.ask("rematch")["data"]["invitations"] == []
+    assert first.ask("start")["type"] == "accepted"
+    assert table.first.ask("rematch")["data"] == {"table": lost["table"]}
+
+
+def test_a_repeated_rematch_gives_no_link_to_a_seat_that_was_left(room: Room) -> None:
+    table = room.two_people()
+    play_out(table.first, table.second)
+    made = table.first.ask("rematch")["data"]
+    join(room.browser(), made)
+    assert room.player(made["table"], made["seats"][0]["token"]).ask("leave", seat=0)["type"] == "accepted"
+    assert table.first.ask("rematch")["data"] == {"table": made["table"]}
+
+
+def test_a_repeated_rematch_gives_a_host_without_a_seat_their_link_again(room: Room) -> None:
+    made = create(browser := room.browser(), BOT, BOT, board="london", start=True)
+    host = room.player(made["table"], cookies=browser.cookies)
+    host.see(lambda update: update["result"] is not None)
+    lost, found = (host.ask("rematch")["data"] for _ in range(2))
+    assert found["table"] == lost["table"]
+    assert (found["seats"], found["invitations"]) == ([], [])
+    assert room.player(found["table"], found["host"]["token"]).welcome["host"]
+
+
 def test_a_host_without_a_seat_starts_and_watches(room: Room) -> None:
     made = create(browser := room.browser(), BOT, BOT)
     host = room.player(made["table"], cookies=browser.cookies)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field, fields
 from typing import Literal, NotRequired
 
@@ -92,6 +93,11 @@ class NewTable:
     players: int
     settings: Settings
     key: bytes  # the server's part of the deal: SECRET until the end
+
+    @property
+    def commitment(self) -> str:
+        """What the server publishes about its key before the start."""
+        return hashlib.sha256(self.key).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 
@@ -124,8 +123,37 @@ async def create_table(
         "invitations": draft.invitations,
         "watch": link_with(watch, new.id),
         "host": draft.host,
-        "commitment": hashlib.sha256(new.key).hexdigest(),
+        "commitment": new.commitment,
     }
+
+
+async def links_again(registry: TableRegistry, table: TableState, held: Holdings) -> TableMade:
+    """New links to an open table, for the person who created it and holds `held` there. Earlier links stay valid, so
+    that invitations may have been passed on already.
+    """
+    tokens: list[Token] = []
+
+    def token(kind: TokenKind, seat: int | None = None, sitting: int | None = None) -> str:
+        secret = new_token(kind)
+        tokens.append(kept(secret, table.id, kind, seat, sitting, now_ms()))
+        return secret
+
+    is_host = held.is_host(table)
+    made: TableMade = {
+        "table": table.id,
+        "link": f"/table/{table.id}",
+        "seats": [
+            seat_link_with(token("seat", seat, held.seats[seat]), table.id, seat) for seat in held.valid_seats(table)
+        ],
+        "invitations": [
+            seat_link_with(token("invitation", seat), table.id, seat) for seat in table.open_seats if is_host
+        ],
+        "watch": link_with(token("watch"), table.id),
+        "host": link_with(token("host"), table.id) if held.host and is_host else None,
+        "commitment": table.stored.commitment,
+    }
+    await registry.store.write(Batch(table.id, tokens=tokens))
+    return made
 
 
 async def check_room_for_more(registry: TableRegistry, browser: str) -> None:

@@ -10,12 +10,12 @@ from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.storage import Batch, LogRow
 from ferrovia.server.tables import commands
-from ferrovia.server.tables.creation import create_table, link_with, seat_link_with
+from ferrovia.server.tables.creation import create_table, link_with, links_again, seat_link_with
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.seats import Holdings
 from ferrovia.server.tables.server_time import now_ms
-from ferrovia.server.tables.state import TableState, request_key
+from ferrovia.server.tables.state import Rematch, TableState, request_key
 from ferrovia.server.tokens import kept, new_token
 
 Value = TypeVar("Value")
@@ -169,7 +169,7 @@ async def rematch(
     registry: TableRegistry, live: LiveTable, holdings: Holdings, browser: str, address: str
 ) -> tuple[int, Mapping[str, object]]:
     """Creates the same table again, with the same seats and people invited. A second request returns the first one's
-    table.
+    table, and new links if the same seat asks.
     """
     state = live.state
     own = holdings.valid_seats(state)
@@ -178,7 +178,7 @@ async def rematch(
     if state.status != "over":
         raise Refuse("table/not_over")
     if state.rematch is not None:
-        return state.number, {"table": state.rematch}
+        return state.number, await _rematch_again(registry, state.rematch, holdings, own)
     seats: list[incoming.AnySeat] = []
     for number, seat in enumerate(state.seats):
         if seat.kind == "bot":
@@ -189,17 +189,39 @@ async def rematch(
             seats.append(incoming.PersonSeat(kind="person"))
     wish = incoming.CreateTable(**{**state.settings["wish"], "seats": seats, "public": state.public})
     made = await create_table(registry, wish, browser, address=address)
+    following = await registry.read(made["table"])
+    sittings = [[seat, following.seats[seat].sitting] for seat in own]
 
     async def attempt(table: TableState) -> int:
         if table.rematch is not None:
             return table.number
-        row = live.row("rematch", own[0] if own else None, "person", table=made["table"])
+        row = live.row("rematch", own[0] if own else None, "person", table=made["table"], sittings=sittings)
         await live.append([row])
         return row.number
 
     number = await commands.until_written(live, attempt)
-    if live.state.rematch != made["table"]:
+    rematch = live.state.rematch
+    assert rematch is not None
+    if rematch.table != made["table"]:
         await registry.store.delete_tables([made["table"]])
         registry.tables.pop(made["table"], None)
-        return number, {"table": live.state.rematch}
+        return number, await _rematch_again(registry, rematch, holdings, own)
     return number, made
+
+
+async def _rematch_again(
+    registry: TableRegistry, rematch: Rematch, holdings: Holdings, own: list[int]
+) -> Mapping[str, object]:
+    """The next table. The seat that asked for it gets new links while it is open: the first answer may be lost."""
+    only_table = {"table": rematch.table}
+    try:
+        following = await registry.read(rematch.table)
+    except Refuse:
+        return only_table  # deleted since
+    if following.status != "open":
+        return only_table
+    sittings = {seat: sitting for seat, sitting in rematch.sittings.items() if seat in own}
+    held = Holdings(sittings, host=rematch.seat is None and holdings.host)
+    if not held.valid_seats(following) and not held.is_host(following):
+        return only_table
+    return await links_again(registry, following, held)

@@ -41,6 +41,15 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """The next table, and who asked for it."""
+
+    table: str
+    seat: int | None  # None: a host without a seat
+    sittings: dict[int, int]  # at the next table, of the seats whose links were in the answer
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     number: int  # of its row
     seat: int
@@ -66,7 +75,7 @@ class TableState:
     public: bool = False
     chat: str = "free"
     host: int | None = None  # a seat; None: a host without a seat
-    rematch: str | None = None
+    rematch: Rematch | None = None
     frozen: str | None = None  # the reason, if the table can be viewed but not continued
     is_unreadable: bool = False  # the log is damaged: nothing may be written after the known rows
     seats: list[SeatState] = field(default_factory=list)
@@ -270,7 +279,8 @@ class TableState:
         self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
 
     def _note_rematch(self, row: LogRow) -> None:
-        self.rematch = row.body["table"]
+        sittings = row.body.get("sittings", [])  # earlier versions did not write them
+        self.rematch = Rematch(row.body["table"], row.seat, dict(sittings))
 
     def _note_closed(self, row: LogRow) -> None:
         self.status = "closed"

@@ -6,7 +6,6 @@ every viewer.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Final
 
 from pydantic_core import to_json
@@ -28,7 +27,8 @@ from ferrovia.server.storage import LogRow
 from ferrovia.server.tables.state import TableState
 
 _ORDINARY: Final = ("turn", "second_card", "in_tunnel", "choosing_tickets")
-NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values"})  # parts of a row that are never sent
+# Parts of a row that are never sent.
+NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values", "sittings"})
 
 
 def compact(data: object) -> str:
@@ -49,11 +49,11 @@ def table_info(table: TableState, online: frozenset[int], watching: int) -> Tabl
         "take_back": settings["take_back"],
         "chat": table.chat,  # type: ignore[typeddict-item]
         "pace": settings["pace"],
-        "commitment": hashlib.sha256(table.stored.key).hexdigest(),
+        "commitment": table.stored.commitment,
         "host": table.host,
         "seats": [_seat_info(table, number, online) for number in range(table.players)],
         "watching": watching,
-        "rematch": table.rematch,
+        "rematch": None if table.rematch is None else table.rematch.table,
         "created": table.stored.created,
         "frozen": table.frozen,
         "lesson": None if lesson is None else lesson["id"],
@@ -118,7 +118,7 @@ def deal_data(table: TableState) -> FairDeal | None:
     if table.game is None or not table.game.is_over or table.settings.get("lesson"):
         return None
     return {
-        "commitment": hashlib.sha256(table.stored.key).hexdigest(),
+        "commitment": table.stored.commitment,
         "server_key": table.stored.key.hex(),
         "values": [{"seat": seat, "value": value} for seat, value in table.values],
         "key": table.dealing_key().secret.hex(),
