@@ -16,14 +16,15 @@ from typing import ClassVar
 
 import pytest
 from tests.server.serving import SOON
-from tests.server.test_scheduler import new_table
+from tests.server.test_scheduler import BROWSER, new_table
 
 from ferrovia.server.config import Config
-from ferrovia.server.operations.webhooks import TRIES, Caller, Webhooks
+from ferrovia.server.operations.webhooks import AT_ONCE, AT_ONCE_PER_HOST, TRIES, Caller, Webhooks
 from ferrovia.server.storage import open_store
 from ferrovia.server.tables import commands
 from ferrovia.server.tables.live_table import LiveTable
 from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.seats import holdings_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -104,7 +105,7 @@ def turn_comes(folder: Path, host: str = "hooks.example") -> Callable[[Target], 
         await commands.set_webhook(live, 1, f"https://{host}:{target.port}/turn?who=bea")
         while live.state.actors != {1}:
             await play(live, 0)
-        while webhooks._tasks:
+        while webhooks._pending:
             await asyncio.sleep(0.01)
         await webhooks.close()
         await registry.close()
@@ -167,3 +168,67 @@ def test_an_unanswered_call_ends_after_five_seconds(monkeypatch: pytest.MonkeyPa
             await target.caller().call(f"https://hooks.example:{target.port}/", {})
 
     with_target(["nothing"], story)
+
+
+class HangingCaller(Caller):
+    """Calls that are never answered, except those to hooks.example."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hosts: list[str] = []  # of the calls that began
+        self.open = 0
+
+    async def call(self, url: str, body: dict[str, object]) -> int:
+        self.hosts.append(url.split("/")[2])
+        self.open += 1
+        try:
+            return 204 if self.hosts[-1] == "hooks.example" else await asyncio.Future()
+        finally:
+            self.open -= 1
+
+
+SLOW_CLOCK = {"kind": "move", "seconds": 3 * 86400}
+
+
+def with_webhooks(folder: Path, story: Callable[[TableRegistry, Webhooks, HangingCaller], Awaitable[None]]) -> None:
+    async def run() -> None:
+        registry = TableRegistry(Config(database="", webhooks=True), await open_store(str(folder / "tables.sqlite")))
+        caller = HangingCaller()
+        webhooks = Webhooks(registry, caller)
+        try:
+            await asyncio.wait_for(story(registry, webhooks, caller), SOON)
+        finally:
+            await webhooks.close()
+            await registry.close()
+
+    asyncio.run(run())
+
+
+def test_a_newer_turn_of_a_seat_replaces_its_unanswered_call(tmp_path: Path) -> None:
+    async def story(registry: TableRegistry, webhooks: Webhooks, caller: HangingCaller) -> None:
+        live = await new_table(registry, board="new_york", clock=SLOW_CLOCK, first=0)
+        for seat in (0, 1):
+            await commands.set_webhook(live, seat, "https://dead.example/")
+        for _ in range(20):
+            await play(live, min(live.state.actors))
+            await asyncio.sleep(0)
+        assert len(webhooks._pending) == 2, "one for each seat"
+        while caller.open != 2:
+            await asyncio.sleep(0)
+
+    with_webhooks(tmp_path, story)
+
+
+def test_a_host_that_does_not_answer_does_not_hold_up_other_calls(tmp_path: Path) -> None:
+    async def story(registry: TableRegistry, webhooks: Webhooks, caller: HangingCaller) -> None:
+        for number in range(AT_ONCE):
+            live = await new_table(registry, clock=SLOW_CLOCK, start=False)
+            host = "hooks.example" if number == AT_ONCE - 1 else "dead.example"
+            for seat in (0, 1):
+                await commands.set_webhook(live, seat, f"https://{host}/")
+            await commands.start(live, await holdings_of(registry.store, live.state.id, BROWSER, ()), "start")
+        while caller.hosts.count("hooks.example") < 2:
+            await asyncio.sleep(0.01)
+        assert caller.hosts.count("dead.example") == AT_ONCE_PER_HOST == 2
+
+    with_webhooks(tmp_path, story)

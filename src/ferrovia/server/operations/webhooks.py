@@ -15,6 +15,7 @@ import ssl
 from collections.abc import Awaitable, Callable
 from typing import Final
 from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from ferrovia.server.storage import LogRow
 from ferrovia.server.tables.clocks import is_slow
@@ -27,6 +28,7 @@ SECONDS: Final = 5.0
 TRIES: Final = 3
 PAUSE: Final = 10.0
 AT_ONCE: Final = 8
+AT_ONCE_PER_HOST: Final = 2  # so that a host that does not answer holds up only its own calls
 
 # Public IPv6 is a single block; Python's lists differ by version and lack later entries.
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
@@ -118,15 +120,17 @@ class Webhooks:
     def __init__(self, registry: TableRegistry, caller: Caller | None = None, *, pause: float = PAUSE) -> None:
         self._caller = caller or Caller()
         self._pause = pause  # before the second attempt
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._pending: dict[tuple[str, int], asyncio.Task[None]] = {}  # by table and seat
         self._room = asyncio.Semaphore(AT_ONCE)
+        self._host_rooms: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # kept by their callers
         if registry.config.webhooks:
             registry.on_change.append(self._changed)
 
     async def close(self) -> None:
-        for task in self._tasks:
+        pending = list(self._pending.values())
+        for task in pending:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*pending, return_exceptions=True)
 
     def _changed(self, live: LiveTable, fresh: list[LogRow], ours: bool) -> None:
         """Calls players whose turn began with these rows, in the process that wrote them."""
@@ -141,14 +145,30 @@ class Webhooks:
             url = table.seats[seat].webhook
             if url is not None and seat not in movers and seat not in live.online:
                 body = {"event": "your_turn", "table": table.id, "seat": seat, "board": table.board.id}
-                task = asyncio.create_task(self._call(url, body))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._replace((table.id, seat), asyncio.create_task(self._call(url, body)))
+
+    def _replace(self, place: tuple[str, int], task: asyncio.Task[None]) -> None:
+        """A newer turn replaces a seat's unfinished call, so turns cannot pile up calls."""
+
+        def forget(done: asyncio.Task[None]) -> None:
+            if self._pending.get(place) is done:
+                del self._pending[place]
+
+        before = self._pending.get(place)
+        if before is not None:
+            before.cancel()
+        self._pending[place] = task
+        task.add_done_callback(forget)
+
+    def _room_at(self, url: str) -> asyncio.Semaphore:
+        """The room for calls to one host. Raises NotAllowed."""
+        host = _parts_of(url)[0]
+        return self._host_rooms.setdefault(host, asyncio.Semaphore(AT_ONCE_PER_HOST))
 
     async def _call(self, url: str, body: dict[str, object]) -> None:
         for attempt in range(TRIES):
             try:
-                async with self._room:
+                async with self._room_at(url), self._room:
                     status = await self._caller.call(url, body)
                 if status < 500:
                     return
