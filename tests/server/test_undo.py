@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.server.serving import BOT, ME, Player, Room, TwoPeople, catch_up, create, play_out, sensible
+from tests.server.test_scheduler import new_table, with_registry
+from tests.server.test_webhooks_called import play
 
 from ferrovia.record import read_record, verify
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.tables import commands, undo
+from ferrovia.server.tables.registry import TableRegistry
 
 pytestmark = pytest.mark.compiled_only
 
@@ -79,3 +86,23 @@ def test_a_table_can_be_without_taking_back(room: Room) -> None:
     player.act()
     assert not player.update["take_back"]
     assert player.ask("take_back", state=player.update["state"])["type"] == "refused"
+
+
+def test_a_seat_takes_back_a_limited_number_of_times_so_that_the_log_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(undo, "MOST_TAKE_BACKS", 3)
+
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry, ME, BOT, first=0)
+        for number in range(4):
+            await play(live, 0)
+            if number < 3:
+                await commands.take_back(live, 0, state=live.state.state, request=f"t{number}")
+        with pytest.raises(Refuse, match="take_back/too_many"):
+            await commands.take_back(live, 0, state=live.state.state, request="t3")
+        assert '"take_back":false' in live.snapshot(0, None)
+        again = await registry.read(live.state.id)
+        assert undo.may_take_back(again, 0) == "take_back/too_many"
+
+    with_registry(tmp_path / "tables.sqlite", work)

@@ -33,6 +33,7 @@ class SeatState:
     muted: bool = False
     value: str | None = None  # for the fair deal; SECRET until the end
     webhook: str | None = None  # an address to call when it is this person's turn; never shown
+    take_backs: int = 0  # in this game
     former: int = 0  # the sitting of the person removed from this seat during the game; 0: none
 
     @property
@@ -302,6 +303,8 @@ class TableState:
                 self.moves.append(Move(row.number, row.seat, row.body["code"], row.digest))
             case "taken_back":
                 self.moves = [move for move in self.moves if move.number <= row.body["to"]]
+                assert row.seat is not None
+                self._change_seat(row, take_backs=self.seats[row.seat].take_backs + 1)
 
     def _fold_game(self, row: LogRow, played: Played | None) -> None:
         self._note_game(row)

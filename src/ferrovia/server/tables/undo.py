@@ -17,6 +17,9 @@ from ferrovia.events import (
 )
 from ferrovia.server.tables.state import Move, TableState
 
+# Per seat and game: far more than players need, but a program cannot make the table's log grow forever.
+MOST_TAKE_BACKS: Final = 200
+
 _SHOWS_NOTHING: Final = (
     RouteClaimed, StationBuilt, TunnelLeft, TurnStarted, LastRoundBegan, MerchandiseTaken, Passed, TicketsChosen,
 )  # fmt: skip
@@ -31,6 +34,8 @@ def may_take_back(table: TableState, seat: int) -> str | None:
     move = last_move_of(table, seat)
     if move is None:
         return "take_back/not_allowed"
+    if table.seats[seat].take_backs >= MOST_TAKE_BACKS:
+        return "take_back/too_many"
     if table.is_against_bots_alone:
         return None
     if move is not table.moves[-1]:
