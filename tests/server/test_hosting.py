@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.server.serving import BOT, ME, PERSON, Room, create, join, play_out
+from tests.server.test_scheduler import BROWSER, new_table, with_registry
+from tests.server.test_webhooks_called import play
 
 from ferrovia.data import PROTOCOL
 from ferrovia.record import read_record, verify
+from ferrovia.server.messages import incoming
+from ferrovia.server.messages.errors import Refuse
+from ferrovia.server.tables import commands, host
+from ferrovia.server.tables.registry import TableRegistry
+from ferrovia.server.tables.seats import holdings_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -343,3 +352,26 @@ def test_a_host_without_a_seat_starts_and_watches(room: Room) -> None:
     assert not room.player(made["table"], made["watch"]["token"]).welcome["host"]
     assert host.ask("start")["type"] == "accepted"
     assert host.see(lambda update: update["result"] is not None)["you"] is None
+
+
+def test_a_full_log_takes_moves_but_no_chat_and_no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry, first=0)
+        holdings = await holdings_of(registry.store, live.state.id, BROWSER, ())
+        monkeypatch.setattr(commands, "MOST_ROWS", live.state.number + 1)
+        talk = incoming.Chat(type="chat", id="c1", phrase="hello")
+        await commands.chat(live, holdings, talk, 0)
+        changes = [
+            commands.chat(live, holdings, talk.model_copy(update={"id": "c2"}), 0),
+            commands.leave(live, 0),
+            commands.set_webhook(live, 0, "https://hooks.example/"),
+            host.command(registry, live, holdings, incoming.Host(type="host", id="h1", do="mute", seat=1, on=True)),
+        ]
+        for change in changes:
+            with pytest.raises(Refuse, match="table/log_full"):
+                await change
+        await play(live, 0)
+        await host.command(registry, live, holdings, incoming.Host(type="host", id="h2", do="close"))
+        assert live.state.status == "closed"
+
+    with_registry(tmp_path / "tables.sqlite", work)

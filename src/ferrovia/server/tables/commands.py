@@ -22,6 +22,8 @@ from ferrovia.server.tables.server_time import now_ms
 from ferrovia.server.tables.state import Played, TableState, request_key
 from ferrovia.server.tables.undo import last_move_of, may_take_back
 
+# Players can repeat chat and settings forever, so a log this long takes no more. A game has about a thousand rows.
+MOST_ROWS = 20_000
 _TRIES = 8  # against other processes writing to the same table
 
 
@@ -54,6 +56,14 @@ def must_be_playing(table: TableState) -> None:
     reasons = {"open": "table/not_started", "over": "table/over", "frozen": "table/frozen", "closed": "table/closed"}
     if table.status != "playing":
         raise Refuse(reasons[table.status])
+
+
+def must_have_room(table: TableState) -> None:
+    """Refuses rows that the game does not need, once the log is very long. Moves always fit, and so do the host's
+    `close` and `remove`.
+    """
+    if table.number >= MOST_ROWS:
+        raise Refuse("table/log_full")
 
 
 def must_have_time(table: TableState, seat: int) -> None:
@@ -187,6 +197,7 @@ async def chat(live: LiveTable, holdings: Holdings, message: incoming.Chat, look
             raise Refuse("chat/muted")
         if table.status == "closed":
             raise Refuse("table/closed")
+        must_have_room(table)
         if message.phrase is not None:
             if message.phrase not in incoming.PHRASES:
                 raise Refuse("message/not_understood", 422, problem="no such phrase")
@@ -257,6 +268,7 @@ async def leave(live: LiveTable, seat: int, *, held: Holdings | None = None) -> 
 
     async def attempt(table: TableState) -> int:
         if table.status != "open":
+            must_have_room(table)
             return await _bring_stand_in(live, table, seat, "person", "left")
         rows = [live.row("left", seat, "person", reason="left")]
         others = [number for number in table.people if number != seat]
@@ -283,6 +295,7 @@ async def set_webhook(live: LiveTable, seat: int, url: str | None, *, held: Hold
     async def attempt(table: TableState) -> int:
         if table.seats[seat].webhook == url:
             return table.number
+        must_have_room(table)
         row = live.row("webhook", seat, "person", personal=url)
         await live.append([row])
         return row.number

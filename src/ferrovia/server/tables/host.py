@@ -38,6 +38,8 @@ async def command(
         if table.status in ("closed", "frozen"):
             raise Refuse(f"table/{table.status}")
         registry.levels.check(message.level)
+        if message.do not in ("close", "remove"):
+            commands.must_have_room(table)
         change = _change(live, table, message)
         if change.rows:
             change.rows[0].body["id"] = key
