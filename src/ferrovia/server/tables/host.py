@@ -69,6 +69,8 @@ def _change(live: LiveTable, table: TableState, message: incoming.Host) -> _Chan
         case "public":
             return _Change([live.row("settings", None, "host", public=_needed(message.on, "on"))])
         case "close":
+            if table.status == "over":
+                raise Refuse("table/over")
             return _Change([live.row("closed", None, "host", reason="host")])
         case "watch_link":
             return _watch_link(table)
@@ -158,7 +160,7 @@ async def pass_on(live: LiveTable, to: int) -> None:
 
 async def close_table(live: LiveTable, reason: str) -> None:
     async def attempt(table: TableState) -> int:
-        if table.status == "closed":
+        if table.status in ("closed", "over"):
             return table.number
         row = live.row("closed", None, "server", reason=reason)
         await live.append([row])

@@ -333,8 +333,7 @@ def entry_of(state: TableState, now: int) -> dict[str, object]:
         "last_number": state.number,
         "wake": wake_time(state, now),
     }
-    if state.status == "over":
-        assert state.game is not None
+    if state.game is not None and state.game.is_over:
         result = state.game.result()
         summary |= {
             "totals": list(result.totals),

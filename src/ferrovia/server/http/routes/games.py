@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import StreamingResponse
@@ -35,9 +35,12 @@ class Wanted:
 MOST_RECORDS = 2000
 
 
+_RESULT: Final = ("seats", "totals", "winners", "actions")
+
+
 def _entry(game: Finished) -> dict[str, object]:
     about = {"id": game.id, "board": game.board_id, "players": game.players, "finished": game.finished}
-    return about | {name: game.summary[name] for name in ("seats", "totals", "winners", "actions")}
+    return about | {name: game.summary[name] for name in _RESULT}
 
 
 @router.get("")
@@ -46,7 +49,8 @@ async def games(
 ) -> list[dict[str, object]]:
     """Finished public games, newest first; pass the last one's `finished` as `before` for the next page."""
     found = await context_of(request).registry.store.finished(**vars(wanted), limit=limit)
-    return [_entry(game) for game in found]
+    # Earlier versions let hosts close finished games, which removed the result from their entries.
+    return [_entry(game) for game in found if game.summary.keys() >= set(_RESULT)]
 
 
 @router.get("/records")
