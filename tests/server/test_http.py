@@ -21,11 +21,13 @@ from ferrovia.bots.levels import LEVELS
 from ferrovia.locales import LANGUAGES
 from ferrovia.server.app import create_app
 from ferrovia.server.config import Config, Limits, with_limits
+from ferrovia.server.http.rate_limits import Bucket
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.http.static_files import web_folder
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
 from ferrovia.server.operations.metrics import Metrics
+from ferrovia.server.workers.turns import Allowance
 
 pytestmark = pytest.mark.compiled_only
 
@@ -273,6 +275,31 @@ def test_limits_are_read_as_they_are_written() -> None:
     for wrong in ("tables=5", "sockets=7/3", "nothing=1", "tables=a/b", "tables=1/0"):
         with pytest.raises(ValueError, match=r"limit"):
             with_limits(Limits(), [wrong])
+
+
+def test_a_limit_of_zero_turns_something_off_and_says_when_to_ask_again() -> None:
+    bucket = Bucket(*with_limits(Limits(), ["uploads=0/3600"]).uploads)
+    assert [bucket.take(), bucket.take()] == [3600, 3600]
+    assert bucket.is_full()
+    allowance = Allowance(0, 60)
+    assert allowance.wait("192.0.2.1") == 60
+
+
+@pytest.mark.parametrize("name", ["thinking=0/3600", "requests=0/60", "messages=0/10", "sockets=0", "body=0"])
+def test_a_limit_of_zero_that_would_stop_all_play_is_refused_at_the_start(name: str, tmp_path: Path) -> None:
+    outcome = refused_serve("--database", str(tmp_path / "tables.sqlite"), f"--limit={name}")
+    assert outcome.exit_code == 2
+    assert f"limit {name.partition('=')[0]} must be at least 1" in " ".join(outcome.output.split())
+
+
+def test_a_server_that_takes_no_uploads_refuses_them_and_serves_everything_else(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.sqlite", "--limit=uploads=0/3600", limited=True) as serving:
+        room = Room(serving)
+        answer = room.browser().post("/api/boards", json={"text": "id = 'x'"})
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "3600")
+        assert answer.json()["refusal"]["code"] == "limit/too_many"
+        assert create(room.browser(), ME, PERSON)["table"]
+        room.close()
 
 
 def test_a_reader_that_does_not_read_is_cut_off(room: Room) -> None:

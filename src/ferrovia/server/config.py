@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Final
 
 from ferrovia.data.schema import Json
 
@@ -34,6 +35,10 @@ class Limits:
     body: int = 300 * 1024  # bytes per request
 
 
+# Limits without which a visitor could do nothing at all. The others turn something off when they are 0.
+_NEEDED: Final = frozenset({"requests", "messages_together", "messages", "commands", "sockets", "thinking", "body"})
+
+
 def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
     """Applies limits that an operator sets: `tables=100/3600`, `sockets=500`. ValueError explains an invalid one."""
     changed: Json = {}
@@ -48,6 +53,8 @@ def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
             raise ValueError(
                 f"a limit is written {name}={'100/3600 (a count and a number of seconds)' if paired else '100'}"
             )
+        if not int(count) and name in _NEEDED:
+            raise ValueError(f"the limit {name} must be at least 1, or nobody could play")
         changed[name] = (int(count), float(seconds)) if paired else int(count)
     return replace(limits, **changed)
 

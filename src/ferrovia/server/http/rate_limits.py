@@ -14,7 +14,7 @@ _SWEEP: Final = 10_000  # entries before old ones are dropped
 
 
 class Bucket:
-    """Lets `count` through at once and refills in `seconds`."""
+    """Lets `count` through at once and refills in `seconds`. A count of 0 lets nothing through, ever."""
 
     __slots__ = ("_count", "_left", "_seconds", "_then")
 
@@ -30,7 +30,7 @@ class Bucket:
         if self._left >= 1:
             self._left -= 1
             return 0.0
-        return (1 - self._left) * self._seconds / self._count
+        return (1 - self._left) * self._seconds / self._count if self._count else self._seconds
 
     def is_full(self) -> bool:
         return self._left + (time.monotonic() - self._then) * self._count / self._seconds >= self._count
