@@ -12,7 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 from tests.cli.terminal import run
-from tests.server.serving import ME, PERSON, SOON, Room, Serving, create
+from tests.server.serving import ME, PERSON, SOON, Room, Serving, create, join
 
 from ferrovia.server.storage import open_store
 
@@ -73,6 +73,57 @@ def test_a_name_goes_out_of_every_table_and_people_there_see_it_go(database: str
         late = room.player(two.table)
         assert "rude words" not in json.dumps(late.rows)
         assert "No player is called 'Bea'" in ferrovia(database, "names", "remove", "Bea", fails=1)
+        room.close()
+
+
+@pytest.mark.parametrize("how", ["left", "removed"])
+def test_the_name_and_chat_of_a_player_who_is_gone_can_be_removed_and_the_next_player_keeps_theirs(
+    database: str, how: str
+) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        made = create(ana := room.browser(), ME, PERSON)
+        host = room.player(made["table"], cookies=ana.cookies)
+        joined = join(room.browser(), made, name="Rude")
+        guest = room.player(made["table"], joined["token"])
+        assert guest.ask("chat", text="rude words")["type"] == "accepted"
+        if how == "left":
+            assert guest.ask("leave")["type"] == "accepted"
+        else:
+            assert host.ask("host", do="remove", seat=1)["type"] == "accepted"
+        invitation = host.ask("host", do="invite", seat=1)["data"]
+        joined = join(room.browser(), {**made, "invitations": [invitation]}, name="Cid")
+        assert room.player(made["table"], joined["token"]).ask("chat", text="kind words")["type"] == "accepted"
+        assert set(tables(database, "--name", "Rude")) == {made["table"]}
+        assert ferrovia(database, "names", "remove", "Rude") == f"removed from seat 1 of table {made['table']}\n"
+        host.see(lambda update: any(row["kind"] == "forgotten" for row in update["rows"]))
+        told = json.dumps(room.player(made["table"], cookies=ana.cookies, since=0).rows)
+        assert "Rude" not in told
+        assert "rude words" not in told
+        assert "kind words" in told
+        assert host.update["table"]["seats"][1]["name"] == "Cid"
+        assert "No player is called 'Rude'" in ferrovia(database, "names", "remove", "Rude", fails=1)
+        room.close()
+
+
+def test_the_chat_of_a_table_can_be_removed_with_that_of_a_host_without_a_seat(database: str) -> None:
+    with Serving(database) as serving:
+        room = Room(serving)
+        made = create(browser := room.browser(), PERSON, PERSON)
+        host = room.player(made["table"], cookies=browser.cookies)
+        joined = join(room.browser(), made, name="Bea")
+        assert host.ask("chat", text="rude words")["type"] == "accepted"
+        assert room.player(made["table"], joined["token"]).ask("chat", text="ruder words")["type"] == "accepted"
+        command = ["tables", "clear-chat", made["table"]]
+        assert ferrovia(database, *command, "--dry-run") == f"would remove 2 messages from table {made['table']}\n"
+        assert ferrovia(database, *command) == f"removed 2 messages from table {made['table']}\n"
+        host.see(lambda update: any(row["kind"] == "forgotten" for row in update["rows"]))
+        again = room.player(made["table"], cookies=browser.cookies, since=0)
+        told = json.dumps(again.rows)
+        assert "words" not in told
+        assert "Bea" in told
+        assert ferrovia(database, *command) == f"removed 0 messages from table {made['table']}\n"
+        assert host.ask("chat", text="hello")["type"] == "accepted"
         room.close()
 
 

@@ -172,7 +172,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be
 @tables_app.command("list")
 def tables_list(
     status: Annotated[str | None, typer.Option(help="Only open, playing, over, closed or frozen ones.")] = None,
-    name: Annotated[str | None, typer.Option(help="Only tables with a player of this name.")] = None,
+    name: Annotated[str | None, typer.Option(help="Only tables where a player of this name sits or sat.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="At most this many.")] = 50,
     json: Json = None,
     database: Database = None,
@@ -199,6 +199,14 @@ def tables_delete(tables: Tables, dry_run: DryRun = False, database: Database = 
     delete_tables(tables, database, dry_run=dry_run)
 
 
+@tables_app.command("clear-chat")
+def tables_clear_chat(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
+    """Remove all chat messages of tables permanently; names and games stay."""
+    from ferrovia.cli.commands.administration import clear_chats
+
+    clear_chats(tables, database, dry_run=dry_run)
+
+
 @tables_app.command("prune")
 def tables_prune(
     days: Annotated[float, typer.Option(min=0, max=LONGEST, help="Delete games that ended longer ago than this.")],
@@ -217,7 +225,7 @@ def names_remove(
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
-    """Remove a name from all tables, with its chat messages."""
+    """Remove a name from all tables, with its chat messages, also after the player left."""
     from ferrovia.cli.commands.administration import remove_name
 
     remove_name(name, database, dry_run=dry_run)

@@ -85,6 +85,15 @@ def delete_tables(tables: list[str], database: str | None, *, dry_run: bool) -> 
     _on_database(database, work)
 
 
+def clear_chats(tables: list[str], database: str | None, *, dry_run: bool) -> None:
+    async def work(store: Store) -> None:
+        for row in await administration.check_tables(store, tables):
+            messages = counted(await administration.clear_chat(store, row.id, dry_run=dry_run), "message")
+            print(f"{'would remove' if dry_run else 'removed'} {messages} from table {row.id}")
+
+    _on_database(database, work)
+
+
 def prune_games(days: float, database: str | None, *, dry_run: bool) -> None:
     async def work(store: Store) -> list[str]:
         found = await administration.old_games(store, days)

@@ -17,6 +17,7 @@ from ferrovia.server.tables import commands
 from ferrovia.server.tables.host import close_table
 from ferrovia.server.tables.registry import TableRegistry
 from ferrovia.server.tables.server_time import now_ms
+from ferrovia.server.tables.state import TableState
 
 DAY = 24 * 3600 * 1000  # milliseconds
 
@@ -27,20 +28,19 @@ class OperatorError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A seat with a given name."""
+    """A seat that a player of a given name has or had."""
 
     table: str
     seat: int
+    sittings: tuple[int, ...]  # the rows in which the player joined
 
 
 async def listed(store: Store, *, status: str | None, name: str | None, limit: int) -> list[LobbyRow]:
-    """Tables, last changed first; with a name, those with a seat of that name."""
-    found = await store.tables_changed(status=status, limit=limit if name is None else None)
-    return [row for row in found if name is None or name in names_in(row)][:limit]
-
-
-def names_in(row: LobbyRow) -> list[str]:
-    return [name for seat in row.summary.get("seats", ()) if (name := seat["name"])]
+    """Tables, last changed first; with a name, those where a player of that name sits or sat."""
+    if name is None:
+        return await store.tables_changed(status=status, limit=limit)
+    named = {seat.table for seat in await seats_named(store, name)}
+    return [row for row in await store.tables_changed(status=status, limit=None) if row.id in named][:limit]
 
 
 async def check_tables(store: Store, tables: Iterable[str]) -> list[LobbyRow]:
@@ -71,26 +71,42 @@ async def close(store: Store, row: LobbyRow) -> None:
 
 
 async def seats_named(store: Store, name: str) -> list[Named]:
-    """All seats with this name, at every table."""
-    return [
-        Named(row.id, seat)
-        for row in await store.tables_changed(status=None, limit=None)
-        for seat, entry in enumerate(row.summary.get("seats", ()))
-        if entry.get("name") == name
-    ]
+    """The seats that a player of this name has or had, at every table. The log is searched: the list of tables does
+    not name players who left.
+    """
+    found: dict[tuple[str, int], list[int]] = {}
+    for table, seat, number in await store.joined_as(name):
+        found.setdefault((table, seat), []).append(number)
+    return [Named(table, seat, tuple(sittings)) for (table, seat), sittings in found.items()]
 
 
 async def remove_names(store: Store, seats: Iterable[Named]) -> AsyncIterator[tuple[Named, str | None]]:
-    """Removes name and chat of each seat from the database; yields each, with the reason if it failed."""
+    """Removes name and chat of each player from the database; yields each, with the reason if it failed."""
     registry = TableRegistry(Config(database=""), store)
     for named in seats:
+
+        def texts(table: TableState, named: Named = named) -> list[int]:
+            return [row for sitting in named.sittings for row in table.personal_rows_of(sitting)]
+
         try:
-            await commands.forget(await registry.open(named.table), named.seat)
+            await commands.forget_rows(await registry.open(named.table), named.seat, texts)
         except Refuse as refusal:
             yield named, refusal.code
         else:
             yield named, None
         registry.tables.pop(named.table, None)
+
+
+async def clear_chat(store: Store, table: str, *, dry_run: bool) -> int:
+    """Removes the chat messages of a table from the database, whoever wrote them; returns their number."""
+    registry = TableRegistry(Config(database=""), store)
+    try:
+        live = await registry.open(table)
+        if dry_run:
+            return len(live.state.chat_texts())
+        return await commands.forget_rows(live, None, TableState.chat_texts)
+    except Refuse as refusal:
+        raise OperatorError(f"the chat of table {table} cannot be removed: {refusal.code}") from refusal
 
 
 async def old_games(store: Store, days: float) -> list[str]:

@@ -152,14 +152,17 @@ class Batch:
     consume: bytes | None = None  # an invitation that must still be unused
     void_invitations: list[int] = field(default_factory=list)  # of these seats
     forget_seats: list[int] = field(default_factory=list)  # remove the personal texts of these seats
+    forget_rows: list[int] = field(default_factory=list)  # remove the personal texts of rows with these numbers
     now: int = 0
 
     @property
     def is_plain(self) -> bool:
         """Only rows and changes: such batches can share a transaction."""
-        return not (self.new or self.tokens or self.holders or self.consume or self.void_invitations) and not (
-            self.forget_seats
-        )
+        return not (self.new or self.tokens or self.holders or self.consume or self.void_invitations or self.forgets)
+
+    @property
+    def forgets(self) -> bool:
+        return bool(self.forget_seats or self.forget_rows)
 
 
 @dataclass(frozen=True, slots=True)

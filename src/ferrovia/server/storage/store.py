@@ -169,7 +169,7 @@ class Store:
     async def write(self, batch: Batch) -> None:
         """Writes the whole batch. On Conflict, TokenUsed or StorageAway, writes nothing."""
         await self._writer.write(batch)
-        self._must_tidy = self._must_tidy or bool(batch.forget_seats)
+        self._must_tidy = self._must_tidy or batch.forgets
         if self._must_tidy:
             await self.tidy()
 
@@ -214,6 +214,13 @@ class Store:
         async with self._reading() as connection:
             found = (await connection.execute(query)).all()
         return [_log_row(*row) for row in found]
+
+    async def joined_as(self, name: str) -> list[tuple[str, int, int]]:
+        """Every time that a player took a seat under this name, at any table: table, seat, number of the row."""
+        query = select(LOG.c.table_id, LOG.c.seat, LOG.c.number).where(LOG.c.kind == "joined", LOG.c.personal == name)
+        async with self._reading() as connection:
+            found = await connection.execute(query.order_by(LOG.c.table_id, LOG.c.seat, LOG.c.number))
+            return [(row[0], row[1], row[2]) for row in found]
 
     async def last_numbers(self, tables: Iterable[str]) -> dict[str, int]:
         query = select(TABLES.c.id, TABLES.c.last_number).where(TABLES.c.id.in_(list(tables)))

@@ -223,3 +223,8 @@ async def _write_special(connection: AsyncConnection, batch: Batch) -> None:
         await connection.execute(
             update(LOG).where(LOG.c.table_id == batch.table, LOG.c.seat == seat).values(personal=None)
         )
+    if batch.forget_rows:
+        await connection.execute(
+            update(LOG).where(LOG.c.table_id == batch.table, LOG.c.number == bindparam("which")).values(personal=None),
+            [{"which": number} for number in batch.forget_rows],
+        )

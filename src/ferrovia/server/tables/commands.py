@@ -291,6 +291,23 @@ async def forget(live: LiveTable, seat: int, *, held: Holdings | None = None) ->
     return await until_written(live, attempt, seat=seat, held=held)
 
 
+async def forget_rows(live: LiveTable, seat: int | None, chosen: Callable[[TableState], list[int]]) -> int:
+    """Removes the personal texts of the chosen rows permanently, for the operator. Returns the number of them."""
+    removed = 0
+
+    async def attempt(table: TableState) -> int:
+        nonlocal removed
+        rows = chosen(table)
+        removed = len(rows)
+        if rows:
+            row = live.row("forgotten", seat, "server", rows=rows)
+            await live.append([row], batch=Batch(table.id, forget_rows=rows))
+        return table.number
+
+    await until_written(live, attempt)
+    return removed
+
+
 async def set_webhook(live: LiveTable, seat: int, url: str | None, *, held: Holdings | None = None) -> int:
     async def attempt(table: TableState) -> int:
         if table.seats[seat].webhook == url:

@@ -152,6 +152,22 @@ class TableState:
             return from_position(position, key=self.dealing_key(), board=self.board)
         return Game(self.board, players=self.players, key=self.dealing_key(), first=self.settings.get("first"))
 
+    def personal_rows_of(self, sitting: int) -> list[int]:
+        """The numbers of the rows with a personal text of the person who joined in row `sitting`."""
+        seat, found = self.rows[sitting - 1].seat, list[int]()
+        for row in self.rows[sitting - 1 :]:
+            if row.seat != seat:
+                continue
+            if row.number > sitting and row.kind in ("joined", "left", "bot"):
+                break
+            if row.personal is not None:
+                found.append(row.number)
+        return found
+
+    def chat_texts(self) -> list[int]:
+        """The numbers of the rows with a chat message, apart from preset phrases and removed ones."""
+        return [row.number for row in self.rows if row.kind == "chat" and row.personal is not None]
+
     def copy(self) -> TableState:
         """A state to fold a row into before it is written: if writing fails, nobody has seen it."""
         return replace(
@@ -276,8 +292,16 @@ class TableState:
         self.public = row.body.get("public", self.public)
 
     def _note_forgotten(self, row: LogRow) -> None:
-        self._change_seat(row, name=None, webhook=None)
-        self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
+        """Removes personal texts: those of a whole seat, or of the rows that an operator chose."""
+        if "rows" not in row.body:
+            self._change_seat(row, name=None, webhook=None)
+            self.rows = [forgotten(known) if known.seat == row.seat else known for known in self.rows]
+            return
+        gone = frozenset(row.body["rows"])
+        self.rows = [forgotten(known) if known.number in gone else known for known in self.rows]
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "person" and seat.sitting in gone:
+                self.seats[number] = replace(seat, name=None, webhook=None)
 
     def _note_rematch(self, row: LogRow) -> None:
         sittings = row.body.get("sittings", [])  # earlier versions did not write them

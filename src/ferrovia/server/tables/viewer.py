@@ -28,7 +28,7 @@ from ferrovia.server.tables.state import TableState
 
 _ORDINARY: Final = ("turn", "second_card", "in_tunnel", "choosing_tickets")
 # Parts of a row that are never sent.
-NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values", "sittings"})
+NOT_TOLD: Final = frozenset({"id", "code", "clocks", "value", "values", "sittings", "rows"})
 
 
 def compact(data: object) -> str:
