@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.test_scheduler import BROWSER, new_table, with_registry
+from tests.server.waiting import eventually
 
 from ferrovia.server.http.routes.tables import _Program
 from ferrovia.server.messages import incoming
@@ -125,6 +126,28 @@ def test_a_stand_in_plays_no_action_that_waited_while_its_player_came_back(tmp_p
         act = commands.act(live, 0, state=state, action=action, request=None, by="stand_in")
         _, late = await at_once(live, commands.back(live, 0), _refusal(act))
         assert late == "action/stale"
+        assert not [row for row in live.state.rows if row.kind == "action"]
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
+def test_a_bot_plays_no_action_that_waited_while_the_removed_person_returned(tmp_path: Path) -> None:
+    async def work(registry: TableRegistry) -> None:
+        ana, bea = await ana_and_bea(registry)
+        live, rights = ana.live, await bea.rights()
+        for message in ({"type": "start"}, {"type": "host", "do": "remove", "seat": 1}):
+            assert code(await ana.says(**message)) == "accepted"
+        invited = await ana.says(type="host", do="invite", seat=1)
+        state, action = live.state.state, live.state.game.legal_codes(1)[0]  # type: ignore[union-attr]
+        again = join(registry, live, incoming.Join(token=invited["data"]["token"]), BEAS, rights)
+        act = commands.act(live, 1, state=state, action=action, request=None, by="bot")
+        async with live.lock:
+            joining = asyncio.create_task(again)
+            await eventually(lambda: bool(live.lock._waiters))  # it looks its invitation up first
+            late = asyncio.create_task(_refusal(act))
+            await asyncio.sleep(0)
+        assert (await joining)["seat"] == 1
+        assert await late == "action/stale"
         assert not [row for row in live.state.rows if row.kind == "action"]
 
     with_registry(tmp_path / "tables.sqlite", work)

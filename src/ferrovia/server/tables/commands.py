@@ -93,8 +93,8 @@ async def act(
         assert table.game is not None
         if state != table.state and not _is_open_choice(table, seat, state):
             raise Refuse("action/stale")
-        if by == "stand_in" and table.seats[seat].stand_in is None:
-            raise Refuse("action/stale")  # its player came back while the action waited
+        if by != "person" and not table.seats[seat].is_played_by_bot:
+            raise Refuse("action/stale")  # a person took or came back to the seat while the action waited
         game = table.game.copy()
         try:
             events = game.play(action, seat=seat)
