@@ -7,6 +7,7 @@ import contextlib
 import gzip
 import hashlib
 import json
+import random
 import sqlite3
 from pathlib import Path
 
@@ -14,9 +15,11 @@ import pytest
 from tests.cli.terminal import run
 from tests.server.conftest import NewDatabase
 from tests.server.serving import BOT, ME, Room, Serving, create, play_out
+from tests.server.test_scheduler import new_table, with_registry
 
 from ferrovia.record import read_record, verify
-from ferrovia.server.storage.backup import MAGIC
+from ferrovia.server.storage.backup import MAGIC, BadBackup, _lines, back_up
+from ferrovia.server.tables.registry import TableRegistry
 
 pytestmark = pytest.mark.compiled_only
 
@@ -97,6 +100,25 @@ def test_a_damaged_backup_is_refused_and_leaves_nothing(played: dict[str, str], 
     assert outcome.exit_code == 1
     assert "bad" in outcome.output
     assert "restored" in command("restore", played["backup"], "--database", database), "it was still empty"
+
+
+def test_a_backup_with_any_byte_changed_reads_the_same_or_is_refused(tmp_path: Path) -> None:
+    whole, spoiled, chance = tmp_path / "whole", tmp_path / "spoiled", random.Random(7)
+
+    async def work(registry: TableRegistry) -> None:
+        await new_table(registry)
+        await back_up(registry.store, whole)
+
+    with_registry(tmp_path / "tables.sqlite", work)
+    packed, rows, refused = whole.read_bytes(), list(_lines(whole)), 0
+    for place in range(len(packed)):
+        other = packed[place] ^ 1 << chance.randrange(8)
+        spoiled.write_bytes(packed[:place] + bytes([other]) + packed[place + 1 :])
+        try:
+            assert list(_lines(spoiled)) == rows  # the name and the time in the header mean nothing
+        except BadBackup:
+            refused += 1
+    assert refused > len(packed) - 30
 
 
 def test_a_database_with_tables_in_it_is_not_overwritten(played: dict[str, str]) -> None:

@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -130,7 +131,7 @@ def _lines(file: Path) -> Iterator[tuple[Table, dict[str, object]]]:
                 digest.update(line)
     except gzip.BadGzipFile as error:
         raise BadBackup("this is not a Ferrovia backup") from error
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
         raise BadBackup(f"the file cannot be read: {error}") from error
     if end is None or end[0] != {"rows": count, "sha256": end[1]}:
         raise BadBackup("the file is not whole")
