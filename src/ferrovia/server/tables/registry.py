@@ -42,7 +42,7 @@ class TableRegistry:
         self.in_trouble = False  # the database is away
         self._wrote = -PROBE  # time of the last write test
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
-        self._uploaded: dict[str, Board] = {}
+        self._uploaded: dict[str, tuple[Board, bool]] = {}  # and whether new tables may use it
 
     # --- tables -------------------------------------------------------------------------------------------------------
     async def open(self, table: str) -> LiveTable:
@@ -140,8 +140,8 @@ class TableRegistry:
                 one.close(GOING_AWAY)
 
     # --- boards -------------------------------------------------------------------------------------------------------
-    async def board(self, name: str) -> Board:
-        """A board by id or by `sha256:<digest>`; an uploaded one only if it is ready. Refuses others."""
+    async def board(self, name: str, *, must_be_ready: bool = True) -> Board:
+        """A board by id or by `sha256:<digest>`; an uploaded one for a new table must be ready. Refuses others."""
         if name in board_names():
             return load_board(name)
         if name in self.boards:
@@ -150,7 +150,7 @@ class TableRegistry:
             digest = name.removeprefix("sha256:")
             offered = (*map(load_board, board_names()), *self.boards.values())
             ours = next((board for board in offered if board.digest == digest), None)
-            return ours or await self.uploaded(digest, must_be_ready=True)
+            return ours or await self.uploaded(digest, must_be_ready=must_be_ready)
         raise Refuse("board/unknown", 404)
 
     async def board_of(self, board_id: str, digest: str) -> Board:
@@ -164,8 +164,8 @@ class TableRegistry:
 
     async def uploaded(self, digest: str, *, must_be_ready: bool) -> Board:
         known = self._uploaded.get(digest)
-        if known is not None:
-            return known
+        if known is not None and (known[1] or not must_be_ready):
+            return known[0]
         found = await self.store.board_text(digest)
         if found is None:
             raise Refuse("board/unknown", 404)
@@ -176,9 +176,9 @@ class TableRegistry:
             board = parse_board(text)
         except BoardError as error:
             raise Refuse("board/unknown", 404) from error
-        if len(self._uploaded) >= _MOST_BOARDS:
+        if digest not in self._uploaded and len(self._uploaded) >= _MOST_BOARDS:
             self._uploaded.pop(next(iter(self._uploaded)))
-        self._uploaded[digest] = board
+        self._uploaded[digest] = board, ready
         return board
 
     async def close(self) -> None:

@@ -140,7 +140,7 @@ async def job(job: str, request: Request) -> dict[str, object]:
 @router.get("/boards/{board}")
 async def board(board: str, request: Request) -> Response:
     """Everything printed on a board and in its rules."""
-    return _cached(_board_text(await context_of(request).registry.board(board)), request)
+    return _cached(_board_text(await context_of(request).registry.board(board, must_be_ready=False)), request)
 
 
 @lru_cache(maxsize=50)
@@ -152,7 +152,7 @@ def _board_text(board: Board) -> str:
 async def layout(board: str, request: Request) -> Response:
     """The place of everything on a board's screen layout."""
     registry = context_of(request).registry
-    found = await registry.board(board)
+    found = await registry.board(board, must_be_ready=False)
     stored = await registry.store.board_layout(found.digest)
     return _cached(stored if stored is not None else _layout_text(found), request)
 
@@ -161,7 +161,7 @@ async def layout(board: str, request: Request) -> Response:
 async def picture(board: str, request: Request, theme: Literal["light", "dark"] = "light") -> Response:
     """The empty board as a small SVG without names, for lists."""
     registry = context_of(request).registry
-    found = await registry.board(board)
+    found = await registry.board(board, must_be_ready=False)
     stored = await registry.store.board_layout(found.digest)
     content, packed, checksum = _packed(_picture_text(found, stored, theme))
     return packed_response(content, packed, "image/svg+xml", checksum, request)
