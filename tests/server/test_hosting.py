@@ -245,6 +245,42 @@ def test_the_host_decides_between_phrases_and_free_chat(room: Room) -> None:
     assert watcher.ask("chat", phrase="hello")["refusal"]["code"] == "seat/not_yours"
 
 
+def test_a_muted_player_who_leaves_and_joins_again_stays_muted(room: Room) -> None:
+    made = create(ana := room.browser(), ME, PERSON, PERSON, public=True)
+    host = room.player(made["table"], cookies=ana.cookies)
+    bea, path = room.browser(), f"/api/tables/{made['table']}/join"
+    assert bea.post(path, json={"name": "Bea", "seat": 1}).status_code == 200
+    assert host.ask("host", do="mute", seat=1, on=True)["type"] == "accepted"
+    for seat in (2, 1, 1):
+        player = room.player(made["table"], cookies=bea.cookies)
+        assert player.ask("leave")["type"] == "accepted"
+        assert bea.post(path, json={"name": "Bea", "seat": seat}).status_code == 200
+        host.see(lambda update, seat=seat: update["table"]["seats"][seat]["muted"])  # type: ignore[misc]
+        again = room.player(made["table"], cookies=bea.cookies)
+        assert again.ask("chat", phrase="hello")["refusal"]["code"] == "chat/muted"
+    assert host.ask("host", do="mute", seat=1, on=False)["type"] == "accepted"
+    assert room.player(made["table"], cookies=bea.cookies).ask("leave")["type"] == "accepted"
+    assert bea.post(path, json={"name": "Bea", "seat": 1}).status_code == 200
+    host.see(lambda update: update["table"]["seats"][1]["name"] == "Bea" and not update["table"]["seats"][1]["muted"])
+    cleo = room.browser()
+    assert cleo.post(path, json={"name": "Cleo"}).status_code == 200
+    assert room.player(made["table"], cookies=cleo.cookies).ask("chat", phrase="hello")["type"] == "accepted"
+
+
+def test_a_browser_that_the_host_removed_joins_again_only_with_an_invitation(room: Room) -> None:
+    made = create(ana := room.browser(), ME, PERSON, PERSON, public=True)
+    host = room.player(made["table"], cookies=ana.cookies)
+    bea, path = room.browser(), f"/api/tables/{made['table']}/join"
+    assert bea.post(path, json={"name": "Bea", "seat": 1}).status_code == 200
+    assert host.ask("host", do="remove", seat=1)["type"] == "accepted"
+    for seat in (1, 2):
+        refused = bea.post(path, json={"name": "Bea", "seat": seat})
+        assert (refused.status_code, refused.json()["refusal"]["code"]) == (403, "seat/removed")
+    assert room.browser().post(path, json={"name": "Cleo", "seat": 2}).status_code == 200
+    invitation = host.ask("host", do="invite", seat=1)["data"]["token"]
+    assert bea.post(path, json={"name": "Bea", "token": invitation}).status_code == 200
+
+
 def test_a_person_can_delete_their_name_and_chat(room: Room) -> None:
     table = room.two_people()
     table.second.ask("chat", text="My secret garden")

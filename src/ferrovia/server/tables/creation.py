@@ -205,7 +205,12 @@ async def join(registry: TableRegistry, live: LiveTable, wish: incoming.Join, br
             not state.seats[seat].former or state.seats[seat].former != held.seats.get(seat)
         ):
             raise Refuse("seat/in_play", 403)
+        former = frozenset(held.seats.values())
+        if invitation is None and former & state.removed_sittings and not held.is_host(state):
+            raise Refuse("seat/removed", 403)
         row = live.with_clocks(live.row("joined", seat, "person", personal=wish.name))
+        if former & state.muted_sittings:
+            row.body["muted"] = True
         batch = Batch(
             table,
             tokens=[kept(own, table, "seat", seat, row.number, row.time)],

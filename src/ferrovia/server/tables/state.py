@@ -84,6 +84,8 @@ class TableState:
     moves: list[Move] = field(default_factory=list)
     started: int | None = None  # number of the row
     held_by_people: frozenset[int] = frozenset()  # seats that a person has held at any time since the start
+    muted_sittings: frozenset[int] = frozenset()  # of players who left while they were muted
+    removed_sittings: frozenset[int] = frozenset()  # of players whom the host removed
     values: list[tuple[int, str]] = field(default_factory=list)  # for the fair deal, as of the start
     game: Game | None = None
     rows: list[LogRow] = field(default_factory=list)
@@ -251,13 +253,19 @@ class TableState:
     def _note_joined(self, row: LogRow) -> None:
         assert row.seat is not None
         value = row.body.get("value")
-        self.seats[row.seat] = SeatState("person", row.personal, sitting=row.number, value=value)
+        self.seats[row.seat] = SeatState(
+            "person", row.personal, sitting=row.number, value=value, muted=row.body.get("muted", False)
+        )
         if self.started is not None:
             self.held_by_people |= {row.seat}
 
     def _note_left(self, row: LogRow) -> None:
         assert row.seat is not None
         left = self.seats[row.seat]
+        if left.kind == "person" and left.muted:
+            self.muted_sittings |= {left.sitting}
+        if left.kind == "person" and row.body.get("reason") == "removed":
+            self.removed_sittings |= {left.sitting}
         former = 0 if self.started is None else left.sitting if left.kind == "person" else left.former
         self.seats[row.seat] = SeatState(former=former)
 
