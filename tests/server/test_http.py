@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import segno
+from starlette.types import Message, Receive, Scope, Send
 from tests.server.serving import ANA, BOT, ME, PERSON, SOON, Room, Serving, create, refused_serve, sensible
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -21,11 +22,13 @@ from ferrovia.bots.levels import LEVELS
 from ferrovia.locales import LANGUAGES
 from ferrovia.server.app import create_app
 from ferrovia.server.config import Config, Limits, with_limits
-from ferrovia.server.http.rate_limits import Bucket
+from ferrovia.server.http.middleware import RequestGuard
+from ferrovia.server.http.rate_limits import Bucket, RateLimits
 from ferrovia.server.http.routes.boards import BROWSER_TEXTS
 from ferrovia.server.http.static_files import web_folder
 from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
+from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.metrics import Metrics
 from ferrovia.server.workers.turns import Allowance
 
@@ -141,8 +144,32 @@ def test_a_body_that_is_too_large_is_refused(room: Room) -> None:
         for _ in range(100):
             yield b"x" * 10_000
 
-    answer = browser.post("/api/boards", content=endless(), headers={"content-type": "application/json"})  # type: ignore[arg-type]
-    assert answer.status_code in (400, 413, 422)
+    made = create(browser, ME, PERSON)
+    for path in ("boards", "tables", "score", f"tables/{made['table']}/messages"):
+        answer = browser.post(f"/api/{path}", content=endless(), headers={"content-type": "application/json"})  # type: ignore[arg-type]
+        assert answer.status_code == 413, path
+        assert answer.json()["refusal"]["code"] == "limit/too_large"
+
+
+def test_an_unexpected_error_is_answered_like_a_refusal() -> None:
+    async def failing(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise ZeroDivisionError
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    scope = {"type": "http", "method": "GET", "path": "/api/info", "headers": [], "client": ("192.0.2.1", 1)}
+    guard = RequestGuard(failing, Config(database=""), RateLimits(), Metrics(), Bans())
+    with pytest.raises(ZeroDivisionError):  # for the log
+        asyncio.run(guard(scope, receive, send))
+    assert sent[0]["status"] == 500
+    assert b"x-content-type-options" in dict(sent[0]["headers"])
+    assert json.loads(sent[1]["body"])["refusal"]["code"] == "server/failed"
 
 
 @pytest.mark.parametrize("what", ["", "/picture", "/layout"])

@@ -108,7 +108,9 @@ def _add_refusals(app: FastAPI) -> None:
         return refusal_response(Refuse("message/not_understood", 422, problem=f"{place}: {problem['msg']}"[:200]))
 
     @app.exception_handler(HTTPException)
-    async def http(_request: Request, error: HTTPException) -> Response:
+    async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 413:
+            return refusal_response(Refuse("limit/too_large", 413, most=context_of(request).config.limits.body))
         code = {404: "page/unknown", 405: "page/method"}.get(error.status_code, "page/refused")
         response = refusal_response(Refuse(code, error.status_code))
         response.headers.update(error.headers or {})

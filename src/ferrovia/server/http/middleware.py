@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -88,12 +89,12 @@ class RequestGuard:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 500
+        status, has_begun = 500, False
 
         async def send_safely(message: Message) -> None:
-            nonlocal status
+            nonlocal status, has_begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, has_begun = message["status"], True
                 headers = MutableHeaders(scope=message)
                 for name, value in safe_headers(headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
@@ -105,6 +106,10 @@ class RequestGuard:
                 await refusal_response(refusal)(scope, receive, send_safely)
             else:
                 await self._app(scope, self._measured(receive), send_safely)
+        except Exception:
+            if not has_begun:
+                await refusal_response(Refuse("server/failed", 500))(scope, receive, send_safely)
+            raise  # for the log
         finally:
             self._metrics.request(scope, status, time.perf_counter() - began)
 
@@ -126,7 +131,7 @@ class RequestGuard:
         return None
 
     def _measured(self, receive: Receive) -> Receive:
-        """Cuts off a body without a length once it gets too long."""
+        """Stops reading a body without a length once it gets too long. FastAPI passes on no other exception."""
         got = 0
 
         async def receive_some() -> Message:
@@ -135,7 +140,7 @@ class RequestGuard:
             if message["type"] == "http.request":
                 got += len(message.get("body", b""))
                 if got > self._config.limits.body:
-                    return {"type": "http.disconnect"}
+                    raise HTTPException(413)
             return message
 
         return receive_some
