@@ -14,7 +14,7 @@ from ferrovia.record.names import is_readable
 from ferrovia.server.messages.errors import Refuse
 from ferrovia.server.messages.incoming import DEFAULT_LEVEL, MAX_LEVEL
 
-QUICK: Final = "simple"  # plays when a bot is stuck, and for people who are away
+QUICK: Final = "simple"  # chooses the action when a bot is stuck
 SECONDS: Final = 1.0  # default thinking time of an operator's bot
 LONGEST: Final = 30.0
 
