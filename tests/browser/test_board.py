@@ -108,6 +108,24 @@ def test_only_what_changed_is_touched(board_page: Any) -> None:
     assert 0 < touched[1] <= 4
 
 
+# How wide the edges of the free spaces of a colour are on the screen.
+EDGES = """(color) => [...document.querySelectorAll(`.space.is-${color} > .tile`)].map(
+  (tile) => parseFloat(getComputedStyle(tile).strokeWidth) * tile.getScreenCTM().a)"""
+
+
+@pytest.mark.parametrize("theme, color", [("light", "white"), ("dark", "black")])
+@pytest.mark.parametrize("width, height", [(390, 480), (520, 344)])
+@pytest.mark.parametrize("name", ["europe", "usa"])
+def test_free_spaces_of_the_colour_of_their_bed_keep_a_visible_edge_from_afar(
+    name: str, width: int, height: int, theme: str, color: str, board_page: Any
+) -> None:
+    page = board_page(name, width=width, height=height, theme=theme)
+    page.evaluate("handle.fit()")
+    at_rest(page)
+    assert page.locator(".board.is-far").count() == 1
+    assert min(page.evaluate(EDGES, color)) >= 1
+
+
 def test_clicks_on_a_route_a_city_and_the_sea_are_told_apart(board_page: Any) -> None:
     page = board_page("europe")
     page.mouse.click(*middle_of(page, 12))
