@@ -30,6 +30,15 @@ ON_THE_MAP = """() => {
   }).map((element) => element.className);
 }"""
 
+# Names and spaces of the board under its zoom buttons.
+UNDER_THE_BUTTONS = """() => {
+  const tools = document.querySelector('.zoom').getBoundingClientRect();
+  return [...document.querySelectorAll('.space, .label:not(.is-hidden), .city')].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.left < tools.right && box.right > tools.left && box.top < tools.bottom && box.bottom > tools.top;
+  }).map((element) => element.textContent || element.className.baseVal);
+}"""
+
 # Words of a selector that cannot be read whole: broken across lines, beyond the window, or cut off by an element around
 # them that does not scroll. A hyphen is a place to break.
 UNREADABLE_WORDS = """(selector) => {

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.accessibility import found_by_axe
-from tests.browser.people import middle_at_rest, open_window
+from tests.browser.people import at_rest, middle_at_rest, open_window
 from tests.browser.scoring import PHONE, SIZES, counted, entered, final_position, open_kept, totals_of
+from tests.browser.screens import LANDSCAPE, UNDER_THE_BUTTONS
 from tests.server.serving import Serving
 
 from ferrovia import Board, load_board
+from ferrovia.boards import board_names
 from ferrovia.referee import judge
 
 pytestmark = pytest.mark.compiled_only
@@ -157,6 +159,22 @@ def test_marks_explain_themselves(serving: Serving, chromium: Browser) -> None:
     page = player.page
     page.mouse.move(*middle_at_rest(page.locator(f".city[data-city='{board.city('waterloo').number}']")))
     page.wait_for_selector(".mark-note:visible:text-matches('^District 3: 3 points')")
+    player.close()
+
+
+@pytest.mark.parametrize("name", board_names())
+def test_the_zoom_buttons_cover_nothing_of_the_whole_board_on_a_phone_on_its_side(
+    name: str, serving: Serving, chromium: Browser
+) -> None:
+    board = load_board(name)
+    nothing: dict[str, Any] = {"seats": [{"routes": [], "stations": [], "tickets": []}] * 2}
+    width, height = LANDSCAPE
+    player = open_kept(chromium, serving, entered(nothing, board), width=width, height=height, has_touch=True)
+    at_rest(player.page)
+    player.page.click(".zoom button:last-child")
+    at_rest(player.page)
+    player.shot(f"score-buttons-{name}")
+    assert player.page.evaluate(UNDER_THE_BUTTONS) == []
     player.close()
 
 

@@ -14,6 +14,7 @@ from tests.browser.screens import (
     ON_THE_MAP,
     PHONE,
     TABLET,
+    UNDER_THE_BUTTONS,
     UNREADABLE_WORDS,
     at_offer,
     at_turn,
@@ -43,16 +44,6 @@ SYMBOLS = """() => [...document.querySelectorAll('.route.is-open')].flatMap((rou
   const marks = [...route.querySelectorAll('.mark')].map((mark) => mark.getBoundingClientRect().width);
   return marks.length ? [Math.max(...marks)] : [];
 })"""
-
-# Names and spaces of the board under its zoom buttons.
-UNDER_THE_BUTTONS = """() => {
-  const tools = document.querySelector('.zoom').getBoundingClientRect();
-  return [...document.querySelectorAll('.space, .label:not(.is-hidden), .city')].filter((element) => {
-    const box = element.getBoundingClientRect();
-    return box.left < tools.right && box.right > tools.left && box.top < tools.bottom && box.bottom > tools.top;
-  }).map((element) => element.textContent || element.className.baseVal);
-}"""
-
 
 def whole_board(page: Page) -> None:
     page.click(".zoom button:last-child")

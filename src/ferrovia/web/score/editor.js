@@ -5,6 +5,7 @@ import { emblem, icon, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
 import { aboutCity, aboutRoute } from '../marks.js';
+import { placeTools } from '../table/board-view.js';
 import { boardName, cityName, routeName, routeWords, ticketName } from '../words.js';
 import { boardPanel } from './pieces.js';
 import { give, strangers } from './game.js';
@@ -81,6 +82,7 @@ const holder = ({ game, board, layout }) =>
         onRoute: tapRoute,
         onCity: tapCity,
         about: aboutThing,
+        onResize: () => placeTools(picture),
       });
       return () => {
         picture?.destroy();
