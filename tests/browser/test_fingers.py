@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.finished_games import finished_game
 from tests.browser.people import Player, at_rest, make_table, open_window
+from tests.browser.screens import UNREADABLE_WORDS
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -169,4 +170,21 @@ def test_a_phone_without_a_connection_shows_the_words_of_its_button(chromium: Br
     button.wait_for()
     assert button.inner_text() == "Try now"
     assert button.evaluate("(it) => parseFloat(getComputedStyle(it).fontSize)") >= 11
+    player.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES", "pt-BR"])
+def test_a_phone_without_a_connection_says_when_it_tries_again_and_that_nothing_can_be_played(
+    language: str, chromium: Browser, serving: Serving
+) -> None:
+    player = with_fingers(chromium, serving, PHONE, language)
+    at_my_turn(player, serving)
+    page = player.page
+    page.evaluate(LOST)
+    page.wait_for_selector(".status.is-reconnecting .inline")
+    at_rest(page)
+    assert page.evaluate(UNREADABLE_WORDS, ".status") == []
+    page.click(".pile")
+    page.wait_for_selector(".news .is-refused")
+    player.shot(f"lost-{language}")
     player.close()

@@ -7,6 +7,11 @@ import { me } from './model.js';
 /** @type {ReturnType<typeof openLine> | null} */
 let line = null;
 
+/** @type {import('../protocol').Refusal} */
+export const LOST = { code: 'net/lost', rule: null, key: 'refusal.net/lost', numbers: {} };
+
+export const isConnected = () => state.table?.net.status === 'on';
+
 /** The connection to the table, if there is one. */
 export const theLine = () => line;
 
@@ -28,7 +33,11 @@ export const retryNow = () => line?.retryNow();
  */
 export async function act(action) {
   const { table } = state;
-  if (!table || table.sending || table.net.status !== 'on') return;
+  if (!table || table.sending) return;
+  if (!isConnected()) {
+    change(() => Object.assign(table, { refused: LOST }));
+    return;
+  }
   change(() => Object.assign(table, { sending: true, refused: null }));
   const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
   change(() => {
@@ -56,8 +65,6 @@ export async function wish(message) {
 
 export const takeBack = () => wish({ type: 'take_back', state: theTable().stateNo, seat: me(theTable()) });
 
-const isOn = () => state.table?.net.status === 'on';
-
 /** @template Data @param {{ type: 'answer', data: Data } | import('../protocol').Refused | null | undefined} answer */
 const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
 
@@ -65,11 +72,12 @@ const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
 
 /** Why something is not possible. @param {string} of a route, a city or an action */
 export const askWhyNot = async (of) =>
-  isOn() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
+  isConnected() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
 
 /** The risk of a tunnel. @param {string} of the claim */
 export const askTunnelOdds = async (of) =>
-  isOn() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
+  isConnected() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
 
 /** The coach's advice. */
-export const askForAdvice = async () => (isOn() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null);
+export const askForAdvice = async () =>
+  isConnected() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null;

@@ -6,7 +6,7 @@ import { change, isReady, state, theTable } from '../state.js';
 import { say } from '../announce.js';
 import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
-import { act, askTunnelOdds, askWhyNot } from './requests.js';
+import { LOST, act, askTunnelOdds, askWhyNot, isConnected } from './requests.js';
 import { buildable, freeCity, hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
 /**
@@ -141,7 +141,7 @@ export async function tryTo(text) {
     act(text);
     return;
   }
-  const reason = me(table) === null ? null : (await askWhyNot(text))?.reason;
+  const reason = me(table) === null ? null : isConnected() ? (await askWhyNot(text))?.reason : LOST;
   if (reason) {
     change(() => {
       table.refused = reason;

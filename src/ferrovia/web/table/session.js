@@ -10,7 +10,7 @@ import { change, newUi, state } from '../state.js';
 import { chooseRoute } from './selection.js';
 import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
-import { hangUp, openTo, theLine } from './requests.js';
+import { LOST, hangUp, openTo, theLine } from './requests.js';
 
 /** @typedef {import('../shapes').TableState} TableState */
 
@@ -134,6 +134,7 @@ function receive(message) {
           host: message.host,
           net: { ...table.net, status: 'on' },
           notice: null,
+          refused: table.refused === LOST ? null : table.refused,
         }),
       );
       if (message.seats.length === 1 && message.look === null) look(message.seats[0]);

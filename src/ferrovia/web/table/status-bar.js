@@ -110,7 +110,7 @@ function pill(table) {
       { class: 'status is-reconnecting', key: 'pill', role: 'status' },
       h('i', { class: 'spinner' }),
       h('b', null, t('pill.reconnecting')),
-      h('span', null, t('pill.retry_in', { count: seconds })),
+      h('span', null, h('span', { class: 'safe' }, t('pill.safe'), ' '), t('pill.retry_in', { count: seconds })),
       Date.now() - net.lostAt > 8000 &&
         h('button', { type: 'button', class: 'inline', on: { click: retryNow } }, t('pill.try_now')),
     );
