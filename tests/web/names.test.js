@@ -8,6 +8,9 @@ import { layouts } from './layouts.js';
 const SCALES = [0.24, 0.32, 0.4, 0.5, 0.62, 0.8, 1.2];
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
+const gap = ([left, top, right, bottom], { x, y }) =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+
 for (const [board, layout] of Object.entries(layouts)) {
   const ids = Object.keys(layout.cities);
   const names = namesOf(layout, ids);
@@ -25,6 +28,14 @@ for (const [board, layout] of Object.entries(layouts)) {
       const boxes = names.arrange(scale, () => 0).flatMap(({ box }) => (box ? [box] : []));
       boxes.forEach((box, n) => boxes.slice(n + 1).forEach((other) => assert.ok(!meet(box, other))));
     }
+  });
+
+  test(`${board}: no name on a tablet stands nearer to another city than to its own`, () => {
+    for (const scale of [0.5, 0.62])
+      names.arrange(scale, () => 0).forEach(({ box }, n) => {
+        const distances = ids.map((id) => gap(box, layout.cities[id]));
+        assert.equal(ids[distances.indexOf(Math.min(...distances))], ids[n], `at ${scale}`);
+      });
   });
 
   test(`${board}: a laptop shows every name`, () => {

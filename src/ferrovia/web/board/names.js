@@ -11,6 +11,7 @@ const GAP = 6; // units between the mark of a city and its name
 const DOT = 11; // units: radius of a city's mark
 const EDGE = 5; // pixels between a name and the edge of the window: letters reach beyond their box
 const OWN_MARK = 12; // the cost of covering the mark of one's own city
+const STRANGER = 3; // the cost of standing nearer to another city, whose name it would seem to be
 
 /** @typedef {[number, number, number, number]} Box  left, top, right, bottom */
 /** @typedef {{ transform: string, box: Box | null }} NamePlace  an SVG transform, and what it covers; null: hidden */
@@ -129,13 +130,17 @@ export function namesOf(layout, cityIds) {
       const x = within(place[0], seen[0] + wide / 2, seen[2] - wide / 2);
       const y = within(place[1], seen[1] + high / 2, seen[3] - high / 2);
       const box = boxAround(x, y, wide, high);
-      const cost = costOf(n, box, side) + (meet(box, dots[n]) ? OWN_MARK : 0);
-      if (cost < (best?.cost ?? Infinity) && isFree(box)) best = { x, y, box, cost };
+      const covers = hidden(n, box, side) + (meet(box, dots[n]) ? OWN_MARK : 0);
+      const cost = covers + strange(n, box);
+      if (cost < (best?.cost ?? Infinity) && isFree(box)) best = { x, y, box, covers, cost };
     });
     return best;
   }
 
-  /** @typedef {{ x: number, y: number, box: Box, cost: number }} Candidate  a place for a name and what it covers */
+  /**
+   * A place for a name; `covers`: what it hides, `cost`: what speaks against it altogether.
+   * @typedef {{ x: number, y: number, box: Box, covers: number, cost: number }} Candidate
+   */
   /** By city and growth: the cost does not depend on other names. @type {Map<string, Candidate[]>} */
   const known = new Map();
 
@@ -150,14 +155,15 @@ export function namesOf(layout, cityIds) {
     sides(cities[n], grown).forEach(([x, y], side) => {
       const box = boxAround(x, y, w * grown, h * grown);
       if (box[0] < left - 8 || box[2] > left + width + 8 || box[1] < top - 8 || box[3] > top + height + 8) return;
-      found.push({ x, y, box, cost: costOf(n, box, side) });
+      const covers = hidden(n, box, side);
+      found.push({ x, y, box, covers, cost: covers + strange(n, box) });
     });
     known.set(key, found);
     return found;
   }
 
   /** What a name covers there, and how far it is from its usual side. @param {number} n @param {Box} box */
-  function costOf(n, box, /** @type {number} */ side) {
+  function hidden(n, box, /** @type {number} */ side) {
     let cost = 0.3 * side;
     for (let m = 0; m < dots.length; m += 1) if (m !== n && meet(box, dots[m])) cost += 4;
     for (let i = firstFrom(spaces, box[0] - widest); i < spaces.length && spaces[i][0] < box[2]; i += 1)
@@ -165,17 +171,23 @@ export function namesOf(layout, cityIds) {
     return cost;
   }
 
+  /** What it costs to stand nearer to other cities. @param {number} n @param {Box} box */
+  function strange(n, box) {
+    const own = gap(box, cities[n]);
+    return STRANGER * cities.filter((city) => gap(box, city) < own).length;
+  }
+
   /**
    * The best free place for a name; null if every place covers another name or hides too much.
    * @param {number} n
    * @param {number} grown
    * @param {Box[]} taken
-   * @param {number} most what the place may cost
+   * @param {number} most what the place may cover
    */
   function choose(n, grown, taken, most) {
     let best = /** @type {Candidate | null} */ (null);
     for (const one of candidates(n, grown))
-      if (one.cost <= most && one.cost < (best?.cost ?? Infinity) && !taken.some((other) => meet(one.box, other)))
+      if (one.covers <= most && one.cost < (best?.cost ?? Infinity) && !taken.some((other) => meet(one.box, other)))
         best = one;
     return best;
   }
@@ -232,6 +244,10 @@ const holds = (a, b) => a[0] <= b[0] && a[1] <= b[1] && a[2] >= b[2] && a[3] >= 
 
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+/** How far a box is from a point. @param {Box} box @param {{ x: number, y: number }} point */
+const gap = ([left, top, right, bottom], { x, y }) =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 
 /** The first of boxes sorted by their left edge that begins at `x` or after. @param {Box[]} boxes @param {number} x */
 function firstFrom(boxes, x) {
