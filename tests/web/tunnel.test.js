@@ -49,6 +49,12 @@ test('the dock marks the cards that count as the server says', () => {
   assert.equal(withClass(drawn, 'turn').filter((card) => JSON.stringify(card).includes('+1')).length, 1);
 });
 
+test('a tunnel that cannot be paid does not ask to pay', () => {
+  const hint = (seen) => JSON.stringify(withClass(dock(seen), 'hint'));
+  assert.match(hint(table()), /tunnel\.or_back/);
+  assert.match(hint({ ...table(), legal: [{ code: 1, kind: 'back', text: 'back' }] }), /tunnel\.only_back/);
+});
+
 test('the news mark the cards that count as the server says', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const seen = { ...table(), view: { ...table().view, phase: 'turn', tunnel: null } };

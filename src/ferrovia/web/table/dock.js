@@ -275,7 +275,7 @@ function tunnelDock(table) {
     h(
       'div',
       { class: 'group confirm', key: 'confirm' },
-      h('p', { class: 'hint' }, t('tunnel.or_back')),
+      h('p', { class: 'hint' }, t(way ? 'tunnel.or_back' : 'tunnel.only_back')),
       h(
         'div',
         { class: 'buttons' },
