@@ -100,7 +100,7 @@ def test_bots_can_be_watched() -> None:
     result = run("play", "london", "--watch", "--seed", "1", "--pause", "0")
     assert result.exit_code == 0
     assert "Ada" in result.stdout
-    assert "unseen card" in result.stdout or "took" in result.stdout
+    assert "unseen card" in result.stdout or "drew" in result.stdout
     assert "Final scores" in result.stdout
 
 

@@ -49,7 +49,7 @@ def test_an_unfinished_game_is_written_as_json_without_positions(tmp_path: Path)
     file.write_text(write_record(game, reader=0), encoding="utf-8")
     found = json.loads(run("replay", str(file), "--json", "-").stdout)
     assert (found["board"], found["finished"]) == ("tiny", False)
-    assert found["lines"][-1] == {"move": 3, "text": "Player 2 took an unseen card."}
+    assert found["lines"][-1] == {"move": 3, "text": "Player 2 drew an unseen card."}
     result = run("replay", str(file), "--json", "-", "--at", "1")
     assert result.exit_code == 2
     assert "An unfinished game has no positions to show." in result.stderr

@@ -85,7 +85,7 @@ def test_a_reason_names_what_is_missing_and_its_rule() -> None:
 def test_two_cards_of_a_turn_share_a_sentence() -> None:
     log = Log(words_for(0))
     log.add([CardTaken(1, "red", 0), CardDrawn(1, "blue"), TurnStarted(0), CardDrawn(0, "white")])
-    assert log.lines == ["Ada took red and an unseen card.", "You took white (from the deck)."]
+    assert log.lines == ["Ada drew red and an unseen card.", "You drew white (from the deck)."]
 
 
 def test_missing_routes_read_as_a_journey() -> None:

@@ -113,15 +113,17 @@ test('own lines say you, unless several players share the browser', () => {
 
 test('unseen cards are not named, cards from the deck say where they come from', async () => {
   await speakWith({
-    'log.cards': '{who}: {cards}',
+    'log.cards': '{who} takes {cards}',
+    'log.drawn': '{who} draws {cards}',
     'log.two_unseen': 'two unseen',
     'log.unseen': 'unseen',
     'log.from_deck': '{card} of the deck',
   });
   const said = (...cards) => sentence(table(), { ...linesOf(table(), row(1, 1, drawn(1, null)))[0], gaps: { cards } });
-  assert.equal(said({ card: null, unseen: true }, { card: null, unseen: true }), 'Bea: two unseen');
-  assert.equal(said({ card: 'red', unseen: true }, { card: 'blue', unseen: false }), 'Bea: red of the deck and blue');
-  assert.equal(said({ card: 'blue', unseen: false }, { card: null, unseen: true }), 'Bea: blue and unseen');
+  assert.equal(said({ card: null, unseen: true }, { card: null, unseen: true }), 'Bea draws two unseen');
+  assert.equal(said({ card: 'red', unseen: true }, { card: 'blue', unseen: false }), 'Bea draws red of the deck and blue');
+  assert.equal(said({ card: 'blue', unseen: false }, { card: null, unseen: true }), 'Bea draws blue and unseen');
+  assert.equal(said({ card: 'blue', unseen: false }), 'Bea takes blue');
 });
 
 for (const language of ['en', 'es', 'pt'])

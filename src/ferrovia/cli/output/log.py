@@ -31,6 +31,7 @@ class Log:
         self.everything = everything
         self.lines: list[str] = []
         self._cards: tuple[int, list[str]] | None = None  # the drawing seat, and its cards so far
+        self._is_from_deck = False  # one of these cards at least
         self._line_of_cards = 0
         self._shown: list[str] = []  # cards turned up for a tunnel
 
@@ -67,9 +68,11 @@ class Log:
             card = self.words.card(event.card)
         if self._cards is not None and self._cards[0] == event.seat:
             self._cards[1].append(card)
+            self._is_from_deck |= isinstance(event, CardDrawn)
             self._cards_line(replace=True)
         else:
             self._cards = (event.seat, [card])
+            self._is_from_deck = isinstance(event, CardDrawn)
             self._cards_line(replace=False)
 
     def _cards_line(self, *, replace: bool) -> None:
@@ -79,7 +82,7 @@ class Log:
         if len(cards) == 2 and cards[0] == cards[1]:
             unseen = cards[0] == self.words.texts("log.unseen")
             told = self.words.texts("log.two_unseen") if unseen else f"{cards[0]} ×2"
-        line = self.words.about("log.cards", seat, cards=told)
+        line = self.words.about("log.drawn" if self._is_from_deck else "log.cards", seat, cards=told)
         if replace and self._line_of_cards < len(self.lines):
             self.lines[self._line_of_cards] = line  # a display that was replaced in between keeps its own line
         else:

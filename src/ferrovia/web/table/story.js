@@ -116,8 +116,10 @@ export function linesOf(table, row) {
 export const isOwn = (table, line) => line.seat !== null && line.seat === me(table) && (table.held ?? []).length < 2;
 
 /** @param {import('../shapes').Told} table @param {Line} line */
-export const keyOf = (table, line) =>
-  isOwn(table, line) && !line.key.startsWith('story.') ? `${line.key}.you` : line.key;
+export function keyOf(table, line) {
+  const key = line.gaps.cards?.some(({ unseen }) => unseen) ? 'log.drawn' : line.key;
+  return isOwn(table, line) && !key.startsWith('story.') ? `${key}.you` : key;
+}
 
 /** A line as one sentence. @param {import('../shapes').Told} table @param {Line} line @returns {string} */
 export function sentence(table, line) {
