@@ -117,7 +117,7 @@ function pill(table) {
   }
   const [seat, title, text, mood] = mind(table);
   const left = seat === null || table.view?.phase === 'over' ? null : clockLeft(table, seat);
-  const turnsLeft = table.view?.turns_left ?? 0;
+  const last = lastTurns(table);
   return h(
     'div',
     { class: `status is-${mood}`, key: 'pill', role: 'status' },
@@ -125,10 +125,17 @@ function pill(table) {
     h('b', null, title),
     h('span', null, text),
     left !== null && h('time', { class: ['clock', left < 15000 && 'is-low'] }, clockWords(left)),
-    turnsLeft > 0 && h('em', { class: 'chip-last' }, t('pill.turns_left', { count: turnsLeft })),
+    last && h('em', { class: 'chip-last' }, last),
     table.takeBack &&
       h('button', { type: 'button', class: 'inline', on: { click: takeBack } }, icon('undo', 14), t('pill.undo')),
   );
+}
+
+/** In the last round: that this turn is the player's last, or how many turns are left. */
+export function lastTurns(/** @type {import('../shapes').TableState} */ table) {
+  const count = table.view?.turns_left ?? 0;
+  if (count === 0) return '';
+  return isReady(table) && isMyTurn(table) ? t('pill.last_turn') : t('pill.turns_left', { count });
 }
 
 /**
