@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.people import Player, make_table, open_window
+from tests.browser.screens import LANDSCAPE, at_offer, at_turn
 from tests.server.serving import Serving
 
 pytestmark = pytest.mark.compiled_only
@@ -125,4 +126,18 @@ def test_focus_goes_to_the_curtain_and_from_there_to_the_decision(chromium: Brow
         page.keyboard.press("Enter")
         page.wait_for_selector(".offered", state="detached")
     assert player.errors == []
+    player.close()
+
+
+def test_escape_after_a_tap_leaves_no_frame_around_the_route(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, LANDSCAPE, "usa")
+    at_turn(player)
+    page = player.page
+    outline = "() => [document.activeElement.dataset.route, getComputedStyle(document.activeElement).outlineStyle]"
+    page.evaluate("() => document.querySelector('[data-route=\"5\"]').focus()")
+    page.keyboard.press("Escape")
+    assert page.evaluate(outline) == ["5", "none"]
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".lights .focus-edge", state="attached")
+    assert page.evaluate(outline)[1] == "none"
     player.close()
