@@ -61,6 +61,21 @@ def test_a_touched_screen_names_no_keys(chromium: Browser, serving: Serving) -> 
     player.close()
 
 
+def test_the_number_on_a_fresh_card_lies_over_its_ring(chromium: Browser, serving: Serving) -> None:
+    player = at_offer(chromium, serving, PHONE)
+    at_turn(player)
+    page = player.page
+    page.click(".pile")
+    page.wait_for_selector(".hand .card.is-fresh .count")
+    orders = page.locator(".hand .card.is-fresh").evaluate(
+        """(card) => [getComputedStyle(card.querySelector('.count')).zIndex, getComputedStyle(card, '::after').zIndex]
+          .map((order) => Number(order) || 0)"""
+    )
+    assert orders[0] > orders[1]
+    player.shot("fresh")
+    player.close()
+
+
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768)], ids=str)
 def test_a_tablet_has_tools_for_fingers_beside_the_name_of_the_board(
     size: tuple[int, int], chromium: Browser, serving: Serving
