@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 from tests.browser.finished_games import finished_game
-from tests.browser.people import at_rest, open_window
+from tests.browser.people import at_rest, make_table, open_window
 from tests.browser.screens import COVERED, LANDSCAPE, LAPTOP, PHONE, UNREADABLE_WORDS, at_offer, at_turn
 from tests.server.serving import Serving
 
@@ -73,6 +73,23 @@ def test_the_number_on_a_fresh_card_lies_over_its_ring(chromium: Browser, servin
     )
     assert orders[0] > orders[1]
     player.shot("fresh")
+    player.close()
+
+
+@pytest.mark.parametrize("language", ["es-ES", "pt-BR"])
+def test_a_phone_on_its_side_shows_five_players_whole(language: str, chromium: Browser, serving: Serving) -> None:
+    bot = {"kind": "bot", "level": "easy"}
+    width, height = LANDSCAPE
+    player = open_window(chromium, serving.url, width=width, height=height, has_touch=True, locale=language)
+    made = make_table(player, serving.url, "usa", [{"kind": "me", "name": "Ana"}, *[bot] * 4], start=True, first=0)
+    page = player.page
+    page.goto(serving.url + made["link"])
+    page.wait_for_selector(".is-offer")
+    at_turn(player)
+    assert page.locator(".player").count() == 5
+    assert page.evaluate(UNREADABLE_WORDS, ".players") == []
+    assert page.locator(".players").evaluate("(row) => row.scrollWidth - row.clientWidth") <= 0
+    player.shot(f"five-{language}")
     player.close()
 
 
