@@ -55,6 +55,8 @@ def test_a_touched_screen_names_no_keys(chromium: Browser, serving: Serving) -> 
     page.wait_for_selector("dialog[open] .setting")
     assert "Sounds" in page.locator("dialog").inner_text()
     assert page.get_by_text("(M)").count() == page.get_by_text("(L)").count() == 0
+    assert page.locator("dialog").get_by_text("keys").count() == 0
+    assert page.locator("[title$=')'], [aria-label$=')']").count() == 0
     player.close()
     player = at_offer(chromium, serving, LAPTOP)
     assert player.page.locator("[title*='(L)'], [aria-label*='(L)']").count() > 0

@@ -6,6 +6,7 @@ import { h } from './dom.js';
 import { helpBody } from './help/help.js';
 import { t } from './i18n.js';
 import { tool } from './components.js';
+import { helpName } from './settings.js';
 import { change, state } from './state.js';
 import { menu } from './table/menu.js';
 
@@ -26,8 +27,8 @@ export function dialog() {
     share: menu,
   }[state.dialog];
   const title = {
-    help: t('tools.help'),
-    keys: t('tools.help'),
+    help: helpName(),
+    keys: helpName(),
     menu: t('tools.menu'),
     share: t('tools.menu'),
   }[state.dialog];

@@ -1,5 +1,6 @@
 /** Theme, sound, notifications, confirmations: chosen here, stored in this browser. */
 
+import { t } from './i18n.js';
 import { change, state } from './state.js';
 
 /** @param {string} name */
@@ -86,7 +87,10 @@ export function chooseAsking(when) {
 
 /** A text without its key, as in "Sounds (M)", on devices that are touched. @param {string} text */
 export const withoutKeyOnTouch = (text) =>
-  matchMedia('(hover: hover)').matches ? text : text.replace(/ \([A-Z]\)$/, '');
+  matchMedia('(hover: hover)').matches ? text : text.replace(/ \([^()]\)$/, '');
+
+/** The name of the help, which explains keys only where there are some. */
+export const helpName = () => t(matchMedia('(hover: hover)').matches ? 'tools.help' : 'tools.rules');
 
 /** Whether taking a face-up wild needs a second click. */
 export const asksForWild = () =>

@@ -5,7 +5,7 @@ import { h, valueOf } from '../dom.js';
 import { LANGUAGES, speak, spoken, t } from '../i18n.js';
 import { icon, primary, sign, tool } from '../components.js';
 import { go } from '../route.js';
-import { switchTheme } from '../settings.js';
+import { helpName, switchTheme } from '../settings.js';
 import { change } from '../state.js';
 import { reasonWords } from '../words.js';
 
@@ -35,7 +35,7 @@ export const pageTop = () =>
       { class: 'tools', 'aria-label': t('tools.title') },
       languagePicker(),
       tool('sun', t('tools.theme'), switchTheme),
-      tool('help', t('tools.help'), () => go('/rules')),
+      tool('help', helpName(), () => go('/rules')),
     ),
   );
 

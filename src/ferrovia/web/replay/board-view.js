@@ -3,6 +3,7 @@
 import { createBoard } from '../board/board.js';
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
+import { withoutKeyOnTouch } from '../settings.js';
 import { aboutCity, aboutRoute } from '../marks.js';
 import { tool } from '../components.js';
 import { state } from '../state.js';
@@ -53,9 +54,9 @@ export const replayZoom = () =>
   h(
     'div',
     { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
-    tool('plus', t('map.closer'), () => picture?.zoom(1.4)),
-    tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)),
-    tool('fit', t('map.whole'), () => picture?.fit()),
+    tool('plus', withoutKeyOnTouch(t('map.closer')), () => picture?.zoom(1.4)),
+    tool('minus', withoutKeyOnTouch(t('map.further')), () => picture?.zoom(1 / 1.4)),
+    tool('fit', withoutKeyOnTouch(t('map.whole')), () => picture?.fit()),
   );
 
 export function showReplay() {

@@ -4,6 +4,7 @@ import { createBoard } from '../board/board.js';
 import { emblem, icon, quiet, tool } from '../components.js';
 import { h } from '../dom.js';
 import { number, t } from '../i18n.js';
+import { withoutKeyOnTouch } from '../settings.js';
 import { aboutCity, aboutRoute } from '../marks.js';
 import { placeTools } from '../table/board-view.js';
 import { boardName, cityName, routeName, routeWords, ticketName } from '../words.js';
@@ -47,9 +48,9 @@ export const gameScreen = (it) =>
       h(
         'div',
         { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
-        tool('plus', t('map.closer'), () => picture?.zoom(1.4)),
-        tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)),
-        tool('fit', t('map.whole'), () => picture?.fit()),
+        tool('plus', withoutKeyOnTouch(t('map.closer')), () => picture?.zoom(1.4)),
+        tool('minus', withoutKeyOnTouch(t('map.further')), () => picture?.zoom(1 / 1.4)),
+        tool('fit', withoutKeyOnTouch(t('map.whole')), () => picture?.fit()),
       ),
     ),
     h(

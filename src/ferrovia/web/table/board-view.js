@@ -6,7 +6,7 @@ import { h } from '../dom.js';
 import { t } from '../i18n.js';
 import { focusOn } from '../focus.js';
 import { tool } from '../components.js';
-import { isSmall, isTouch } from '../settings.js';
+import { isSmall, isTouch, withoutKeyOnTouch } from '../settings.js';
 import { change, isReady, state } from '../state.js';
 import { aboutCity, aboutRoute, cityLabel } from '../marks.js';
 import { cityName, reasonWords, routeWords } from '../words.js';
@@ -87,9 +87,9 @@ export const zoomTools = () =>
   h(
     'div',
     { class: 'zoom', role: 'group', 'aria-label': t('map.tools') },
-    tool('plus', t('map.closer'), () => picture?.zoom(1.4)),
-    tool('minus', t('map.further'), () => picture?.zoom(1 / 1.4)),
-    tool('fit', t('map.whole'), () => picture?.fit()),
+    tool('plus', withoutKeyOnTouch(t('map.closer')), () => picture?.zoom(1.4)),
+    tool('minus', withoutKeyOnTouch(t('map.further')), () => picture?.zoom(1 / 1.4)),
+    tool('fit', withoutKeyOnTouch(t('map.whole')), () => picture?.fit()),
   );
 
 /** Places the tools where they cover nothing of the whole board; on a phone, near the thumb if possible. */

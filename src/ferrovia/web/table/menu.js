@@ -7,6 +7,7 @@ import { languagePicker } from '../lobby/shell.js';
 import { emblem, quiet } from '../components.js';
 import { go } from '../route.js';
 import {
+  helpName,
   canNotify,
   chooseAsking,
   isSmall,
@@ -60,7 +61,7 @@ export function menu() {
         close();
         go('/');
       }),
-      quiet(t('tools.help'), () =>
+      quiet(helpName(), () =>
         change((s) => {
           s.dialog = 'help';
         }),

@@ -25,7 +25,7 @@ import {
   winnerWords,
 } from './model.js';
 import { retryNow, takeBack } from './requests.js';
-import { withoutKeyOnTouch, switchSound, switchTheme } from '../settings.js';
+import { helpName, withoutKeyOnTouch, switchSound, switchTheme } from '../settings.js';
 
 /** The coach is loaded when first asked; its dock shows the advice. */
 export const coach = lazy(() => import('./coach.js'));
@@ -80,7 +80,7 @@ export function topBar(table) {
       tool('sun', t('tools.theme'), switchTheme, { class: 'wide' }),
       tool(
         'help',
-        t('tools.help'),
+        helpName(),
         () =>
           change((s) => {
             s.dialog = 'help';
