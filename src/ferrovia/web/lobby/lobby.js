@@ -155,6 +155,7 @@ export function standing(table) {
 /** "5 minutes ago". @param {number} time milliseconds since 1970 */
 function ago(time) {
   const minutes = Math.max(0, Math.round((Date.now() - time) / 60000));
+  if (minutes === 0) return t('lobby.just_now');
   const words = new Intl.RelativeTimeFormat(spoken(), { numeric: 'auto', style: 'short' });
   if (minutes < 60) return words.format(-minutes, 'minute');
   return minutes < 36 * 60
