@@ -71,6 +71,25 @@ def test_a_newcomer_with_a_phone_sees_the_lesson_without_scrolling(chromium: Bro
     player.close()
 
 
+def test_a_phone_shows_the_own_game_in_play_without_scrolling(chromium: Browser, serving: Serving) -> None:
+    player = open_window(chromium, serving.url, width=390, height=844, has_touch=True)
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    make_table(player, serving.url, "london", seats, start=True, first=0)
+    player.page.goto(serving.url)
+    go_on = player.page.locator(".tables li .primary").first
+    go_on.wait_for()
+    player.page.wait_for_selector(".pick img.thumb")
+    at_rest(player.page)
+    box = go_on.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 844
+    player.shot("lobby-390")
+    player.page.set_viewport_size({"width": 1280, "height": 720})
+    at_rest(player.page)
+    player.shot("lobby-1280")
+    player.close()
+
+
 def test_the_browser_adds_to_the_deal_only_after_it_has_seen_the_promise(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, locale="en-US")
     page = player.page

@@ -45,6 +45,7 @@ SYMBOLS = """() => [...document.querySelectorAll('.route.is-open')].flatMap((rou
   return marks.length ? [Math.max(...marks)] : [];
 })"""
 
+
 def whole_board(page: Page) -> None:
     page.click(".zoom button:last-child")
     at_rest(page)

@@ -21,6 +21,11 @@ export { arriveInvited, joinScreen } from './join.js';
 
 export function lobbyScreen() {
   const { lobby } = state;
+  const isPlaying = lobby.mine.some(({ status }) => status === 'playing');
+  const rows = lobby.mine.length > 0 && [h('h1', null, t('lobby.mine')), h('ul', null, lobby.mine.map(mineRow))];
+  const mine = isPlaying
+    ? h('section', { class: 'tables is-mine', 'aria-label': t('lobby.mine'), key: 'mine' }, rows)
+    : rows;
   return h(
     'div',
     { class: 'lobby', key: 'lobby' },
@@ -28,11 +33,12 @@ export function lobbyScreen() {
     h(
       'main',
       { class: 'hall is-lobby' },
+      isPlaying && mine,
       isNewcomer() ? [learning(), making()] : [making(), learning()],
       h(
         'section',
         { class: 'tables', 'aria-label': t('lobby.tables'), key: 'tables' },
-        lobby.mine.length > 0 && [h('h1', null, t('lobby.mine')), h('ul', null, lobby.mine.map(mineRow))],
+        !isPlaying && mine,
         h('h1', null, t('lobby.open')),
         lobby.tables.length === 0 && h('p', { class: 'empty' }, t('lobby.none')),
         h('ul', null, lobby.tables.map(openRow)),
