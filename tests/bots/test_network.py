@@ -109,6 +109,94 @@ def test_a_file_that_was_cut_off_is_refused(tmp_path: Path) -> None:
             load_weights(file, BOARD)
 
 
+def repack(file: Path, **changes: Any) -> None:
+    """Writes the file again with some arrays replaced."""
+    with np.load(file, allow_pickle=False) as whole:
+        parts = {**whole, **changes}
+    with file.open("wb") as out:
+        np.savez(out, **parts)
+
+
+def refusal_of(file: Path) -> str:
+    """Why the file is rejected, without its path, which the message names once."""
+    with pytest.raises(WeightsError) as raised:
+        load_weights(file, BOARD)
+    message = str(raised.value)
+    assert message.startswith(f"{file}: ")
+    assert message.count(str(file)) == 1
+    return message.removeprefix(f"{file}: ")
+
+
+def test_damaged_files_are_refused_whatever_the_damage(tmp_path: Path) -> None:
+    """Every file either loads or is rejected with its path: no other exception reaches the caller."""
+    file, rng, reasons = tmp_path / "network.npz", np.random.default_rng(12), []
+    save_weights(file, small_weights(), eight_bits=True)
+    whole = np.frombuffer(file.read_bytes(), dtype=np.uint8)
+    directory = file.read_bytes().index(b"PK\x01\x02")
+    for number in range(400):
+        damaged = whole.copy()
+        first = directory if number % 4 == 0 else 0  # the directory is small, and most readers' errors start there
+        for place in rng.integers(first, len(damaged), size=1 + number % 3):
+            damaged[place] ^= 1 << rng.integers(8)
+        if number % 5 == 0:
+            damaged = damaged[: rng.integers(len(damaged))]
+        file.write_bytes(damaged.tobytes())
+        try:
+            load_weights(file, BOARD)
+        except WeightsError as error:
+            reasons.append(str(error))
+    assert len(reasons) > 300
+    assert all(reason.startswith(f"{file}: ") for reason in reasons)
+
+
+def test_missing_files_and_folders_are_refused_as_such(tmp_path: Path) -> None:
+    assert refusal_of(tmp_path / "nothing.npz") == "No such file or directory"
+    assert refusal_of(tmp_path) in ("Is a directory", "Permission denied")  # the second on Windows
+
+
+def test_one_array_alone_is_not_a_file_of_weights(tmp_path: Path) -> None:
+    file = tmp_path / "array.npz"
+    with file.open("wb") as out:
+        np.save(out, np.zeros(3))
+    assert refusal_of(file).startswith("not a file of weights, or cut off: ")
+
+
+@pytest.mark.parametrize("shape", [(1 << 60,), (1 << 40, 1 << 40), (-1,), (0, 10**30)])
+def test_headers_that_claim_impossible_shapes_are_refused(tmp_path: Path, shape: tuple[int, ...]) -> None:
+    file, member = tmp_path / "network.npz", io.BytesIO()
+    np.lib.format.write_array_header_1_0(member, {"descr": "<f4", "fortran_order": False, "shape": shape})
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("first.weight.npy", member.getvalue())
+    assert "not a file of weights, or cut off" in refusal_of(file)
+
+
+def test_endless_texts_of_no_width_are_refused(tmp_path: Path) -> None:
+    """A header can claim any number of empty texts: they take no bytes, but as numbers they would."""
+    file, member = tmp_path / "network.npz", io.BytesIO()
+    np.lib.format.write_array_header_1_0(member, {"descr": "<U0", "fortran_order": False, "shape": (1 << 50,)})
+    save_weights(file, small_weights(), eight_bits=True)
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("more.npy", member.getvalue())
+    assert "do not fit together" in refusal_of(file)
+
+
+def test_members_compressed_by_an_unusual_method_are_refused(tmp_path: Path) -> None:
+    """Unlike deflate, bzip2 and LZMA unpack everything at once, whatever size the directory claims."""
+    file, member = tmp_path / "network.npz", io.BytesIO()
+    np.save(member, np.zeros(1 << 20))
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("first.weight.npy", member.getvalue())
+    assert "an unusual compression" in refusal_of(file)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[]", "{", '{"format": ' + "[" * 600 + "]" * 600 + "}"])
+def test_descriptions_that_cannot_be_read_are_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "network.npz"
+    save_weights(file, small_weights(), eight_bits=True)
+    repack(file, about=np.array(text))
+    assert len(refusal_of(file)) < 200
+
+
 def test_weights_that_would_run_code_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "network.npz"
     about = np.array(json.dumps(describe(BOARD, {})))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ RETIRED: Final = frozenset({"claim_bar", "dare_late", "ending", "ticket_needed",
 SCALE: Final = ".scale"  # for an array in eight bits, one per row
 LARGEST: Final = 127
 MOST_BYTES: Final = 64 << 20  # limit for the unpacked arrays of a file
+HEADERS: Final = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 class WeightsError(ValueError):
@@ -85,25 +87,58 @@ def save_weights(path: Path, weights: Weights, *, eight_bits: bool) -> None:
 def load_weights(path: Any, board: Board | None = None) -> Weights:
     """Reads a file of weights, which must be made for `board`."""
     try:
-        with np.load(io.BytesIO(Path(path).read_bytes()), allow_pickle=False) as file:
-            sizes = sum(info.file_size for info in file.zip.infolist())
-            if sizes > MOST_BYTES:
-                raise WeightsError(f"{path}: {sizes} bytes once unpacked, more than any network has")
-            stored = {name: file[name] for name in file.files}
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise WeightsError(f"{path}: {error.strerror}") from error
+    try:
+        stored = _unpack(data)
         about = json.loads(str(stored.pop("about")))
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        if isinstance(error, WeightsError):
-            raise
-        raise WeightsError(f"{path}: not a file of weights, or cut off: {error}") from error
+    except Exception as error:  # on damaged bytes, the readers of zip, NumPy and JSON raise almost anything
+        reason = error if isinstance(error, WeightsError) else f"not a file of weights, or cut off: {error}"
+        raise WeightsError(f"{path}: {reason!s:.300}") from error
     _check(path, about, board)
     try:
-        arrays = {name: array.astype(np.float32) for name, array in stored.items() if not name.endswith(SCALE)}
+        arrays = {name: _real(array) for name, array in stored.items() if not name.endswith(SCALE)}
         for name in arrays:
             if name + SCALE in stored:
                 arrays[name] *= stored[name + SCALE][:, None]
     except (ValueError, IndexError, TypeError) as error:
         raise WeightsError(f"{path}: its arrays do not fit together: {error}") from error
     return Weights(about, arrays)
+
+
+def _unpack(data: bytes) -> dict[str, Any]:
+    """The arrays of a file by name. Never takes much more memory than they have."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = archive.infolist()
+        sizes = sum(member.file_size for member in members)
+        if sizes > MOST_BYTES:
+            raise WeightsError(f"{sizes} bytes once unpacked, more than any network has")
+        if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in members):
+            raise WeightsError("packed by an unusual compression")  # others ignore how much a caller wants to unpack
+        arrays = {}
+        for member in members:
+            with archive.open(member) as stream:
+                arrays[member.filename.removesuffix(".npy")] = _array(stream.read(member.file_size))
+    if "about" not in arrays:
+        raise WeightsError("not a file of weights, or cut off: it lacks a description")
+    return arrays
+
+
+def _array(data: bytes) -> Any:
+    """An array in NumPy's format, once its header is known to claim no more than there is."""
+    stream = io.BytesIO(data)
+    shape, _, kind = HEADERS[np.lib.format.read_magic(stream)](stream)
+    if math.prod(shape) * kind.itemsize > len(data):
+        raise WeightsError("not a file of weights, or cut off: an array is shorter than its header claims")
+    stream.seek(0)
+    return np.lib.format.read_array(stream, allow_pickle=False)
+
+
+def _real(array: Any) -> Any:
+    if array.dtype.kind not in "fi":
+        raise TypeError("an array holds something other than numbers")
+    return array.astype(np.float32)
 
 
 def _check(path: Any, about: Any, board: Board | None) -> None:
@@ -117,9 +152,9 @@ def _check(path: Any, about: Any, board: Board | None) -> None:
     }
     for name, version in versions.items():
         if about.get(name) != version:
-            raise WeightsError(f"{path}: made for version {about.get(name)} of {name}; this is version {version}")
+            raise WeightsError(f"{path}: made for version {about.get(name)!s:.20} of {name}; this is version {version}")
     if board is not None and about.get("board") != board.id:
-        raise WeightsError(f"{path}: made for the board {about.get('board')}, not for {board.id}")
+        raise WeightsError(f"{path}: made for the board {about.get('board')!s:.60}, not for {board.id}")
     if board is not None and about.get("board_digest") != board.digest:
         raise WeightsError(f"{path}: made for another edition of the board {board.id}")
     style = about.get("style")
@@ -127,4 +162,4 @@ def _check(path: Any, about: Any, board: Board | None) -> None:
         raise WeightsError(f"{path}: does not say with which style it plans")
     names = ", ".join(sorted((style.keys() - RETIRED) ^ STYLE_DEFAULTS.keys()))
     if names:
-        raise WeightsError(f"{path}: made for planners with other numbers; the difference is {names}")
+        raise WeightsError(f"{path}: made for planners with other numbers; the difference is {names:.1000}")
