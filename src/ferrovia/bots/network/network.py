@@ -29,7 +29,9 @@ def count_blocks(arrays: Mapping[str, Any]) -> int:
 
 def check_arrays(features: Features, arrays: Mapping[str, Any]) -> None:
     """Rejects weights that are not all there, or not of the sizes that the features ask for."""
-    width = int(np.size(arrays.get("first.bias", ())))
+    width = int(np.size(arrays.get("first.bias", 0)))
+    if not width:
+        raise WeightsError("the weights have no width: first.bias is empty")
     wanted: dict[str, tuple[int, ...]] = {"first.bias": (width,), "first.weight": (width, features.size)}
     for block in range(count_blocks(arrays)):
         for layer in ("a", "b"):

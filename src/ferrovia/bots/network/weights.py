@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import sys
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -98,12 +99,13 @@ def load_weights(path: Any, board: Board | None = None) -> Weights:
         raise WeightsError(f"{path}: {reason!s:.300}") from error
     _check(path, about, board)
     try:
-        arrays = {name: _real(array) for name, array in stored.items() if not name.endswith(SCALE)}
-        for name in arrays:
-            if name + SCALE in stored:
-                arrays[name] *= stored[name + SCALE][:, None]
+        with np.errstate(all="ignore"):
+            arrays = _decode(stored)
     except (ValueError, IndexError, TypeError) as error:
         raise WeightsError(f"{path}: its arrays do not fit together: {error}") from error
+    for name, array in arrays.items():
+        if not np.isfinite(array).all():
+            raise WeightsError(f"{path}: {name:.60} holds numbers that are not finite")
     return Weights(about, arrays)
 
 
@@ -135,6 +137,15 @@ def _array(data: bytes) -> Any:
     return np.lib.format.read_array(stream, allow_pickle=False)
 
 
+def _decode(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """The arrays in single precision; those in eight bits times their scales."""
+    arrays = {name: _real(array) for name, array in stored.items() if not name.endswith(SCALE)}
+    for name in arrays:
+        if name + SCALE in stored:
+            arrays[name] *= stored[name + SCALE][:, None]
+    return arrays
+
+
 def _real(array: Any) -> Any:
     if array.dtype.kind not in "fi":
         raise TypeError("an array holds something other than numbers")
@@ -163,3 +174,9 @@ def _check(path: Any, about: Any, board: Board | None) -> None:
     names = ", ".join(sorted((style.keys() - RETIRED) ^ STYLE_DEFAULTS.keys()))
     if names:
         raise WeightsError(f"{path}: made for planners with other numbers; the difference is {names:.1000}")
+    for name, value in style.items():
+        # compared with the largest float, because JSON has integers that are larger
+        if type(value) not in (int, float) or not abs(value) <= sys.float_info.max:
+            raise WeightsError(f"{path}: made for planners whose {name:.60} is not a finite number")
+    if not isinstance(about.get("history", []), list):
+        raise WeightsError(f"{path}: its history is not a list")
