@@ -1,8 +1,9 @@
-"""Whoever asks a network uses one thread for the matrix products, and leaves the number as it was."""
+"""Evaluating a network uses one thread for matrix products, and restores the number of threads afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from threadpoolctl import ThreadpoolController
 from ferrovia.bots import Budget, new_bot
 from ferrovia.bots.network import network as evaluation
 from ferrovia.bots.network.judge import judge_for
+from ferrovia.bots.network.one_thread import one_thread
 from ferrovia.game import Game
 
 pytestmark = pytest.mark.compiled_only
@@ -57,4 +59,22 @@ def test_a_network_is_evaluated_on_one_thread(
     monkeypatch.setattr(evaluation, "_norm", watched)
     ask()
     assert set(used) == {1}
+    assert blas.num_threads == 2
+
+
+def test_the_last_of_overlapping_evaluations_restores_the_threads(blas: Any) -> None:
+    """Two threads of a server overlap: the first to begin ends first."""
+    first, second = one_thread(), one_thread()
+    assert blas.num_threads == 2, "nothing is limited before a context is entered"
+    with ExitStack() as later:
+        with first:
+            assert blas.num_threads == 1
+            later.enter_context(second)
+        assert blas.num_threads == 1, "the second still evaluates"
+    assert blas.num_threads == 2
+
+
+def test_an_evaluation_that_fails_restores_the_threads(blas: Any) -> None:
+    with pytest.raises(ZeroDivisionError), one_thread():
+        raise ZeroDivisionError
     assert blas.num_threads == 2
