@@ -1,4 +1,4 @@
-"""`ferrovia train` from the terminal: it tells how it goes, keeps what it learned, and refuses what it cannot use."""
+"""`ferrovia train` from the terminal: it reports progress, keeps the best network, and rejects unusable options."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ def test_a_short_run_tells_its_progress_and_leaves_three_files(tmp_path: Path) -
     settings = tmp_path / "settings.json"
     settings.write_text('{"rate": 0.00025, "shares": {"2": 0.5, "3": 0.5}}', encoding="utf-8")
     done = run(
-        "train", "new_york", "--minutes", "0.05", "--games", "256", "--threads", "1", "--seed", "5",
+        "train", "new_york", "--minutes", "0.05", "--games", "259", "--threads", "1", "--seed", "5",
         "--resume", str(begin), "--out", str(out), "--settings", str(settings),
     )  # fmt: skip
     assert done.exit_code == 0, done.stderr
     assert "New York: 0.05 minutes of self-play" in done.stdout
     assert "against begin.npz 2 players:" in done.stdout
+    assert "playing 256 games at once" in done.stdout
     kept = load_weights(out, BOARD).about["history"][0]["settings"]
     assert (kept["seed"], kept["games"], kept["rate"], kept["shares"]) == (5, 256, 0.00025, {"2": 0.5, "3": 0.5})
     points = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["points"]

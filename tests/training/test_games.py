@@ -8,7 +8,7 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.bots.planner.plan_view import plan_actions
-from ferrovia.training.games import GROUPS, Games
+from ferrovia.training.games import GROUPS, MOST_IN_BATCH, Games, share_out, split
 
 pytestmark = pytest.mark.compiled_only
 
@@ -37,6 +37,39 @@ def test_every_number_of_players_gets_its_share_of_the_games() -> None:
     assert {players: tables.count(players) for players in (2, 3, 4)} == {2: 19, 3: 3, 4: 10}
     assert len(games.groups) == GROUPS
     assert sum(group.stop - group.start for group in games.groups) == games.size == 4096
+
+
+@pytest.mark.parametrize("games", [1, 4, 64, 100, 512, 1000, 4096, 16384])
+@pytest.mark.parametrize(
+    "shares",
+    [
+        {2: 0.6, 3: 0.12, 4: 0.2},  # New York's
+        {2: 0.6, 3: 0.12, 4: 0.2, 5: 0.08},  # Europe's
+        {2: 1.0, 3: 1e-9, 4: 0.0, 5: 5e-324},
+        {3: 1.0},
+    ],
+)
+def test_every_number_of_players_with_a_share_gets_games(games: int, shares: dict[int, float]) -> None:
+    batches, each = split(games, shares)
+    counts = share_out(batches, shares)
+    assert counts.keys() == {players for players, share in shares.items() if share}
+    assert min(counts.values()) > 0
+    assert sum(counts.values()) == batches
+    assert batches % GROUPS == 0
+    assert 1 <= each <= MOST_IN_BATCH
+    assert max(games, GROUPS) - batches < batches * each <= max(games, GROUPS), "rounded down by less than a batch"
+
+
+@pytest.mark.parametrize("games", [512, 1000])
+def test_small_runs_keep_to_the_shares(games: int) -> None:
+    shares = {2: 0.6, 3: 0.12, 4: 0.2, 5: 0.08}
+    batches, _ = split(games, shares)
+    for players, count in share_out(batches, shares).items():
+        assert count / batches == pytest.approx(shares[players], abs=0.05)
+
+
+def test_fewer_games_than_numbers_of_players_still_give_each_one() -> None:
+    assert share_out(2, {2: 0.6, 3: 0.2, 4: 0.2}) == {2: 1, 3: 1, 4: 1}
 
 
 def test_one_seat_learns_where_planners_play_and_all_seats_learn_elsewhere() -> None:

@@ -118,7 +118,8 @@ class DeviceGames:
     ) -> None:
         self.features, self.device = features, torch.device("cuda")
         self.with_planners, self.with_networks = with_planners, with_networks
-        self.size = games
+        counts = share_out(games, shares)
+        self.size = sum(counts.values())
         self.rows = self._zeros(features.size, kind=torch.uint8)
         self.masks = self._zeros(features.actions.size, kind=torch.uint8)
         self.seats, self.dones = self._zeros(kind=torch.int8), self._zeros(kind=torch.int8)
@@ -128,7 +129,7 @@ class DeviceGames:
         self.points: dict[int, float] = {}
         self.tables: dict[int, DeviceTable] = {}
         first = 0
-        for number, (players, count) in enumerate(share_out(games, shares).items()):
+        for number, (players, count) in enumerate(counts.items()):
             rows = slice(first, first + count)
             self.tables[first] = DeviceTable(self, players, rows, seed * 10_007 + number)
             first += count

@@ -6,6 +6,7 @@ is replaced by the next.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,7 +21,8 @@ from ferrovia.views.passing import passed
 
 from .learner_view import view_learners
 
-GAMES_A_BATCH: Final = 128  # fewer in short runs
+MOST_IN_BATCH: Final = 128
+LEAST_IN_BATCH: Final = 16  # unless a run has fewer games
 GROUPS: Final = 4
 MARGIN_SCALE: Final = 30.0  # a margin of this many points is squeezed to three quarters
 EVERY_SEAT: Final = -1
@@ -120,8 +122,7 @@ class Games:
         """
         self.features = features
         self.with_planners, self.with_networks = with_planners, with_networks
-        self.each = min(GAMES_A_BATCH, max(games // GROUPS, 1))
-        tables = max(games // self.each // GROUPS, 1) * GROUPS
+        tables, self.each = split(games, shares)
         counts = share_out(tables, shares)
         self.size = tables * self.each
         self.rows: Any = new_array((self.size, features.size), np.uint8)
@@ -178,11 +179,26 @@ def games_with_networks(games: int, with_planners: float, with_networks: float) 
     return slice(round(games * with_planners), round(games * (with_planners + with_networks)))
 
 
+def split(games: int, shares: Mapping[int, float]) -> tuple[int, int]:
+    """The number of batches, the same in every group, and the number of games in each.
+
+    The rarest number of players should fill a batch too. Together they may be a few games fewer than wanted.
+    """
+    in_group = max(games // GROUPS, 1)
+    most = max(in_group // LEAST_IN_BATCH, 1)
+    wanted = max(in_group / MOST_IN_BATCH, sum(shares.values()) / min(filter(None, shares.values())) / GROUPS)
+    batches = math.ceil(min(wanted, most))
+    return batches * GROUPS, in_group // batches
+
+
 def share_out(tables: int, shares: Mapping[int, float]) -> dict[int, int]:
-    """How many batches each number of players gets."""
+    """How many batches each number of players with a share gets: at least one."""
     total = sum(shares.values())
-    wanted = {players: tables * share / total for players, share in shares.items()}
-    counts = {players: int(share) for players, share in wanted.items()}
+    wanted = {players: tables * share / total for players, share in shares.items() if share}
+    counts = {players: max(int(share), 1) for players, share in wanted.items()}
     while sum(counts.values()) < tables:
         counts[max(counts, key=lambda players: wanted[players] - counts[players])] += 1
-    return {players: count for players, count in counts.items() if count}
+    while sum(counts.values()) > max(tables, len(counts)):
+        several = [players for players, count in counts.items() if count > 1]
+        counts[max(several, key=lambda players: counts[players] - wanted[players])] -= 1
+    return counts

@@ -78,6 +78,9 @@ class Progress:
 
     def agreed(self, before: float, after: float) -> None: ...
 
+    def began(self, games: int) -> None:
+        """Self-play begins, with so many games at once: as in the settings, or a few fewer."""
+
     def learned(self, report: Report) -> None: ...
 
     def looked(self, point: Point) -> None: ...
@@ -148,6 +151,8 @@ def _play(
         on_device=options.on_device,
         frozen=frozen,
     )
+    settings = replace(settings, games=run.games.size)
+    tell.began(settings.games)
     points: list[Point] = []
     best: float | None = None
 
@@ -158,7 +163,7 @@ def _play(
         worth = _worth(matches, settings.shares)
         if best is None or worth > best:
             best = worth
-            _save(options, features, run.average, history, points)
+            _save(options, features, run.average, settings, history, points)
         tell.looked(points[-1])
 
     try:
@@ -204,9 +209,12 @@ def _match(options: Options, features: Features, model: Model, opponent: Model |
     return play_match(features, policy, rival=rival, players=players, deals=deals, seed=1, threads=options.threads)
 
 
-def _save(options: Options, features: Features, model: Model, history: list[Any], points: list[Point]) -> None:
+def _save(
+    options: Options, features: Features, model: Model, settings: Settings, history: list[Any], points: list[Point]
+) -> None:
+    """Writes a network. `settings` are those of the options, with the number of games that are really played."""
     this = {
-        "settings": replace(options.settings).as_data(),
+        "settings": settings.as_data(),
         "imitated": options.imitation.bot if options.imitation else None,
         "against": options.against.name if options.against else None,
         "measured_against": options.measured_against,

@@ -132,6 +132,10 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
                     f"agrees with {100 * before:.1f} %, then {100 * after:.1f} % of the bot's choices"
                 )
 
+            def began(self, games: int) -> None:
+                if games != options.settings.games:
+                    progress.console.print(f"playing {games:,} games at once, which fill equal batches")
+
             def learned(self, report: Report) -> None:
                 progress.update(playing, completed=round(report.seconds))
 
