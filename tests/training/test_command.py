@@ -23,6 +23,10 @@ def write_network(file: Path) -> None:
     save_weights(file, Weights(describe(BOARD, features.style), small_model(features).arrays()), eight_bits=False)
 
 
+def never(*arguments: object) -> None:
+    raise AssertionError("training began")
+
+
 def test_a_short_run_tells_its_progress_and_leaves_three_files(tmp_path: Path) -> None:
     out = tmp_path / "small.npz"
     begin = tmp_path / "begin.npz"
@@ -70,6 +74,16 @@ def test_an_earlier_network_is_replaced_only_if_asked(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "replace it with --overwrite" in " ".join(done.stderr.split())
     assert out.read_bytes() == kept
+
+
+@pytest.mark.parametrize("words", [["--out", "new_york-network.npz"], [], ["--resume", "new_york-network.npz"]])
+def test_a_network_to_beat_is_never_replaced(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("ferrovia.training.run.train", never)
+    write_network(Path("new_york-network.npz"))
+    done = run("train", "new_york", "--against", "./new_york-network.npz", "--overwrite", *words)
+    assert done.exit_code == 2
+    assert "--against leaves this network as it is, but the result would replace it; name another" in done.stderr
 
 
 @pytest.mark.parametrize("kept", [False, True])

@@ -49,6 +49,9 @@ def train_board(
     if file.suffix != ".npz":
         raise Failure("weights go into a file with the ending .npz", at=file, exit_code=2)
     check_place(file)
+    if against is not None and against.resolve() == file.resolve():
+        reason = "--against leaves this network as it is, but the result would replace it"
+        raise Failure(f"{reason}; name another file with --out", at=file, exit_code=2)
     continues_file = resume is not None and resume.resolve() == file.resolve()
     if file.exists() and not overwrite and not continues_file:
         raise Failure("the file exists; name another one, or replace it with --overwrite", at=file, exit_code=2)
