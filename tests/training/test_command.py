@@ -76,6 +76,23 @@ def test_an_earlier_network_is_replaced_only_if_asked(tmp_path: Path) -> None:
     assert out.read_bytes() == kept
 
 
+@pytest.mark.parametrize("ending", [".json", ".png"])
+def test_a_curve_replaces_no_other_file_unless_asked(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ferrovia.training.run.train", never)
+    other = tmp_path / f"net.1{ending}"
+    other.write_text("mine", encoding="utf-8")
+    done = run("train", "new_york", "--out", str(tmp_path / "net.1.npz"))
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"ferrovia: {other}: The file exists")
+    other.unlink()
+    other.mkdir()
+    done = run("train", "new_york", "--out", str(tmp_path / "net.1.npz"), "--overwrite")
+    assert done.exit_code == 2
+    assert "not a regular file" in done.stderr
+
+
 @pytest.mark.parametrize("words", [["--out", "new_york-network.npz"], [], ["--resume", "new_york-network.npz"]])
 def test_a_network_to_beat_is_never_replaced(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

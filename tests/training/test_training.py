@@ -147,8 +147,22 @@ def test_imitation_learns_what_a_bot_does() -> None:
     assert after > before + 0.05
 
 
+def test_a_run_that_is_stopped_before_its_first_evaluation_leaves_the_old_curve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ferrovia.training.run.play_match", stopped)
+    curve = tmp_path / "network.json"
+    curve.write_text("old", encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        train(Options(BOARD, tmp_path / "network.npz", Settings(games=16, steps=2), width=16, blocks=1))
+    assert curve.read_text(encoding="utf-8") == "old"
+
+
 def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -> None:
-    out = tmp_path / "network.npz"
+    out = tmp_path / "network.1.npz"
     settings = Settings(seconds=4.0, games=256, steps=8, minibatch=512, shares={2: 0.5, 3: 0.5})
     first = Options(
         BOARD, out, settings, width=16, blocks=1, deals=4, imitation=Imitation("greedy", 2, Budget(simulations=1))
@@ -165,7 +179,7 @@ def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -
     again = tmp_path / "more.npz"
     points = train(Options(BOARD, again, settings, resume=out, deals=4, small=True))
     history = load_weights(again, BOARD).about["history"]
-    assert [run["measured_against"] for run in history] == ["planner", "network.npz"]
+    assert [run["measured_against"] for run in history] == ["planner", "network.1.npz"]
     assert (points[0].matches[0].won, points[0].matches[0].margin) == (0.5, 0.0)  # copies, each deal from both seats
     with pytest.raises(WeightsError, match="for the board new_york, not for london"):
         train(Options(load_board("london"), again, settings, resume=out))

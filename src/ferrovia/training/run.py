@@ -178,10 +178,10 @@ def _play(
         look(seconds, decisions)
     finally:
         run.close()
-        stem = options.out.with_suffix("")
-        write_curve(stem.with_suffix(".json"), options.board.id, opponent, points)
+        if points:
+            write_curve(options.out.with_suffix(".json"), options.board.id, opponent, points)
         if len(points) > 1:
-            draw_curve(stem.with_suffix(".png"), f"{options.board.name}: learning", opponent, points)
+            draw_curve(options.out.with_suffix(".png"), f"{options.board.name}: learning", opponent, points)
     return points
 
 

@@ -48,13 +48,16 @@ def train_board(
     file = out or Path(f"{board.id}-network.npz")
     if file.suffix != ".npz":
         raise Failure("weights go into a file with the ending .npz", at=file, exit_code=2)
-    check_place(file)
+    curve, picture = file.with_suffix(".json"), file.with_suffix(".png")
     if against is not None and against.resolve() == file.resolve():
         reason = "--against leaves this network as it is, but the result would replace it"
         raise Failure(f"{reason}; name another file with --out", at=file, exit_code=2)
     continues_file = resume is not None and resume.resolve() == file.resolve()
-    if file.exists() and not overwrite and not continues_file:
-        raise Failure("the file exists; name another one, or replace it with --overwrite", at=file, exit_code=2)
+    for written in (file, curve, picture):
+        check_place(written)
+        if written.exists() and not overwrite and not continues_file:
+            reason = "the file exists; name another one with --out, or replace it with --overwrite"
+            raise Failure(reason, at=written, exit_code=2)
     if imitate is not None and imitate not in bot_names():
         raise Failure(f"there is no bot {imitate!r:.60}; the bots are {', '.join(bot_names())}", exit_code=2)
     from ferrovia.bots.network.weights import WeightsError
@@ -106,7 +109,6 @@ def train_board(
         kept = "it had kept no network yet" if _changed(file) == before else f"the best network so far is in {file}"
         console.print(f"Stopped; {kept}.")
         raise SystemExit(INTERRUPTED) from None
-    curve, picture = file.with_suffix(".json"), file.with_suffix(".png")
     console.print(f"The best network is in {file}, its curve in {curve} and {picture}.")
 
 
