@@ -172,7 +172,7 @@ def report(
 @study_app.command()
 def train(
     board: BoardName,
-    minutes: Annotated[float, typer.Option(min=0.01, help="Minutes of self-play.")] = 10.0,
+    minutes: Annotated[float, typer.Option(help="Minutes of self-play.")] = 10.0,
     out: Annotated[Path | None, typer.Option(help="File for the best network. [BOARD-network.npz]")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue from this network.")] = None,
     against: Annotated[
@@ -187,7 +187,9 @@ def train(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=1, help="Games played at once. [32768 on a GPU, 16384 on cores for a GPU, else 512]"),
+        typer.Option(
+            min=1, max=1 << 20, help="Games played at once. [32768 on a GPU, 16384 on cores for a GPU, else 512]"
+        ),
     ] = None,
     settings: Annotated[
         Path | None, typer.Option(help="JSON file of hyperparameters, such as rate, entropy and shares.")

@@ -45,19 +45,27 @@ class SettingsError(ValueError):
 
 
 OPTIONS: Final = ("seconds", "games", "seed")  # of the command, so not in a file
-WHOLE: Final = {"steps": 2, "epochs": 1, "minibatch": 1, "warm": 0}  # whole numbers, and the least of each
-SHARES_OF_ONE: Final = ("clip", "trace", "planners", "earlier", "averaged")
+WHOLE: Final = {  # whole numbers: the least and the most
+    "steps": (2, 4096),
+    "epochs": (1, 1000),
+    "minibatch": (1, 1 << 24),
+    "warm": (0, 1_000_000),
+}
+MOST: Final = {"margin": 1000, "last_margin": 1000, "value": 1000, "entropy": 1000, "last_entropy": 1000}  # others: 1
+MOST_SHARE: Final = 1_000_000
 NAMES: Final = tuple(each.name for each in fields(Settings) if each.name not in OPTIONS)
 
 
 def read_settings(path: Path, board: Board, settings: Settings) -> Settings:
-    """The settings with those of a JSON file instead, such as `{"rate": 0.0002, "shares": {"2": 0.5, "4": 0.5}}`."""
+    """The settings, replaced by those in a JSON file such as `{"rate": 0.0002, "shares": {"2": 0.5, "4": 0.5}}`."""
     try:
         data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
     except ValueError as error:
         raise SettingsError(f"{path}: not a file of JSON: {error}") from error
+    except RecursionError as error:
+        raise SettingsError(f"{path}: not a file of settings: its lists or objects are nested too deeply") from error
     if not isinstance(data, dict):
         raise SettingsError(f'{path}: settings are an object, such as {{"rate": 0.0002}}')
     try:
@@ -79,16 +87,14 @@ def _read(name: str, value: Any, board: Board) -> Any:
     if name == "last_margin" and value is None:
         return None
     if name in WHOLE:
-        return _number(name, value, WHOLE[name], whole=True)
-    return _number(name, value, 0, most=1 if name in SHARES_OF_ONE else None)
+        return _number(name, value, *WHOLE[name], whole=True)
+    return _number(name, value, 0, MOST.get(name, 1))
 
 
-def _number(name: str, value: Any, least: int, *, most: int | None = None, whole: bool = False) -> Any:
-    wanted = "a whole number" if whole else "a number"
-    limits = f"of at least {least}" if most is None else f"from {least} to {most}"
+def _number(name: str, value: Any, least: int, most: int, *, whole: bool = False) -> Any:
     is_number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
-    if not is_number or not least <= value or (most is not None and value > most) or value == float("inf"):
-        raise SettingsError(f"{name} has to be {wanted} {limits}")
+    if not is_number or not least <= value <= most:
+        raise SettingsError(f"{name} has to be {'a whole number' if whole else 'a number'} from {least} to {most}")
     return value
 
 
@@ -98,7 +104,8 @@ def _read_shares(value: Any, board: Board) -> dict[int, float]:
     if not isinstance(value, Mapping) or not value or not value.keys() <= allowed.keys():
         raise SettingsError(f"shares have to be an object from numbers of players, {low} to {high}, to shares")
     shares = {
-        allowed[players]: _number(f"the share of {players} players", share, 0) for players, share in value.items()
+        allowed[players]: _number(f"the share of {players} players", share, 0, MOST_SHARE)
+        for players, share in value.items()
     }
     if not sum(shares.values()):
         raise SettingsError("no number of players has a share of the games")

@@ -11,7 +11,7 @@ from rich.console import Console
 from ferrovia.arena.contestants import ContestantError, read_budget
 from ferrovia.boards import load_board
 from ferrovia.bots import Budget, bot_names
-from ferrovia.cli.files import check_place
+from ferrovia.cli.files import check_file, check_place
 from ferrovia.cli.output.console import INTERRUPTED, Failure, new_console, new_progress
 from ferrovia.engine import gpu, usable_cores
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ferrovia.training.self_play import Report
 
 A_LITTLE: Final = Budget(simulations=100)
+LEAST_MINUTES, MOST_MINUTES = 0.01, 100_000
 # at once: on a CPU, for a GPU that 16 cores play for (a third slower with 4,096), and on a GPU
 SMALL_GAMES, LARGE_GAMES, DEVICE_GAMES = 512, 16384, 32768
 
@@ -44,6 +45,11 @@ def train_board(
 ) -> None:
     if importlib.util.find_spec("torch") is None:
         raise Failure("training needs PyTorch: install it with pip install 'ferrovia[train]'")
+    if not LEAST_MINUTES <= minutes <= MOST_MINUTES:  # nor NaN, which no option's own limits reject
+        raise Failure(f"--minutes has to be a number from {LEAST_MINUTES} to {MOST_MINUTES}", exit_code=2)
+    for network in (resume, against):
+        if network is not None:
+            check_file(network)
     board = load_board(name)
     file = out or Path(f"{board.id}-network.npz")
     if file.suffix != ".npz":
