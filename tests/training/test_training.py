@@ -17,7 +17,7 @@ from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.network import count_blocks
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
-from ferrovia.training.evaluate import play_match
+from ferrovia.training.evaluate import Match, play_match
 from ferrovia.training.examples import Lessons, gather
 from ferrovia.training.imitation import imitate
 from ferrovia.training.model import Model
@@ -159,6 +159,36 @@ def test_a_run_that_is_stopped_before_its_first_evaluation_leaves_the_old_curve(
     with pytest.raises(KeyboardInterrupt):
         train(Options(BOARD, tmp_path / "network.npz", Settings(games=16, steps=2), width=16, blocks=1))
     assert curve.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("same", [True, False])
+@pytest.mark.parametrize("beaten", [True, False])
+def test_imitation_replaces_a_resumed_network_only_if_it_beats_it(
+    same: bool, beaten: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two players share the wins: a network that wins six tenths against the resumed one is better."""
+    resumed = tmp_path / "resumed.npz"
+    out = resumed if same else tmp_path / "new.npz"
+    features = Features(BOARD)
+    save_weights(resumed, Weights(describe(BOARD, features.style), small_model(features).arrays()), eight_bits=False)
+    before, original = resumed.read_bytes(), load_weights(resumed, BOARD)
+
+    def imitated(model: Model, *arguments: object, **options: object) -> tuple[float, float]:
+        model.last.bias.data.zero_()
+        return 0.0, 0.0
+
+    monkeypatch.setattr("ferrovia.training.run.imitate", imitated)
+    monkeypatch.setattr(
+        "ferrovia.training.run.play_match", lambda *_, **__: Match(2, 8, 0.6 if beaten else 0.4, 0.1, 0.0)
+    )
+    imitation = Imitation("greedy", 1, Budget(simulations=1))
+    settings = Settings(seconds=0.0, games=16, steps=2)
+    train(Options(BOARD, out, settings, resume=resumed, imitation=imitation, deals=4))
+    kept = load_weights(out, BOARD)
+    is_original = all((kept.arrays[name] == array).all() for name, array in original.arrays.items())
+    assert is_original is not beaten
+    assert len(kept.about.get("history", [])) == int(beaten)
+    assert (resumed.read_bytes() == before) is not (same and beaten)
 
 
 def test_a_run_writes_a_network_and_its_curve_and_can_continue(tmp_path: Path) -> None:

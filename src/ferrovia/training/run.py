@@ -117,6 +117,8 @@ def train(options: Options, teller: Progress | None = None) -> list[Point]:
     frozen = Model.of_weights(features, rival).to(options.device) if rival is not None else None
     start = copy.deepcopy(model) if options.resume is not None else None
     if options.imitation is not None:
+        if options.resume is not None and options.out.resolve() != options.resume.resolve():
+            save_weights(options.out, weights, eight_bits=options.small)  # the best so far
         _imitate(options, options.imitation, features, model, tell)
     return _play(options, features, model, frozen, start, history, tell)
 
@@ -154,7 +156,7 @@ def _play(
     settings = replace(settings, games=run.games.size)
     tell.began(settings.games)
     points: list[Point] = []
-    best: float | None = None
+    best = _worth_of_resumed(options, features, frozen, start) if options.imitation is not None else None
 
     def look(seconds: float, decisions: int) -> None:
         nonlocal best
@@ -183,6 +185,16 @@ def _play(
         if len(points) > 1:
             draw_curve(options.out.with_suffix(".png"), f"{options.board.name}: learning", opponent, points)
     return points
+
+
+def _worth_of_resumed(options: Options, features: Features, frozen: Model | None, start: Model | None) -> float | None:
+    """What a network has to beat after imitation: the worth of the one that the run resumes, if there is one."""
+    if start is None:
+        return None
+    if frozen is None:
+        return 1.0  # against itself
+    shares = options.settings.shares
+    return _worth([_match(options, features, start, frozen, players) for players in sorted(shares)], shares)
 
 
 def _worth(matches: list[Match], shares: Mapping[int, float]) -> float:
