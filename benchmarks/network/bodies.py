@@ -55,7 +55,8 @@ VALUE: Final = 0.1  # weight of both values, relative to the policy
 RATE, LAST_RATE = 1.5e-3, 2e-5
 LOOKS: Final = 6
 MATCH_SEED: Final = 2026
-# The MLP as shipped: width and blocks. Entities: widths of entities and table, and rounds, for as much time per move.
+# The MLP: width and blocks, as shipped on most boards (New York has four blocks). Entities: widths of entities and
+# table, and rounds, for as much time per move.
 SHAPES: Final = {"mlp": (384, 2), "entities": (48, 192, 1)}
 LARGE_BOARDS: Final = {board: {"mlp": (448, 2), "entities": (32, 192, 2)} for board in ("europe", "usa")}
 

@@ -54,7 +54,6 @@ class Table:
         self.learners[by_networks.stop :] = EVERY_SEAT
         self._seen: Any = self.learners.copy()  # the only seat that needs its inputs
         self._seen[by_networks] = EVERY_SEAT
-        games.players[self.rows] = players
         games.by_networks[self.rows][by_networks] = True
 
     def begin(self) -> None:
@@ -131,7 +130,6 @@ class Games:
         self.dones: Any = new_array((self.size,), np.int8)
         self.planned: Any = new_array((self.size,), np.int64)  # the planner's choice
         self.learns: Any = new_array((self.size,), np.bool_)  # whether the seat to act does
-        self.players: Any = np.zeros(self.size, dtype=np.int8)
         self.by_networks: Any = np.zeros(self.size, dtype=np.bool_)  # whether networks play where only one seat learns
         self.ends: Any = new_array((self.size, MAX_PLAYERS, 2), np.float32)  # wins and squeezed margins, by seat
         self.points: dict[int, float] = {}  # per player, in recently finished games

@@ -115,8 +115,8 @@ class Model(Heads):
 
     @staticmethod
     def of_weights(features: Features, weights: Weights, blocks: int = 0) -> Model:
-        """Creates a model that continues from saved weights, with at least so many blocks: new ones change nothing at
-        first.
+        """Creates a model that continues from saved weights. Adds blocks, which change nothing at first, up to
+        `blocks`.
         """
         arrays = weights.arrays
         check_arrays(features, arrays)

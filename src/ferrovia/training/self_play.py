@@ -40,7 +40,6 @@ class Report:
     left: float
     points: dict[int, float]
     losses: dict[str, float]
-    seconds_of_games: float
 
 
 def _new_array(shape: tuple[int, ...], kind: Any, *, pinned: bool) -> Any:
@@ -234,7 +233,7 @@ class SelfPlay:
         for average, value in zip(self.average.parameters(), self.model.parameters(), strict=True):
             average.lerp_(value, part)
 
-    def batches(self, is_time: Callable[[], bool] | None = None) -> Iterator[Report]:
+    def batches(self) -> Iterator[Report]:
         """Learns until the time is up; yields a report per batch."""
         torch.manual_seed(self.settings.seed)
         self.games.begin()
@@ -244,11 +243,9 @@ class SelfPlay:
         batches = decisions = 0
         while True:
             spent = time.monotonic() - began
-            if spent >= self.settings.seconds or (is_time is not None and is_time()):
+            if spent >= self.settings.seconds:
                 break
-            started = time.monotonic()
             self._play()
-            played = time.monotonic() - started
             fraction = min(spent / self.settings.seconds, 1.0)
             losses = self._learn(fraction, batches)
             self.rivals.remember(self.model, fraction)
@@ -256,7 +253,7 @@ class SelfPlay:
             decisions += self.settings.steps * self.games.size
             spent = time.monotonic() - began
             left = max(self.settings.seconds - spent, 0.0)
-            yield Report(batches, decisions, spent, left, dict(self.games.count_points()), losses, played)
+            yield Report(batches, decisions, spent, left, dict(self.games.count_points()), losses)
 
     def close(self) -> None:
         self.games.close()
