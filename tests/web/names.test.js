@@ -32,10 +32,12 @@ for (const [board, layout] of Object.entries(layouts)) {
 
   test(`${board}: no name on a tablet stands nearer to another city than to its own`, () => {
     for (const scale of [0.5, 0.62])
-      names.arrange(scale, () => 0).forEach(({ box }, n) => {
-        const distances = ids.map((id) => gap(box, layout.cities[id]));
-        assert.equal(ids[distances.indexOf(Math.min(...distances))], ids[n], `at ${scale}`);
-      });
+      names
+        .arrange(scale, () => 0)
+        .forEach(({ box }, n) => {
+          const distances = ids.map((id) => gap(box, layout.cities[id]));
+          assert.equal(ids[distances.indexOf(Math.min(...distances))], ids[n], `at ${scale}`);
+        });
   });
 
   test(`${board}: a laptop shows every name`, () => {

@@ -121,7 +121,10 @@ test('unseen cards are not named, cards from the deck say where they come from',
   });
   const said = (...cards) => sentence(table(), { ...linesOf(table(), row(1, 1, drawn(1, null)))[0], gaps: { cards } });
   assert.equal(said({ card: null, unseen: true }, { card: null, unseen: true }), 'Bea draws two unseen');
-  assert.equal(said({ card: 'red', unseen: true }, { card: 'blue', unseen: false }), 'Bea draws red of the deck and blue');
+  assert.equal(
+    said({ card: 'red', unseen: true }, { card: 'blue', unseen: false }),
+    'Bea draws red of the deck and blue',
+  );
   assert.equal(said({ card: 'blue', unseen: false }, { card: null, unseen: true }), 'Bea draws blue and unseen');
   assert.equal(said({ card: 'blue', unseen: false }), 'Bea takes blue');
 });
