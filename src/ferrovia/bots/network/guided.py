@@ -106,7 +106,6 @@ class GuidedStudy(Study):
         self.manner = manner or manner_for(view)
         self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         opinion = readers[0].opinion(view)
-        self.opinion = opinion
         likely = (opinion.chances >= UNLIKELY) & (np.arange(len(opinion.codes)) < PROPOSALS)
         likely |= opinion.codes == opinion.planned
         likely[: max(least, self.manner.candidates)] = True
