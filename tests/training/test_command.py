@@ -40,7 +40,7 @@ def test_a_short_run_tells_its_progress_and_leaves_three_files(tmp_path: Path) -
     assert done.exit_code == 0, done.stderr
     assert "New York: 0.05 minutes of self-play" in done.stdout
     assert "against begin.npz 2 players:" in done.stdout
-    assert "playing 256 games at once" in done.stdout
+    assert "Playing 256 games at once" in done.stdout
     kept = load_weights(out, BOARD).about["history"][0]["settings"]
     assert (kept["seed"], kept["games"], kept["rate"], kept["shares"]) == (5, 256, 0.00025, {"2": 0.5, "3": 0.5})
     points = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["points"]

@@ -145,7 +145,7 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
 
             def began(self, games: int) -> None:
                 if games != options.settings.games:
-                    progress.console.print(f"playing {games:,} games at once, which fill equal batches")
+                    console.print(f"Playing {games:,} games at once, which fill equal batches.")
 
             def learned(self, report: Report) -> None:
                 progress.update(playing, completed=round(report.seconds))
