@@ -184,6 +184,18 @@ def test_endless_texts_of_no_width_are_refused(tmp_path: Path) -> None:
     assert "do not fit together" in refusal_of(file)
 
 
+@pytest.mark.parametrize("kind", ["<U0", "|i1"])
+def test_a_description_that_is_not_one_text_is_refused_unread(tmp_path: Path, kind: str) -> None:
+    """As a text, an array of many short axes is written out in full: this one would take minutes."""
+    file, member = tmp_path / "network.npz", io.BytesIO()
+    shape = (2,) * 25
+    np.lib.format.write_array_header_1_0(member, {"descr": kind, "fortran_order": False, "shape": shape})
+    member.write(bytes(np.dtype(kind).itemsize << len(shape)))
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("about.npy", member.getvalue())
+    assert refusal_of(file) == "not a file of weights, or cut off: it lacks a description"
+
+
 def test_members_compressed_by_an_unusual_method_are_refused(tmp_path: Path) -> None:
     """Unlike deflate, bzip2 and LZMA unpack everything at once, whatever size the directory claims."""
     file, member = tmp_path / "network.npz", io.BytesIO()

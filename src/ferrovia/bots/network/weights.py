@@ -122,7 +122,8 @@ def _unpack(data: bytes) -> dict[str, Any]:
         for member in members:
             with archive.open(member) as stream:
                 arrays[member.filename.removesuffix(".npy")] = _array(stream.read(member.file_size))
-    if "about" not in arrays:
+    about = arrays.get("about")
+    if about is None or about.shape != () or about.dtype.kind != "U":  # as a text, any other array could be endless
         raise WeightsError("not a file of weights, or cut off: it lacks a description")
     return arrays
 
