@@ -56,6 +56,17 @@ def test_numpy_and_torch_agree() -> None:
     assert np.allclose(outputs[:, -1], said["margin"], atol=1e-4)
 
 
+@pytest.mark.parametrize("bias", [-2e9, 2e9, -3e38, 3e38])
+def test_even_with_absurd_weights_only_legal_actions_are_chosen(bias: float) -> None:
+    said, weights = stored(), small_weights()
+    arrays = dict(weights.arrays)
+    arrays["last.bias"] = np.full_like(arrays["last.bias"], bias)
+    network = Network(Features(BOARD), Weights(weights.about, arrays))
+    with np.errstate(all="ignore"):
+        chosen = network.choose(said["rows"], said["masks"])
+    assert (said["masks"][np.arange(len(chosen)), chosen] != 0).all()
+
+
 def test_one_position_gets_the_answer_that_it_gets_among_many() -> None:
     said = stored()
     network = Network(Features(BOARD), small_weights())

@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 
 from ferrovia.bots.network.features import GATES, WORTH_SCALE, Features
-from ferrovia.bots.network.network import check_arrays, count_blocks
+from ferrovia.bots.network.network import FORBIDDEN, LEAST_LEGAL, check_arrays, count_blocks
 from ferrovia.bots.network.weights import Weights
 from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
 
@@ -57,7 +57,7 @@ class Heads(nn.Module):
         raise NotImplementedError
 
     def logits(self, outputs: Any, rows: Any, masks: Any) -> Any:
-        """The logit of every action, -1e9 for those that a mask does not allow."""
+        """The logit of every action; FORBIDDEN for those that a mask does not allow."""
         at = self.features.gate_at
         logits = outputs @ self.terms
         pay = torch.where(self.stations, outputs[:, at + 2, None], outputs[:, at + 1, None])
@@ -67,7 +67,7 @@ class Heads(nn.Module):
         keep = functional.pad(
             outputs[:, at + 3, None] * worth, (low, self.features.actions.size - low - len(self._keeps))
         )
-        return (logits + keep).masked_fill(masks == 0, -1e9)
+        return (logits + keep).clamp(min=float(LEAST_LEGAL)).masked_fill(masks == 0, float(FORBIDDEN))
 
     def forward(self, rows: Any, masks: Any) -> tuple[Any, Any, Any]:
         """Returns the logits, the logit of the chance to win, and the squeezed margin."""

@@ -20,6 +20,7 @@ from ferrovia.bots.network.weights import Weights, WeightsError
 from ferrovia.bots.planner.plan_view import CHOSEN, PREFERRED
 
 FORBIDDEN: Final = np.float32(-1e9)
+LEAST_LEGAL: Final = np.float32(-1e8)  # at least, so that even absurd weights choose a legal action
 TINY: Final = np.float32(1e-5)
 
 
@@ -86,6 +87,7 @@ class Network:
         logits += pay * ((marks & PREFERRED) != 0)
         worth = np.where(features.keep_columns >= 0, rows[:, features.keep_columns].astype(np.float32) * WORTH_SCALE, 0)
         logits += outputs[:, at + 3, None] * worth
+        np.maximum(logits, LEAST_LEGAL, out=logits)
         return np.where(marks != 0, logits, FORBIDDEN)
 
     def choose(self, rows: Any, masks: Any) -> Any:
