@@ -346,18 +346,27 @@ def test_master_is_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.compiled_only
-def test_the_number_of_threads_does_not_change_the_choice_of_master() -> None:
+def test_the_number_of_threads_does_not_change_the_choice_of_master(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ferrovia.bots.network.guided import GuidedStudy
     from ferrovia.bots.network.master import MasterBot
 
+    used, try_group = set(), GuidedStudy._try_group
+
+    def watched(study: GuidedStudy, thread: int, first: int, last: int) -> None:
+        used.add(thread)
+        try_group(study, thread, first, last)
+
+    monkeypatch.setattr(GuidedStudy, "_try_group", watched)
     game = Game("new_york", players=3, seed=11)
     alone, several = MasterBot(threads=1), MasterBot(threads=3)
-    for move in range(12):
+    for move in range(4):
         seat = min(game.actors)
         view = game.view(seat)
-        legal, budget = view.legal_actions(), Budget(simulations=120)
+        legal, budget = view.legal_actions(), Budget(simulations=1200)
         action = alone.choose(view, legal, np.random.default_rng(move), budget)
         assert several.choose(view, legal, np.random.default_rng(move), budget) == action
         game.play(action, seat=seat)
+    assert used == {0, 1, 2}
 
 
 @pytest.mark.compiled_only
