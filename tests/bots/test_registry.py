@@ -42,7 +42,11 @@ def test_a_broken_bot_of_another_package_is_named(value: str, told: str, monkeyp
         new_bot("strange")
 
 
-@pytest.mark.parametrize("wrong", [{}, {"simulations": 3, "seconds": 1.0}, {"simulations": 0}, {"seconds": -1.0}])
-def test_a_budget_is_in_simulations_or_in_seconds_and_more_than_nothing(wrong: dict[str, float]) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [{}, {"simulations": 3, "seconds": 1.0}, {"simulations": 0}, {"seconds": -1.0}]
+    + [{"seconds": float(value)} for value in ("nan", "inf")],
+)
+def test_a_budget_is_in_simulations_or_in_seconds_finite_and_more_than_nothing(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="budget"):
         Budget(**wrong)  # type: ignore[arg-type]

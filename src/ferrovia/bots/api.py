@@ -6,6 +6,7 @@ budget in seconds, it only promises a legal action in time.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -26,8 +27,8 @@ class Budget:
     def __post_init__(self) -> None:
         if (self.simulations is None) == (self.seconds is None):
             raise ValueError("a budget is in simulations or in seconds")
-        if (self.simulations if self.seconds is None else self.seconds) <= 0:  # type: ignore[operator]
-            raise ValueError("a budget must be more than nothing")
+        if not 0 < (self.simulations if self.seconds is None else self.seconds) < math.inf:  # type: ignore[operator]
+            raise ValueError("a budget must be finite and more than nothing")
 
 
 class Bot(Protocol):
