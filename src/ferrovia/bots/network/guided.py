@@ -19,7 +19,6 @@ from ferrovia.bots.api import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.network.one_thread import one_thread
 from ferrovia.bots.network.reader import Reader, network_for
-from ferrovia.bots.search.bridge import list_beliefs
 from ferrovia.bots.search.halving import MOST_CANDIDATES, Study
 from ferrovia.bots.search.many_games import (
     CANDIDATE,
@@ -29,9 +28,9 @@ from ferrovia.bots.search.many_games import (
     begin_games,
     settle_games,
 )
-from ferrovia.bots.search.rollouts import MARGIN, VALUE_COLUMNS, WIN, try_actions
+from ferrovia.bots.search.rollouts import MARGIN, WIN, try_actions
 from ferrovia.engine import Part, register
-from ferrovia.engine.state import MAX_PLAYERS, MAX_TICKETS, STATE, new_records
+from ferrovia.engine.state import STATE, new_records
 from ferrovia.game import Game
 from ferrovia.views import View
 from ferrovia.views.passing import passed
@@ -102,22 +101,14 @@ class GuidedStudy(Study):
         manner: Manner | None = None,
         least: int = 1,  # minimum number of candidates, if the manner does not ask for more
     ) -> None:
-        self.view, self.benches, self.readers = view, benches, readers
+        self.readers = readers
         self.manner = manner or manner_for(view)
-        self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         opinion = readers[0].opinion(view)
         likely = (opinion.chances >= UNLIKELY) & (np.arange(len(opinion.codes)) < PROPOSALS)
         likely |= opinion.codes == opinion.planned
         likely[: max(least, self.manner.candidates)] = True
-        self.actions = opinion.codes[likely].astype(np.int64)[:MOST_CANDIDATES]
+        super().__init__(view, rng, benches, opinion.codes[likely].astype(np.int64)[:MOST_CANDIDATES])
         self._liking = np.log(opinion.chances[likely][:MOST_CANDIDATES] + 1e-6)
-        self.alive = np.ones(len(self.actions), dtype=np.bool_)
-        self.worlds = 0
-        self._pace: float | None = None  # seconds per simulation of a thread
-        bench = benches[0]
-        self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
-        list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
-        self._values = np.full((64, len(self.actions), VALUE_COLUMNS), np.nan)
         most = LEAVES + MOST_CANDIDATES
         self._leaves, self._games = ([new_records(STATE, most) for _ in benches] for _ in range(2))
         self._places, self._places_of_games = (

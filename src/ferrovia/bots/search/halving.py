@@ -44,6 +44,17 @@ class Finding:
     simulations: int
 
 
+def policy_candidates(view: View, bench: Workbench) -> Any:
+    """The codes of the policy's choice and of what else it considers."""
+    found = np.full(MOST_CANDIDATES, -1, dtype=np.int64)
+    stations = STATIONS if view.stations_left[view.seat] else 0
+    count = list_candidates(
+        bench.boards, bench.roads, view.states, view.seat, bench.minds, bench.desk.legal, bench.planner,
+        found, CLAIMS, stations,
+    )  # fmt: skip
+    return found[:count].copy()
+
+
 class Study:
     """One position under study."""
 
@@ -51,31 +62,20 @@ class Study:
     few: ClassVar = 4
     most: ClassVar = 64
 
-    def __init__(self, view: View, rng: np.random.Generator, benches: list[Workbench]) -> None:
-        self.view = view
-        self.benches = benches
+    def __init__(
+        self, view: View, rng: np.random.Generator, benches: list[Workbench], candidates: Any | None = None
+    ) -> None:
+        """The candidates are codes, the choice that the others are compared with first; the policy's by default."""
+        self.view, self.benches = view, benches
         self._key = rng.integers(-(2**31), 2**31, size=8, dtype=np.int32)
         bench = benches[0]
-        found = np.full(MOST_CANDIDATES, -1, dtype=np.int64)
-        count = list_candidates(
-            bench.boards,
-            bench.roads,
-            view.states,
-            view.seat,
-            bench.minds,
-            bench.desk.legal,
-            bench.planner,
-            found,
-            CLAIMS,
-            STATIONS if view.stations_left[view.seat] else 0,
-        )
-        self.actions = found[:count].copy()
-        self.alive = np.ones(count, dtype=np.bool_)
+        self.actions = policy_candidates(view, bench) if candidates is None else candidates
+        self.alive = np.ones(len(self.actions), dtype=np.bool_)
         self.worlds = 0
         self._pace: float | None = None  # seconds per simulation of a thread
         self.beliefs = np.zeros((MAX_PLAYERS, MAX_TICKETS))
         list_beliefs(bench.boards, bench.roads, view.states, view.seat, view.seen, bench.minds, self.beliefs)
-        self._values = np.full((64, count, VALUE_COLUMNS), np.nan)
+        self._values = np.full((64, len(self.actions), VALUE_COLUMNS), np.nan)
 
     # --- trying -----------------------------------------------------------------------------------------------------
     def _room_for(self, worlds: int) -> None:
@@ -111,7 +111,7 @@ class Study:
         """How many simulations a thread makes before it looks at the clock again, with this time left in a round."""
         if self._pace is None:
             return self.few
-        return min(max(int(seconds / self._pace), self.few), self.most)
+        return int(min(max(seconds / self._pace, self.few), self.most))
 
     def _worlds_at_once(self, count: int) -> int:
         """How many of `count` worlds a thread tries together."""
