@@ -109,6 +109,17 @@ def test_a_network_to_beat_is_never_replaced(words: list[str], tmp_path: Path, m
     assert "--against leaves this network as it is, but the result would replace it; name another" in done.stderr
 
 
+def test_settings_are_never_replaced_by_the_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ferrovia.training.run.train", never)
+    out, settings = tmp_path / "net.npz", tmp_path / "net.json"
+    write_network(out)
+    settings.write_text('{"rate": 0.00025}', encoding="utf-8")
+    words = ("--resume", str(out), "--out", str(out), "--settings", str(settings), "--overwrite")
+    done = run("train", "new_york", *words)
+    assert done.exit_code == 2
+    assert "net.json: The result would replace these settings; name another file with --out" in done.stderr
+
+
 @pytest.mark.parametrize("kept", [False, True])
 def test_a_stopped_run_says_whether_it_kept_a_network(
     kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

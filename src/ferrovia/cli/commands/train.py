@@ -61,6 +61,9 @@ def train_board(
     continues_file = resume is not None and resume.resolve() == file.resolve()
     for written in (file, curve, picture):
         check_place(written)
+        if settings_file is not None and settings_file.resolve() == written.resolve():
+            reason = "the result would replace these settings; name another file with --out"
+            raise Failure(reason, at=written, exit_code=2)
         if written.exists() and not overwrite and not continues_file:
             reason = "the file exists; name another one with --out, or replace it with --overwrite"
             raise Failure(reason, at=written, exit_code=2)
