@@ -40,7 +40,7 @@ def test_a_short_run_tells_its_progress_and_leaves_three_files(tmp_path: Path) -
     assert done.exit_code == 0, done.stderr
     assert "New York: 0.05 minutes of self-play" in done.stdout
     assert "against begin.npz 2 players:" in done.stdout
-    assert "Playing 256 games at once" in done.stdout
+    assert "Playing 256 games at once instead of 259, to fill equal batches." in " ".join(done.stdout.split())
     kept = load_weights(out, BOARD).about["history"][0]["settings"]
     assert (kept["seed"], kept["games"], kept["rate"], kept["shares"]) == (5, 256, 0.00025, {"2": 0.5, "3": 0.5})
     points = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["points"]
@@ -118,6 +118,36 @@ def test_settings_are_never_replaced_by_the_curve(tmp_path: Path, monkeypatch: p
     done = run("train", "new_york", *words)
     assert done.exit_code == 2
     assert "net.json: The result would replace these settings; name another file with --out" in done.stderr
+
+
+def test_a_run_that_gains_nothing_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a weaker network would: the evaluation finds that it loses every game against the one resumed."""
+    begin, out = tmp_path / "begin.npz", tmp_path / "out.npz"
+    write_network(begin)
+    monkeypatch.setattr("ferrovia.training.run._worth", lambda matches, shares: 0.0)
+    done = run(
+        "train", "new_york", "--minutes", "0.01", "--games", "16", "--threads", "1", "--resume", str(begin),
+        "--out", str(out),
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    words = " ".join(done.stdout.split())
+    assert f"No network beat {begin}, whose weights are in {out}." in words
+    assert words.count("(best so far)") == 1, "the resumed network itself"
+
+
+def test_a_stopped_run_that_continues_a_file_says_that_its_network_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "net.npz"
+    write_network(out)
+
+    def stopped(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ferrovia.training.run.train", stopped)
+    done = run("train", "new_york", "--resume", str(out), "--out", str(out))
+    assert done.exit_code == 130
+    assert "the best network so far is in" in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize("kept", [False, True])

@@ -180,7 +180,8 @@ def games_with_networks(games: int, with_planners: float, with_networks: float) 
 def split(games: int, shares: Mapping[int, float]) -> tuple[int, int]:
     """The number of batches, the same in every group, and the number of games in each.
 
-    The rarest number of players should fill a batch too. Together they may be a few games fewer than wanted.
+    The rarest number of players should fill a batch too. Together they may be a few games fewer than wanted, and are at
+    least one per group.
     """
     in_group = max(games // GROUPS, 1)
     most = max(in_group // LEAST_IN_BATCH, 1)

@@ -79,11 +79,12 @@ class Progress:
     def agreed(self, before: float, after: float) -> None: ...
 
     def began(self, games: int) -> None:
-        """Self-play begins, with so many games at once: as in the settings, or a few fewer."""
+        """Called when self-play begins, with the number of games that are really played at once."""
 
     def learned(self, report: Report) -> None: ...
 
-    def looked(self, point: Point) -> None: ...
+    def looked(self, point: Point, *, is_best: bool) -> None:
+        """Called after an evaluation. A network that is the best so far has been written."""
 
 
 def best_device() -> str:
@@ -156,19 +157,22 @@ def _play(
     settings = replace(settings, games=run.games.size)
     tell.began(settings.games)
     points: list[Point] = []
-    best = _worth_of_resumed(options, features, frozen, start) if options.imitation is not None else None
+    best: float | None = None
 
     def look(seconds: float, decisions: int) -> None:
         nonlocal best
         matches = [_match(options, features, run.average, rival, players) for players in sorted(settings.shares)]
         points.append(Point(seconds, decisions, matches))
         worth = _worth(matches, settings.shares)
-        if best is None or worth > best:
+        is_best = best is None or worth > best
+        if is_best:
             best = worth
             _save(options, features, run.average, settings, history, points)
-        tell.looked(points[-1])
+        tell.looked(points[-1], is_best=is_best)
 
     try:
+        if options.imitation is not None:
+            best = _worth_of_resumed(options, features, frozen, start)
         look(0.0, 0)
         seconds, decisions, next_look = 0.0, 0, settings.seconds / LOOKS
         for report in run.batches():

@@ -45,7 +45,7 @@ def train_board(
 ) -> None:
     if importlib.util.find_spec("torch") is None:
         raise Failure("training needs PyTorch: install it with pip install 'ferrovia[train]'")
-    if not LEAST_MINUTES <= minutes <= MOST_MINUTES:  # nor NaN, which no option's own limits reject
+    if not LEAST_MINUTES <= minutes <= MOST_MINUTES:  # NaN passes the limits of an option
         raise Failure(f"--minutes has to be a number from {LEAST_MINUTES} to {MOST_MINUTES}", exit_code=2)
     for network in (resume, against):
         if network is not None:
@@ -111,14 +111,18 @@ def train_board(
         console.print(f"Games on the GPU would be up to ten times as many: {gpu.available()[1]}")
     before = _changed(file)
     try:
-        _train(console, options, train, settings.seconds)
+        has_gained = _train(console, options, train, settings.seconds)
     except WeightsError as error:
         raise Failure(str(error)) from error
     except KeyboardInterrupt:
-        kept = "it had kept no network yet" if _changed(file) == before else f"the best network so far is in {file}"
+        has_network = continues_file or _changed(file) != before
+        kept = f"the best network so far is in {file}" if has_network else "it had kept no network yet"
         console.print(f"Stopped; {kept}.")
         raise SystemExit(INTERRUPTED) from None
-    console.print(f"The best network is in {file}, its curve in {curve} and {picture}.")
+    if has_gained:
+        console.print(f"The best network is in {file}, the curve of the run in {curve} and {picture}.")
+    else:
+        console.print(f"No network beat {resume}, whose weights are in {file}. The curve is in {curve} and {picture}.")
 
 
 def _changed(file: Path) -> int | None:
@@ -126,10 +130,12 @@ def _changed(file: Path) -> int | None:
     return file.stat().st_mtime_ns if file.exists() else None
 
 
-def _train(console: Console, options, train, seconds: float) -> None:  # type: ignore[no-untyped-def]
+def _train(console: Console, options, train, seconds: float) -> bool:  # type: ignore[no-untyped-def]
+    """Trains, and returns whether the run found a network better than the one that it resumed, if any."""
     from ferrovia.training.run import Progress
 
     opponent = options.measured_against
+    has_gained = options.resume is None
     with new_progress() as progress:
         imitated = options.imitation.games if options.imitation else 0
         watching = progress.add_task("imitation", total=imitated, visible=bool(imitated))
@@ -148,16 +154,24 @@ def _train(console: Console, options, train, seconds: float) -> None:  # type: i
 
             def began(self, games: int) -> None:
                 if games != options.settings.games:
-                    console.print(f"Playing {games:,} games at once, which fill equal batches.")
+                    wanted = f"instead of {options.settings.games:,}, to fill equal batches"
+                    console.print(f"Playing {games:,} games at once {wanted}.")
 
             def learned(self, report: Report) -> None:
                 progress.update(playing, completed=round(report.seconds))
 
-            def looked(self, point: Point) -> None:
+            def looked(self, point: Point, *, is_best: bool) -> None:
+                nonlocal has_gained
+                # before any learning, the resumed network meets itself
+                has_gained |= is_best and (point.decisions > 0 or options.imitation is not None)
                 won = "; ".join(f"{match.players} players: {match}" for match in point.matches)
-                console.print(f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against {opponent} {won}")
+                mark = "  (best so far)" if is_best else ""
+                console.print(
+                    f"{point.seconds:6.0f} s  {point.decisions:>12,} decisions  against {opponent} {won}{mark}"
+                )
 
         train(options, ShownProgress())
+    return has_gained
 
 
 def _budget(text: str | None) -> Budget:
