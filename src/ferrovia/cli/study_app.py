@@ -172,7 +172,7 @@ def report(
 @study_app.command()
 def train(
     board: BoardName,
-    minutes: Annotated[float, typer.Option(help="Minutes of self-play.")] = 10.0,
+    minutes: Annotated[float, typer.Option(help="Minutes of self-play, 0.01 to 100,000.")] = 10.0,
     out: Annotated[Path | None, typer.Option(help="File for the best network. [BOARD-network.npz]")] = None,
     resume: Annotated[Path | None, typer.Option(help="Continue from this network.")] = None,
     against: Annotated[
@@ -202,7 +202,9 @@ def train(
     small: Annotated[
         bool, typer.Option("--small", help="Write eight bits per weight, like the networks in the package.")
     ] = False,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if it exists.")] = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace the network, its curve and its picture if they exist.")
+    ] = False,
 ) -> None:
     """Train a network for a board by self-play, and plot how it learned."""
     from ferrovia.cli.commands.train import train_board

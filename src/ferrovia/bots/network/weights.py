@@ -123,7 +123,7 @@ def _unpack(data: bytes) -> dict[str, Any]:
             with archive.open(member) as stream:
                 arrays[member.filename.removesuffix(".npy")] = _array(stream.read(member.file_size))
     about = arrays.get("about")
-    if about is None or about.shape != () or about.dtype.kind != "U":  # as a text, any other array could be endless
+    if about is None or about.shape != () or about.dtype.kind != "U":  # str() of another array could take minutes
         raise WeightsError("not a file of weights, or cut off: it lacks a description")
     return arrays
 

@@ -58,7 +58,7 @@ def policy_candidates(view: View, bench: Workbench) -> Any:
 class Study:
     """One position under study."""
 
-    # simulations of a thread between two looks at the clock: the first time, and at most
+    # simulations per thread between two looks at the clock: `few` until the pace is known, never more than `most`
     few: ClassVar = 4
     most: ClassVar = 64
 
