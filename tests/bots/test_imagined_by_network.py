@@ -143,7 +143,6 @@ def test_the_light_policy_may_play_the_other_seats(players: int, turns: int, mov
 
     reader.choices, reader.values = choices, values  # type: ignore[method-assign]
     study.try_worlds(4)
-    ended = 0
     for number, world in enumerate(worlds_of(study, bench, 4)):
         for candidate, code in enumerate(study.actions.tolist()):
             game, left = Game.of_world(world), turns
@@ -155,11 +154,9 @@ def test_the_light_policy_may_play_the_other_seats(players: int, turns: int, mov
                     break
                 game.play(game.legal_codes(view.seat)[0], seat=view.seat)
             assert game.is_over == ((number, candidate) not in judged)
-            ended += game.is_over
             if not game.is_over:
                 assert judged[number, candidate] == game.states.tobytes()
     assert judged
-    assert ended < 4 * len(study.actions)
 
 
 @pytest.mark.parametrize(
