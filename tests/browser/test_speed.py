@@ -131,7 +131,8 @@ def test_other_screens_wait_until_the_first_one_is_whole(chromium: Browser, serv
     page.on("request", lambda request: asked.append(request.url))
     page.route("**/layout*", lambda route: held.append(route))
     page.clock.install()
-    page.goto(serving.url + link)
+    with page.expect_request("**/layout*"):  # asked for only when the table has said which board it plays
+        page.goto(serving.url + link)
     page.wait_for_selector(".map[aria-busy=true]")
     page.clock.run_for(30_000)
     assert held
