@@ -172,6 +172,26 @@ def test_an_unexpected_error_is_answered_like_a_refusal() -> None:
     assert json.loads(sent[1]["body"])["refusal"]["code"] == "server/failed"
 
 
+def test_a_body_that_gets_too_large_while_the_answer_is_sent_ends_the_answer() -> None:
+    heard: list[Message] = []
+
+    async def streaming(_scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while not heard or heard[-1]["type"] != "http.disconnect":
+            heard.append(await receive())
+
+    async def send(_message: Message) -> None:
+        pass
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"x" * 100_000, "more_body": True}
+
+    scope = {"type": "http", "method": "GET", "path": "/api/info", "headers": [], "client": ("192.0.2.1", 1)}
+    guard = RequestGuard(streaming, Config(database=""), RateLimits(), Metrics(), Bans())
+    asyncio.run(guard(scope, receive, send))
+    assert len(heard) == 4
+
+
 @pytest.mark.parametrize("what", ["", "/picture", "/layout"])
 def test_a_built_in_board_is_found_by_its_digest_too(room: Room, what: str) -> None:
     by_digest = f"sha256:{load_board('london').digest}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -105,7 +105,7 @@ class RequestGuard:
             if refusal is not None:
                 await refusal_response(refusal)(scope, receive, send_safely)
             else:
-                await self._app(scope, self._measured(receive), send_safely)
+                await self._app(scope, self._measured(receive, lambda: has_begun), send_safely)
         except Exception:
             if not has_begun:
                 await refusal_response(Refuse("server/failed", 500))(scope, receive, send_safely)
@@ -130,8 +130,11 @@ class RequestGuard:
             return Refuse("origin/foreign", 403)
         return None
 
-    def _measured(self, receive: Receive) -> Receive:
-        """Stops reading a body without a length once it gets too long. FastAPI passes on no other exception."""
+    def _measured(self, receive: Receive, has_begun: Callable[[], bool]) -> Receive:
+        """Stops reading a body without a length once it gets too long. FastAPI passes on no other exception.
+
+        A response that has begun cannot become a refusal: it ends as if the visitor had gone.
+        """
         got = 0
 
         async def receive_some() -> Message:
@@ -140,6 +143,8 @@ class RequestGuard:
             if message["type"] == "http.request":
                 got += len(message.get("body", b""))
                 if got > self._config.limits.body:
+                    if has_begun():
+                        return {"type": "http.disconnect"}
                     raise HTTPException(413)
             return message
 
