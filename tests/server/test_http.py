@@ -30,7 +30,6 @@ from ferrovia.server.http.websocket import MOST_WAITING, TOO_SLOW, Socket
 from ferrovia.server.messages.incoming import PHRASES
 from ferrovia.server.operations.bans import Bans
 from ferrovia.server.operations.metrics import Metrics
-from ferrovia.server.workers.turns import Allowance
 
 pytestmark = pytest.mark.compiled_only
 
@@ -328,8 +327,6 @@ def test_a_limit_of_zero_turns_something_off_and_says_when_to_ask_again() -> Non
     bucket = Bucket(*with_limits(Limits(), ["uploads=0/3600"]).uploads)
     assert [bucket.take(), bucket.take()] == [3600, 3600]
     assert bucket.is_full()
-    allowance = Allowance(0, 60)
-    assert allowance.wait("192.0.2.1") == 60
 
 
 @pytest.mark.parametrize("name", ["thinking=0/3600", "requests=0/60", "messages=0/10", "sockets=0", "body=0"])

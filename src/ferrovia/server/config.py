@@ -35,7 +35,8 @@ class Limits:
     body: int = 300 * 1024  # bytes per request
 
 
-# Limits without which a visitor could do nothing at all. The others turn something off when they are 0.
+# Limits without which visitors could do nothing at all, or bots would never move. The others turn something off when
+# they are 0.
 _NEEDED: Final = frozenset({"requests", "messages_together", "messages", "commands", "sockets", "thinking", "body"})
 
 
@@ -54,7 +55,7 @@ def with_limits(limits: Limits, wishes: Iterable[str]) -> Limits:
                 f"a limit is written {name}={'100/3600 (a count and a number of seconds)' if paired else '100'}"
             )
         if not int(count) and name in _NEEDED:
-            raise ValueError(f"the limit {name} must be at least 1, or nobody could play")
+            raise ValueError(f"the limit {name} must be at least 1, or no game could go on")
         changed[name] = (int(count), float(seconds)) if paired else int(count)
     return replace(limits, **changed)
 

@@ -48,10 +48,10 @@ class _FairClock:
 
 
 class Allowance:
-    """`seconds` of thought per `period` and address, refilled continuously. With 0 seconds there is never time left."""
+    """`seconds` of thought per `period` and address, refilled continuously."""
 
     def __init__(self, seconds: float, period: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._period, self._rate, self._now = seconds, period, seconds / period, now
+        self._most, self._rate, self._now = seconds, seconds / period, now
         self._used: dict[str, tuple[float, float]] = {}  # seconds, when
 
     def used(self, address: str) -> float:
@@ -65,7 +65,7 @@ class Allowance:
 
     def wait(self, address: str) -> float:
         """0 if there is time left, otherwise the seconds until there is."""
-        return max(0.0, self.used(address) - self._most) / self._rate if self._rate else self._period
+        return max(0.0, self.used(address) - self._most) / self._rate
 
 
 class Turns(Generic[T]):
