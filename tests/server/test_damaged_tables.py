@@ -78,6 +78,24 @@ def test_a_damaged_table_can_be_looked_at_and_takes_no_row(tmp_path: Path) -> No
     with_registry(file, work)
 
 
+def test_names_and_chat_of_a_damaged_table_are_not_removed_in_part_and_others_are(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+
+    async def work(registry: TableRegistry) -> None:
+        damaged, healthy = [(await new_table(registry)).state.id for _ in range(2)]
+        with sqlite3.connect(file) as connection:
+            connection.execute("DELETE FROM log WHERE table_id = ? AND number = 2", (damaged,))
+        named = await administration.seats_named(registry.store, "Bea")
+        assert {seat.table for seat in named} == {damaged, healthy}
+        outcomes = {seat.table: why async for seat, why in administration.remove_names(registry.store, named)}
+        assert outcomes == {damaged: "table/frozen", healthy: None}
+        for dry_run in (True, False):
+            with pytest.raises(administration.OperatorError, match="table/frozen"):
+                await administration.clear_chat(registry.store, damaged, dry_run=dry_run)
+
+    with_registry(file, work)
+
+
 def test_rows_of_another_process_that_make_no_sense_freeze_the_table(tmp_path: Path) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await registry.open(await solo(registry))

@@ -201,7 +201,7 @@ def tables_delete(tables: Tables, dry_run: DryRun = False, database: Database = 
 
 @tables_app.command("clear-chat")
 def tables_clear_chat(tables: Tables, dry_run: DryRun = False, database: Database = None) -> None:
-    """Remove all chat messages of tables permanently; names and games stay."""
+    """Remove all typed chat messages of tables permanently; preset phrases, names and games stay."""
     from ferrovia.cli.commands.administration import clear_chats
 
     clear_chats(tables, database, dry_run=dry_run)
@@ -225,7 +225,7 @@ def names_remove(
     dry_run: DryRun = False,
     database: Database = None,
 ) -> None:
-    """Remove a name from all tables, with its chat messages, also after the player left."""
+    """Remove a name from all tables, with its chat messages, even if the player has left."""
     from ferrovia.cli.commands.administration import remove_name
 
     remove_name(name, database, dry_run=dry_run)

@@ -102,6 +102,7 @@ async def clear_chat(store: Store, table: str, *, dry_run: bool) -> int:
     registry = TableRegistry(Config(database=""), store)
     try:
         live = await registry.open(table)
+        commands.must_be_readable(live.state)
         if dry_run:
             return len(live.state.chat_texts())
         return await commands.forget_rows(live, None, TableState.chat_texts)

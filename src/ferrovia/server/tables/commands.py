@@ -66,6 +66,12 @@ def must_have_room(table: TableState) -> None:
         raise Refuse("table/log_full")
 
 
+def must_be_readable(table: TableState) -> None:
+    """Refuses to remove texts from a damaged log: those after the damage would stay."""
+    if table.is_unreadable:
+        raise Refuse("table/frozen")
+
+
 def must_have_time(table: TableState, seat: int) -> None:
     """Refuses a player who returns to an empty clock after using up the extra time for that."""
     if table.clocks is not None and not table.clocks[seat].may_return:
@@ -284,6 +290,9 @@ async def forget(live: LiveTable, seat: int, *, held: Holdings | None = None) ->
     """Removes the name and chat of a seat's player from the log permanently."""
 
     async def attempt(table: TableState) -> int:
+        must_be_readable(table)
+        if not any(row.seat == seat and row.personal is not None for row in table.rows):
+            return table.number
         row = live.row("forgotten", seat, "person")
         await live.append([row], batch=Batch(table.id, forget_seats=[seat]))
         return row.number
@@ -297,6 +306,7 @@ async def forget_rows(live: LiveTable, seat: int | None, chosen: Callable[[Table
 
     async def attempt(table: TableState) -> int:
         nonlocal removed
+        must_be_readable(table)
         rows = chosen(table)
         removed = len(rows)
         if rows:
