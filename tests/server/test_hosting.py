@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 from tests.server.serving import BOT, ME, PERSON, Room, create, join, play_out
-from tests.server.test_scheduler import BROWSER, new_table, with_registry
+from tests.server.test_scheduler import BROWSER, TWO, new_table, with_registry
 from tests.server.test_webhooks_called import play
 
 from ferrovia.data import PROTOCOL
 from ferrovia.record import read_record, verify
 from ferrovia.server.messages import incoming
 from ferrovia.server.messages.errors import Refuse
-from ferrovia.server.tables import commands, host
+from ferrovia.server.tables import commands, creation, host
 from ferrovia.server.tables.registry import TableRegistry
-from ferrovia.server.tables.seats import holdings_of
+from ferrovia.server.tables.seats import Holdings, holdings_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -390,6 +390,35 @@ def test_a_host_without_a_seat_starts_and_watches(room: Room) -> None:
     assert host.see(lambda update: update["result"] is not None)["you"] is None
 
 
+def test_a_full_log_lets_players_forget_their_texts_and_stop_their_webhook_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry)
+        await commands.set_webhook(live, 0, "https://hooks.example/")
+        monkeypatch.setattr(commands, "MOST_ROWS", live.state.number)
+        await commands.set_webhook(live, 0, None)
+        with pytest.raises(Refuse, match="table/log_full"):
+            await commands.set_webhook(live, 0, "https://hooks.example/")
+        await commands.forget(live, 0)
+        assert live.state.seats[0].name is None
+        rows = live.state.number
+        await commands.forget(live, 0)
+        assert live.state.number == rows
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
+def test_nobody_can_join_and_leave_a_public_table_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(registry: TableRegistry) -> None:
+        live = await new_table(registry, *TWO[:1], {"kind": "person"}, start=False, public=True)
+        monkeypatch.setattr(commands, "MOST_ROWS", live.state.number)
+        with pytest.raises(Refuse, match="table/log_full"):
+            await creation.join(registry, live, incoming.Join(name="Bea"), "a" * 32, Holdings())
+
+    with_registry(tmp_path / "tables.sqlite", work)
+
+
 def test_a_full_log_takes_moves_but_no_chat_and_no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(registry: TableRegistry) -> None:
         live = await new_table(registry, first=0)
@@ -407,6 +436,7 @@ def test_a_full_log_takes_moves_but_no_chat_and_no_settings(tmp_path: Path, monk
             with pytest.raises(Refuse, match="table/log_full"):
                 await change
         await play(live, 0)
+        await host.command(registry, live, holdings, incoming.Host(type="host", id="h3", do="watch_link"))
         await host.command(registry, live, holdings, incoming.Host(type="host", id="h2", do="close"))
         assert live.state.status == "closed"
 

@@ -60,7 +60,7 @@ def must_be_playing(table: TableState) -> None:
 
 def must_have_room(table: TableState) -> None:
     """Refuses rows that the game does not need, once the log is very long. Moves always fit, and so do the host's
-    `close` and `remove`.
+    `close` and `remove`, and what a player may do only once: forget their texts, or stop their webhook.
     """
     if table.number >= MOST_ROWS:
         raise Refuse("table/log_full")
@@ -264,6 +264,8 @@ async def _bring_stand_in(live: LiveTable, table: TableState, seat: int, by: str
     known = table.seats[seat]
     if table.status != "playing" or known.kind != "person" or known.stand_in is not None:
         return table.number
+    if by == "person":
+        must_have_room(table)
     row = live.with_clocks(live.row("stand_in", seat, by, reason=reason))
     await live.append([row])
     return row.number
@@ -274,7 +276,6 @@ async def leave(live: LiveTable, seat: int, *, held: Holdings | None = None) -> 
 
     async def attempt(table: TableState) -> int:
         if table.status != "open":
-            must_have_room(table)
             return await _bring_stand_in(live, table, seat, "person", "left")
         rows = [live.row("left", seat, "person", reason="left")]
         others = [number for number in table.people if number != seat]
@@ -322,7 +323,8 @@ async def set_webhook(live: LiveTable, seat: int, url: str | None, *, held: Hold
     async def attempt(table: TableState) -> int:
         if table.seats[seat].webhook == url:
             return table.number
-        must_have_room(table)
+        if url is not None:
+            must_have_room(table)
         row = live.row("webhook", seat, "person", personal=url)
         await live.append([row])
         return row.number

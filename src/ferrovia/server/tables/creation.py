@@ -201,6 +201,8 @@ async def join(registry: TableRegistry, live: LiveTable, wish: incoming.Join, br
 
     async def attempt(state: TableState) -> int:
         seat = _free_seat(state, invitation.seat if invitation is not None else wish.seat, invitation is not None)
+        if state.status == "open":  # anyone could join and leave a public table forever
+            commands.must_have_room(state)
         if state.status == "playing" and (
             not state.seats[seat].former or state.seats[seat].former != held.seats.get(seat)
         ):

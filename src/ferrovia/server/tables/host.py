@@ -38,9 +38,9 @@ async def command(
         if table.status in ("closed", "frozen"):
             raise Refuse(f"table/{table.status}")
         registry.levels.check(message.level)
-        if message.do not in ("close", "remove"):
-            commands.must_have_room(table)
         change = _change(live, table, message)
+        if change.rows and message.do not in ("close", "remove"):
+            commands.must_have_room(table)
         if change.rows:
             change.rows[0].body["id"] = key
             await live.append(change.rows, batch=change.batch)
