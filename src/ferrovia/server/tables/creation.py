@@ -211,14 +211,16 @@ async def join(registry: TableRegistry, live: LiveTable, wish: incoming.Join, br
         if invitation is None and former & state.removed_sittings and not held.is_host(state):
             raise Refuse("seat/removed", 403)
         row = live.with_clocks(live.row("joined", seat, "person", personal=wish.name))
-        if former & state.muted_sittings:
+        # Only the latest seat counts: a player who was muted there, or is muted at another seat now, stays muted.
+        latest = max(former, default=0)
+        if latest in state.muted_sittings or any(state.seats[n].muted for n in held.valid_seats(state)):
             row.body["muted"] = True
         batch = Batch(
             table,
             tokens=[kept(own, table, "seat", seat, row.number, row.time)],
             holders=[Holder(hash_of(browser), table, "seat", seat, row.number)],
             consume=None if invitation is None else invitation.hash,
-            void_invitations=[seat] if invitation is None else [],
+            void_invitations=[seat],  # others too: a rematch that was asked for twice has two for each seat
         )
         try:
             await live.append([row], batch=batch)
