@@ -134,7 +134,8 @@ def before_the_value(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None
 def test_a_program_that_is_overtaken_by_the_start_plays_without_a_value_of_its_own(
     connect: Connect, serving: Serving, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    with connect(serving.url) as server, Server(serving.url) as hosting, httpx.Client(base_url=serving.url) as browser:
+    browser = httpx.Client(base_url=serving.url, timeout=PATIENCE)
+    with connect(serving.url) as server, Server(serving.url) as hosting, browser:
         made = hosting.create("new_york", [ME, PERSON, BOT], pace=0)
         with hosting.open(made.seats[0]) as host:
             enter = partial(server.join, made.invitations[0], "Bea")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import Serving
+from tests.server.serving import SOON, Serving
 from tests.server.test_scheduler import BROWSER, TWO, new_table, with_registry
 
 from ferrovia.server.messages import incoming
@@ -57,7 +57,7 @@ def test_a_game_that_is_over_is_listed_with_its_result_whatever_became_of_its_ta
 
 
 def test_an_entry_without_a_result_hides_no_other_game(tmp_path: Path) -> None:
-    """Hosts could close finished games once, which took the result out of their entries."""
+    """In earlier versions hosts could close finished games, which took the result out of their entries."""
     file = tmp_path / "tables.sqlite"
     ids: list[str] = []
 
@@ -70,6 +70,6 @@ def test_an_entry_without_a_result_hides_no_other_game(tmp_path: Path) -> None:
         summary = {name: json.loads(text)[name] for name in ("seats", "actors", "sittings")}
         connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (json.dumps(summary), ids[0]))
     with Serving(file) as serving:
-        answer = httpx.get(f"{serving.url}/api/games")
+        answer = httpx.get(f"{serving.url}/api/games", timeout=SOON)
         assert answer.status_code == 200, answer.text
         assert [game["id"] for game in answer.json()] == [ids[1]]

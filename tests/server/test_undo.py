@@ -102,6 +102,7 @@ def test_a_seat_takes_back_a_limited_number_of_times_so_that_the_log_ends(
         with pytest.raises(Refuse, match="take_back/too_many"):
             await commands.take_back(live, 0, state=live.state.state, request="t3")
         assert '"take_back":false' in live.snapshot(0, None)
+        registry.tables.clear()
         again = await registry.read(live.state.id)
         assert undo.may_take_back(again, 0) == "take_back/too_many"
 

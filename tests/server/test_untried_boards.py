@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import ME, PERSON, Serving
+from tests.server.serving import ME, PERSON, SOON, Serving
 from tests.server.test_scheduler import new_table, with_registry
 
 from ferrovia.boards import load_board
@@ -44,7 +44,7 @@ def test_a_visitor_sees_a_board_that_is_not_ready(tmp_path: Path) -> None:
     with_registry(tmp_path / "tables.sqlite", work)
     with (
         Serving(tmp_path / "tables.sqlite") as serving,
-        httpx.Client(base_url=f"{serving.url}/api", timeout=60) as browser,
+        httpx.Client(base_url=f"{serving.url}/api", timeout=SOON) as browser,
     ):
         for part in ("", "/layout", "/picture"):
             answer = browser.get(f"/boards/{NAME}{part}")
