@@ -17,7 +17,8 @@ export function lazy(fetch, styles = [], { soon = true } = {}) {
   /** @type {Promise<T> | null} */
   let coming = null;
   const come = () => {
-    coming ??= Promise.all([fetch(), ...styles.map(dress)]).then(([found]) => {
+    if (coming) return coming;
+    coming = Promise.all([fetch(), ...styles.map(dress)]).then(([found]) => {
       part = found;
       change(() => {});
       return found;
