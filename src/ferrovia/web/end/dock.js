@@ -86,10 +86,12 @@ async function share() {
 }
 
 async function rematch() {
+  const before = ended();
   const data = await wish({ type: 'rematch' });
   if (!data?.table) return;
-  const { table, commitment, seats, invitations } = data;
-  // Against bots there is nobody to wait for.
-  if (commitment && seats && invitations?.length === 0) await startFairly({ table, commitment, seats }).catch(() => {});
+  const { table, commitment, seats } = data;
+  // Against bots there is nobody to wait for. Other people may have joined already, if this is a second answer.
+  const isAlone = before.info.seats.every(({ kind, seat }) => kind === 'bot' || before.held.includes(seat));
+  if (commitment && seats && isAlone) await startFairly({ table, commitment, seats }).catch(() => {});
   go(`/table/${table}`);
 }
