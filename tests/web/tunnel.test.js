@@ -52,7 +52,12 @@ test('the dock marks the cards that count as the server says', () => {
 test('a tunnel that cannot be paid does not ask to pay', () => {
   const hint = (seen) => JSON.stringify(withClass(dock(seen), 'hint'));
   assert.match(hint(table()), /tunnel\.or_back/);
-  assert.match(hint({ ...table(), legal: [{ code: 1, kind: 'back', text: 'back' }] }), /tunnel\.only_back/);
+  const poor = { ...table(), legal: [{ code: 1, kind: 'back', text: 'back' }] };
+  assert.match(hint(poor), /tunnel\.only_back/);
+  const ways = (seen) => JSON.stringify(withClass(dock(seen), 'group pay is-narrow'));
+  assert.match(ways(table()), /tunnel\.pay/);
+  assert.match(ways(poor), /tunnel\.cannot/);
+  assert.doesNotMatch(ways(poor), /tunnel\.pay/);
 });
 
 test('the news mark the cards that count as the server says', () => {

@@ -268,7 +268,7 @@ function tunnelDock(table) {
     h(
       'div',
       { class: 'group pay is-narrow', key: 'ways' },
-      h('h2', null, t('tunnel.pay', { count: extra })),
+      h('h2', null, t(way ? 'tunnel.pay' : 'tunnel.extra', { count: extra })),
       ways.length ? waysList(ways, 'extra') : h('p', { class: 'none' }, t('tunnel.cannot')),
     ),
     hand(table, way),
