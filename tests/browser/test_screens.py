@@ -87,7 +87,7 @@ def test_every_screen_is_accessible(shape: str, theme: str, chromium: Browser, s
     check("list")
     page.keyboard.press("l")
     page.keyboard.press("?")
-    page.wait_for_selector("dialog .keys")
+    page.wait_for_selector("dialog .steps")
     check("help")
     page.keyboard.press("Escape")
     page.click(".tools [aria-label=Menu]")

@@ -57,9 +57,15 @@ def test_a_touched_screen_names_no_keys(chromium: Browser, serving: Serving) -> 
     assert page.get_by_text("(M)").count() == page.get_by_text("(L)").count() == 0
     assert page.locator("dialog").get_by_text("keys").count() == 0
     assert page.locator("[title$=')'], [aria-label$=')']").count() == 0
+    page.locator("dialog .is-last button").last.click()
+    page.wait_for_selector("dialog.is-help .steps")
+    player.shot("help-on-a-phone")
+    assert page.locator("dialog kbd").count() == 0
     player.close()
     player = at_offer(chromium, serving, LAPTOP)
     assert player.page.locator("[title*='(L)'], [aria-label*='(L)']").count() > 0
+    player.page.keyboard.press("?")
+    player.page.wait_for_selector("dialog.is-help .keys kbd")
     player.close()
 
 

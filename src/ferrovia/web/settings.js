@@ -86,11 +86,10 @@ export function chooseAsking(when) {
 }
 
 /** A text without its key, as in "Sounds (M)", on devices that are touched. @param {string} text */
-export const withoutKeyOnTouch = (text) =>
-  matchMedia('(hover: hover)').matches ? text : text.replace(/ \([^()]\)$/, '');
+export const withoutKeyOnTouch = (text) => (isTouch() ? text.replace(/ \([^()]\)$/, '') : text);
 
 /** The name of the help, which explains keys only where there are some. */
-export const helpName = () => t(matchMedia('(hover: hover)').matches ? 'tools.help' : 'tools.rules');
+export const helpName = () => t(isTouch() ? 'tools.rules' : 'tools.help');
 
 /** Whether taking a face-up wild needs a second click. */
 export const asksForWild = () =>

@@ -5,6 +5,7 @@ import { h } from '../dom.js';
 import { spoken, t, worded } from '../i18n.js';
 import { icon, mini } from '../components.js';
 import { pageTop } from '../lobby/shell.js';
+import { isTouch } from '../settings.js';
 import { boardOnPage, change, state } from '../state.js';
 import { boardHelp } from './board-help.js';
 
@@ -92,21 +93,25 @@ export function helpBody() {
       !board && h('p', { class: 'legend' }, h('span', { class: 'sample ferry-sample' }), t('howto.ferry')),
     ),
     board && boardHelp(board, state.table?.info?.seats.length ?? 0),
-    h(
-      'section',
-      { key: 'keys' },
-      h('h2', null, t('keys.title')),
-      h(
-        'dl',
-        { class: 'keys' },
-        KEYS.filter(([, words]) => words !== 'keys.station' || !board || board.stations.each > 0).map(([keys, words]) =>
-          h('div', { key: words }, h('dt', null, h('kbd', null, keys)), h('dd', null, t(words))),
-        ),
-      ),
-    ),
+    !isTouch() && keysOf(board),
     rules && h('section', { key: 'all' }, h('h2', null, t('howto.all')), rules.sections.map(section)),
   ];
 }
+
+/** @param {import('../shapes').Board | null} board */
+const keysOf = (board) =>
+  h(
+    'section',
+    { key: 'keys' },
+    h('h2', null, t('keys.title')),
+    h(
+      'dl',
+      { class: 'keys' },
+      KEYS.filter(([, words]) => words !== 'keys.station' || !board || board.stations.each > 0).map(([keys, words]) =>
+        h('div', { key: words }, h('dt', null, h('kbd', null, keys)), h('dd', null, t(words))),
+      ),
+    ),
+  );
 
 /** @param {Section} part */
 function section(part) {
