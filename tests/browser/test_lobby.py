@@ -74,15 +74,21 @@ def test_a_newcomer_with_a_phone_sees_the_lesson_without_scrolling(chromium: Bro
 def test_a_phone_shows_the_own_game_in_play_without_scrolling(chromium: Browser, serving: Serving) -> None:
     player = open_window(chromium, serving.url, width=390, height=844, has_touch=True)
     seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "easy"}]
+    bots = [{"kind": "bot", "level": "easy"}] * 2
+    for _ in range(6):
+        make_table(player, serving.url, "london", bots, start=True)
     make_table(player, serving.url, "london", seats, start=True, first=0)
     player.page.goto(serving.url)
-    go_on = player.page.locator(".tables li .primary").first
+    go_on = player.page.locator(".is-mine li .primary")
     go_on.wait_for()
     player.page.wait_for_selector(".pick img.thumb")
+    expect(player.page.locator(".tables:not(.is-mine) li:has-text('Watch')")).to_have_count(6)
     at_rest(player.page)
-    box = go_on.bounding_box()
+    box, new = go_on.bounding_box(), player.page.locator(".new").bounding_box()
     assert box is not None
+    assert new is not None
     assert box["y"] + box["height"] < 844
+    assert new["y"] < 844, "only the game in play comes first"
     player.shot("lobby-390")
     player.page.set_viewport_size({"width": 1280, "height": 720})
     at_rest(player.page)

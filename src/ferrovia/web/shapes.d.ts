@@ -170,6 +170,8 @@ export interface LobbyState {
   more: boolean;
   busy: boolean;
   problem: string | null;
+  /** Why an open table could not be joined. */
+  turnedAway: string | null;
 }
 
 /** A custom board being tested. */

@@ -37,6 +37,7 @@ export const state = {
     more: false,
     busy: false,
     problem: null,
+    turnedAway: null,
   },
   table: null,
   ui: newUi(),

@@ -21,11 +21,8 @@ export { arriveInvited, joinScreen } from './join.js';
 
 export function lobbyScreen() {
   const { lobby } = state;
-  const isPlaying = lobby.mine.some(({ status }) => status === 'playing');
-  const rows = lobby.mine.length > 0 && [h('h1', null, t('lobby.mine')), h('ul', null, lobby.mine.map(mineRow))];
-  const mine = isPlaying
-    ? h('section', { class: 'tables is-mine', 'aria-label': t('lobby.mine'), key: 'mine' }, rows)
-    : rows;
+  const inPlay = lobby.mine.filter(isInPlay);
+  const others = lobby.mine.filter((table) => !isInPlay(table));
   return h(
     'div',
     { class: 'lobby', key: 'lobby' },
@@ -33,13 +30,19 @@ export function lobbyScreen() {
     h(
       'main',
       { class: 'hall is-lobby' },
-      isPlaying && mine,
+      inPlay.length > 0 &&
+        h(
+          'section',
+          { class: 'tables is-mine', 'aria-label': t('lobby.mine'), key: 'mine' },
+          ownTables(t('lobby.mine'), inPlay),
+        ),
       isNewcomer() ? [learning(), making()] : [making(), learning()],
       h(
         'section',
         { class: 'tables', 'aria-label': t('lobby.tables'), key: 'tables' },
-        !isPlaying && mine,
+        others.length > 0 && ownTables(t(inPlay.length ? 'lobby.mine.other' : 'lobby.mine'), others),
         h('h1', null, t('lobby.open')),
+        lobby.turnedAway && h('p', { class: 'problem', role: 'alert' }, lobby.turnedAway),
         lobby.tables.length === 0 && h('p', { class: 'empty' }, t('lobby.none')),
         h('ul', null, lobby.tables.map(openRow)),
         quiet([icon('check', 17), t('lobby.score')], () => go('/score'), {
@@ -51,6 +54,12 @@ export function lobbyScreen() {
     ),
   );
 }
+
+/** A game that waits for this player, or for another one. @param {Entry} table */
+const isInPlay = ({ status, yours }) => status === 'playing' && yours.length > 0;
+
+/** @param {string} title @param {Entry[]} tables */
+const ownTables = (title, tables) => [h('h1', null, title), h('ul', null, tables.map(mineRow))];
 
 /** No game has been finished here: on narrow screens, learning comes first. */
 const isNewcomer = () => remembered('finished') !== 'yes';
@@ -180,12 +189,15 @@ export function clockWords({ kind, seconds = 0, increment = 0 }) {
 
 /** @param {string} id @param {number} seat */
 async function sitDown(id, seat) {
+  change((s) => {
+    s.lobby.turnedAway = null;
+  });
   try {
     await join(id, { seat });
     go(`/table/${id}`);
   } catch (error) {
     change((s) => {
-      s.lobby.problem = reasonWords(reasonOf(error), String, null);
+      s.lobby.turnedAway = reasonWords(reasonOf(error), String, null);
     });
   }
 }
