@@ -184,3 +184,27 @@ def test_the_host_has_rights_and_guests_have_none(chromium: Browser, serving: Se
     guest.shot("removed")
     host.close()
     guest.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_a_removed_guest_of_a_public_table_hears_why_there_is_no_way_back(
+    size: tuple[int, int], chromium: Browser, serving: Serving
+) -> None:
+    host = open_window(chromium, serving.url, locale="en-US")
+    made = make_table(host, serving.url, "london", [ANA, {"kind": "person"}, {"kind": "person"}], public=True)
+    host.page.goto(serving.url + made["link"])
+    guest = open_window(chromium, serving.url + made["invitations"][0]["link"], width=size[0], height=size[1])
+    guest.page.fill("input[type=text]", "Bea")
+    guest.page.keyboard.press("Enter")
+    guest.page.wait_for_selector(".gathering")
+    host.page.wait_for_selector(".gathering:has-text('Bea')")
+    host.page.click(".tools [aria-label=Menu]")
+    host.page.click("dialog button:has-text('Remove')")
+    guest.page.locator(".gathering li.is-open button").first.click()
+    guest.page.locator(".is-refused:has-text('removed you')").wait_for()
+    guest.shot(f"no-way-back-{size[0]}")
+    guest.page.goto(serving.url)
+    guest.page.locator(".tables li .primary").first.click()
+    guest.page.locator(".tables .problem:has-text('removed you')").wait_for()
+    host.close()
+    guest.close()

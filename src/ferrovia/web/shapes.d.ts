@@ -220,7 +220,7 @@ export interface TableState {
   sending: boolean;
   awaited: number;
   /** The server's last refusal, or a notice (`trouble`, `closing`). */
-  refused: Refusal | null;
+  refused: Reason | null;
   notice: string | null;
   /** The card drawn last, by colour: its stack is outlined until the next action. */
   fresh: string | null;

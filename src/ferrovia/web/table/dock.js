@@ -14,7 +14,7 @@ import { card, hand, holding, market } from './display.js';
 import { isMyTurn, isSeated, legalText, me, stationCost, tunnelWays } from './model.js';
 import { payDock, stationDock, waysList } from './pay.js';
 import { act } from './requests.js';
-import { join } from './session.js';
+import { sitDown } from './session.js';
 import { progressWords } from './sidebar.js';
 import { coach, keepAtLeast } from './status-bar.js';
 
@@ -131,7 +131,7 @@ function watcherDock(table) {
     { class: 'dock is-watching', id: 'actions', key: 'watch', 'aria-label': t('dock.title') },
     market(table),
     h('p', { class: 'hint' }, icon('eye', 16), t('dock.watching')),
-    seat !== undefined && table.info.public && quiet(t('dock.sit_down'), () => join(table.id, { seat })),
+    seat !== undefined && table.info.public && quiet(t('dock.sit_down'), () => sitDown(seat)),
   );
 }
 

@@ -6,7 +6,7 @@ import { loadInfo, loadPicture } from '../net/boards.js';
 import { giveValue, keepCommitment } from '../net/fair-deal.js';
 import { rename } from '../route.js';
 import { named } from '../settings.js';
-import { change, newUi, state } from '../state.js';
+import { change, newUi, state, theTable } from '../state.js';
 import { chooseRoute } from './selection.js';
 import { happened, takeOff } from './effects.js';
 import { me } from './model.js';
@@ -90,6 +90,18 @@ export async function join(id, wish) {
   await ask(`/api/tables/${id}/join`, { ...named(), ...wish });
   rename(`/table/${id}`);
   await enter(id, '');
+}
+
+/** Takes an open seat at the public table in view. @param {number} seat */
+export async function sitDown(seat) {
+  const table = theTable();
+  try {
+    await join(table.id, { seat });
+  } catch (error) {
+    change(() => {
+      table.refused = reasonOf(error);
+    });
+  }
 }
 
 /** @param {string} id */

@@ -7,7 +7,7 @@ import { change, state, theTable } from '../state.js';
 import { linkRow } from '../lobby/links.js';
 import { held, listedName, youNote } from './model.js';
 import { wish } from './requests.js';
-import { join, keepLinks } from './session.js';
+import { keepLinks, sitDown } from './session.js';
 import { boardName } from '../words.js';
 
 /** @param {import('../shapes').Table} table */
@@ -79,7 +79,7 @@ function chair(table, seat) {
       !table.host &&
       held(table).length === 0 &&
       table.info.public &&
-      primary(t('dock.sit_down'), () => join(table.id, { seat: seat.seat })),
+      primary(t('dock.sit_down'), () => sitDown(seat.seat)),
   );
 }
 
