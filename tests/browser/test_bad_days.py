@@ -52,6 +52,50 @@ def test_a_game_goes_on_after_the_server_was_killed(chromium: Browser, mortal: S
     assert page.evaluate("() => window.sameWindow"), "the page was not loaded again"
 
 
+def test_without_a_connection_every_wish_says_so_and_no_text_is_lost(chromium: Browser, mortal: Serving) -> None:
+    player = solo(chromium, mortal.url, "europe")
+    player.step()
+    player.until_my_turn()
+    page = player.page
+    page.click(".tools [aria-label=Menu]")  # loads it
+    page.wait_for_selector("dialog")
+    page.keyboard.press("Escape")
+    page.click(".tools [aria-label=Chat]")
+    page.wait_for_selector(".say input")
+    mortal.kill()
+    page.wait_for_selector(".status.is-reconnecting")
+    page.fill(".say input", "Good morning")
+    page.keyboard.press("Enter")
+    lost = ".is-refused:has-text('out of reach')"
+    page.wait_for_selector(f".news {lost}")
+    expect(page.locator(".say input")).to_have_value("Good morning")
+    page.click(".tools [aria-label=Menu]")
+    page.click("dialog button:has-text('Leave my seat')")
+    page.wait_for_selector(f"dialog {lost}")
+    player.shot("lost-menu")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.click(".news .is-refused button")
+    page.click(".hint-tool")
+    page.wait_for_selector(f".news {lost}")
+    assert page.locator(".is-hint").count() == 0
+    player.click_route(too_long(player))
+    page.wait_for_selector(".none:has-text('out of reach')")
+    player.shot("lost-route")
+    mortal.start()
+    page.wait_for_selector(".none:has-text('missing') .rule")
+    page.wait_for_selector(lost, state="detached")
+
+
+def too_long(player: Player) -> int:
+    """A free route with eight spaces, which nobody can pay for at the start."""
+    found: int = player.page.evaluate(
+        "() => Number([...document.querySelectorAll('.route.is-open:not(.is-playable)')]"
+        ".find((r) => r.querySelectorAll('.space').length === 8).dataset.route)"
+    )
+    return found
+
+
 def test_two_windows_of_one_seat_agree(chromium: Browser, serving: Serving) -> None:
     first = solo(chromium, serving.url)
     first.step()
@@ -116,11 +160,7 @@ def test_a_refusal_is_explained_with_its_rule(chromium: Browser, serving: Servin
     player.step()
     player.until_my_turn()
     page = player.page
-    free = page.evaluate(
-        "() => Number([...document.querySelectorAll('.route.is-open:not(.is-playable)')]"
-        ".find((r) => r.querySelectorAll('.space').length === 8).dataset.route)"
-    )
-    player.click_route(free)
+    player.click_route(too_long(player))
     page.wait_for_selector(".none:has-text('missing') .rule")
     player.shot("why-not")
     page.click(".none .rule")

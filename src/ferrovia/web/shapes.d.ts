@@ -271,8 +271,11 @@ export interface Ended extends Playing {
   result: ResultData;
 }
 
-/** The source of the log's sentences: a table, or a step of a replay. */
-export type Told = Pick<Table, 'board' | 'info' | 'held'> & { you: Pick<You, 'seat'> | null };
+/** Who plays, and which of them we are: a table, maybe before its board has come, or a step of a replay. */
+export type Players = Pick<Table, 'info' | 'held'> & { you: Pick<You, 'seat'> | null };
+
+/** The source of the log's sentences. */
+export type Told = Players & Pick<Table, 'board'>;
 
 /** A tunnel whose cards are being revealed one by one. */
 export interface Reveal {

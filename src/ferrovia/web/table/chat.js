@@ -13,12 +13,13 @@ import { wish } from './requests.js';
 /** @param {import('../shapes').Table} table */
 export function chatPanel(table) {
   const lines = table.rows.filter((row) => row.kind === 'chat' && (row.data.text || row.data.phrase)).slice(-60);
-  const speak = (/** @type {SubmitEvent} */ e) => {
+  const speak = async (/** @type {SubmitEvent} */ e) => {
     e.preventDefault();
     const field = e.target instanceof HTMLFormElement ? e.target.querySelector('input') : null;
-    if (!field) return;
-    if (field.value.trim()) wish({ type: 'chat', text: field.value.trim() });
+    const text = field?.value.trim();
+    if (!field || !text) return;
     field.value = '';
+    if (!(await wish({ type: 'chat', text })) && !field.value) field.value = text; // refused: to be sent again
   };
   return h(
     'section',

@@ -20,6 +20,7 @@ import {
 import { change, state } from '../state.js';
 import { switchChat, switchList } from './selection.js';
 import { listedName, youNote } from './model.js';
+import { refusal } from './news.js';
 import { wish } from './requests.js';
 import { keepLinks } from './session.js';
 
@@ -39,6 +40,7 @@ export function menu() {
   const { table } = state;
   const phone = isSmall();
   return [
+    hasSeats(table) && refusal(table),
     hasSeats(table) && part('people', t('menu.people'), people(table)),
     phone &&
       table &&
@@ -168,6 +170,13 @@ const CHAT_MODES = /** @type {const} */ (['free', 'phrases', 'off']);
 /** @param {Event} event */
 const chooseChat = (event) => host('chat', { mode: CHAT_MODES.find((mode) => mode === valueOf(event)) });
 
+/** To the lobby, unless the wish was refused. @param {ReturnType<typeof wish>} wished */
+async function goodbye(wished) {
+  if ((await wished) === null) return;
+  close();
+  go('/');
+}
+
 /** The host's settings for all; each player's own settings. @param {WithSeats} table */
 const rights = (table) => [
   table.host &&
@@ -190,19 +199,9 @@ const rights = (table) => [
     { class: 'menu-row', key: 'rights' },
     table.held.length === 1 &&
       table.info.status !== 'over' &&
-      quiet(t('menu.leave'), async () => {
-        await wish({ type: 'leave', seat: table.held[0] });
-        close();
-        go('/');
-      }),
+      quiet(t('menu.leave'), () => goodbye(wish({ type: 'leave', seat: table.held[0] }))),
     table.held.length === 1 && quiet(t('menu.forget'), () => wish({ type: 'forget', seat: table.held[0] })),
-    table.host &&
-      table.info.status === 'open' &&
-      quiet(t('menu.close'), async () => {
-        await host('close', {});
-        close();
-        go('/');
-      }),
+    table.host && table.info.status === 'open' && quiet(t('menu.close'), () => goodbye(host('close', {}))),
   ),
 ];
 

@@ -40,12 +40,12 @@ export const isMyTurn = (table) =>
   table.view.actors.includes(table.you.seat) &&
   table.legal.length > 0;
 
-/** @param {import('../shapes').Told} table @param {number} seat @returns {string} */
+/** @param {import('../shapes').Players} table @param {number} seat @returns {string} */
 export function nameOf(table, seat) {
   return isYou(table, seat) ? t('player.you') : seatName(table.info.seats[seat]);
 }
 
-/** Whether texts call this seat "you". @param {import('../shapes').Told} table @param {number} seat */
+/** Whether texts call this seat "you". @param {import('../shapes').Players} table @param {number} seat */
 export const isYou = (table, seat) => seat === me(table) && held(table).length < 2;
 
 /**

@@ -13,6 +13,31 @@ import { card } from './display.js';
 import { me, nameOf, speaker, spokenWords } from './model.js';
 import { wish } from './requests.js';
 
+/**
+ * Why the last wish was refused.
+ * @param {import('../shapes').Players & Pick<import('../shapes').TableState, 'refused'>} table
+ */
+export const refusal = (table) =>
+  table.refused &&
+  h(
+    'p',
+    { class: 'banner is-refused', key: 'refused', role: 'alert' },
+    h(
+      'span',
+      null,
+      h('b', null, t('banner.not_possible')),
+      ' ',
+      reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
+      ' ',
+      table.refused.rule && ruleLink(table.refused.rule),
+    ),
+    tool('close', t('close'), () =>
+      change(() => {
+        table.refused = null;
+      }),
+    ),
+  );
+
 /** @param {import('../shapes').Table} table */
 export function news(table) {
   const list = [];
@@ -32,23 +57,7 @@ export function news(table) {
         ),
       ),
     );
-  if (table.refused) {
-    list.push(
-      h(
-        'p',
-        { class: 'banner is-refused', key: 'refused', role: 'alert' },
-        h('b', null, t('banner.not_possible')),
-        ' ',
-        reasonWords(table.refused, (s) => nameOf(table, s), me(table)),
-        table.refused.rule && ruleLink(table.refused.rule),
-        tool('close', t('close'), () =>
-          change(() => {
-            table.refused = null;
-          }),
-        ),
-      ),
-    );
-  }
+  list.push(refusal(table));
   if (table.reveal && (table.reveal.seat !== me(table) || table.view?.phase !== 'in_tunnel'))
     list.push(reveal(table, table.reveal));
   if ((table.view?.turns_left ?? 0) > 0 && Date.now() - table.lastRoundAt < 12000)

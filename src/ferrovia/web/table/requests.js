@@ -12,6 +12,13 @@ export const LOST = { code: 'net/lost', rule: null, key: 'refusal.net/lost', num
 
 export const isConnected = () => state.table?.net.status === 'on';
 
+/** Whether the table is in reach; otherwise the player is told. */
+export function isInReach() {
+  const { table } = state;
+  if (table && !isConnected()) change(() => Object.assign(table, { refused: LOST }));
+  return isConnected();
+}
+
 /** The connection to the table, if there is one. */
 export const theLine = () => line;
 
@@ -33,11 +40,7 @@ export const retryNow = () => line?.retryNow();
  */
 export async function act(action) {
   const { table } = state;
-  if (!table || table.sending) return;
-  if (!isConnected()) {
-    change(() => Object.assign(table, { refused: LOST }));
-    return;
-  }
+  if (!table || table.sending || !isInReach()) return;
   change(() => Object.assign(table, { sending: true, refused: null }));
   const answer = await line?.request({ type: 'action', state: table.stateNo, action, seat: me(table) });
   change(() => {
@@ -51,11 +54,11 @@ export async function act(action) {
 /**
  * All other requests answered with yes or no: `start`, `rematch`, `host`, `chat`, `take_back` …
  * @param {import('../net/requests').Wish} message
- * @returns {Promise<import('../net/requests').Given | null>} what only we are told; null: refused
+ * @returns {Promise<import('../net/requests').Given | null>} what only we are told; null: refused, or out of reach
  */
 export async function wish(message) {
   const { table } = state;
-  if (!line || table?.net.status !== 'on') return null;
+  if (!line || !table || !isInReach()) return null;
   const answer = await line.request(message);
   change(() => {
     table.refused = answer.type === 'refused' ? answer.refusal : null;
@@ -68,16 +71,16 @@ export const takeBack = () => wish({ type: 'take_back', state: theTable().stateN
 /** @template Data @param {{ type: 'answer', data: Data } | import('../protocol').Refused | null | undefined} answer */
 const told = (answer) => (answer?.type === 'answer' ? answer.data : null);
 
-// Questions that the server answers from what our seat knows; null if it does not answer.
+// Questions that the server answers from what our seat knows. Out of reach, they are asked once the table is back.
 
-/** Why something is not possible. @param {string} of a route, a city or an action */
-export const askWhyNot = async (of) =>
-  isConnected() ? told(await line?.request({ type: 'ask', what: 'why_not', of })) : null;
+/** Why something is not possible; null: it is. @param {string} of a route, a city or an action */
+export async function askWhyNot(of) {
+  const answer = await line?.request({ type: 'ask', what: 'why_not', of });
+  return answer?.type === 'refused' ? answer.refusal : (told(answer)?.reason ?? null);
+}
 
-/** The risk of a tunnel. @param {string} of the claim */
-export const askTunnelOdds = async (of) =>
-  isConnected() ? told(await line?.request({ type: 'ask', what: 'tunnel_odds', of })) : null;
+/** The risk of a tunnel; null if the server does not say. @param {string} of the claim */
+export const askTunnelOdds = async (of) => told(await line?.request({ type: 'ask', what: 'tunnel_odds', of }));
 
-/** The coach's advice. */
-export const askForAdvice = async () =>
-  isConnected() ? told(await line?.request({ type: 'ask', what: 'coach' })) : null;
+/** The coach's advice; null if the server gives none. */
+export const askForAdvice = async () => told(await line?.request({ type: 'ask', what: 'coach' }));

@@ -6,7 +6,7 @@ import { change, isReady, state, theTable } from '../state.js';
 import { say } from '../announce.js';
 import { asksForWild } from '../settings.js';
 import { reasonWords, routeWords } from '../words.js';
-import { LOST, act, askTunnelOdds, askWhyNot, isConnected } from './requests.js';
+import { LOST, act, askTunnelOdds, askWhyNot, isConnected, isInReach } from './requests.js';
 import { buildable, freeCity, hasBegun, isMyTurn, me, nameOf, stationWays, waysFor, wayWords } from './model.js';
 
 /**
@@ -47,12 +47,17 @@ async function askWhy(what) {
   const table = theTable();
   if (me(table) === null) return;
   const asked = table.stateNo;
-  const reason = (await askWhyNot(what))?.reason;
-  if (!reason || table.stateNo !== asked) return;
-  change((s) => {
-    s.ui.why = reason;
-  });
-  say(reasonWords(reason, (seat) => nameOf(table, seat), me(table)));
+  const { route, city } = state.ui;
+  const tell = (/** @type {import('../shapes').Reason} */ reason) => {
+    change((s) => {
+      s.ui.why = reason;
+    });
+    say(reasonWords(reason, (seat) => nameOf(table, seat), me(table)));
+  };
+  if (!isConnected()) tell(LOST);
+  const reason = await askWhyNot(what);
+  const isStillChosen = state.ui.route === route && state.ui.city === city;
+  if (reason && table.stateNo === asked && isStillChosen) tell(reason);
 }
 
 /** The risk of the chosen tunnel with the marked payment. */
@@ -141,7 +146,8 @@ export async function tryTo(text) {
     act(text);
     return;
   }
-  const reason = me(table) === null ? null : isConnected() ? (await askWhyNot(text))?.reason : LOST;
+  if (me(table) === null || !isInReach()) return;
+  const reason = await askWhyNot(text);
   if (reason) {
     change(() => {
       table.refused = reason;

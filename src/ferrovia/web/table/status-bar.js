@@ -24,11 +24,12 @@ import {
   seatName,
   winnerWords,
 } from './model.js';
-import { retryNow, takeBack } from './requests.js';
+import { isInReach, retryNow, takeBack } from './requests.js';
 import { helpName, withoutKeyOnTouch, switchSound, switchTheme } from '../settings.js';
 
 /** The coach is loaded when first asked; its dock shows the advice. */
 export const coach = lazy(() => import('./coach.js'));
+const askForHint = () => isInReach() && coach.come().then((part) => part.askCoach());
 
 /** @param {import('../shapes').TableState} table */
 export function topBar(table) {
@@ -56,9 +57,7 @@ export function topBar(table) {
     h(
       'nav',
       { class: 'tools', 'aria-label': t('tools.title') },
-      isMyTurn(table) &&
-        canAskCoach(table) &&
-        tool('bulb', t('dock.hint'), () => coach.come().then((part) => part.askCoach()), { class: 'hint-tool' }),
+      isMyTurn(table) && canAskCoach(table) && tool('bulb', t('dock.hint'), askForHint, { class: 'hint-tool' }),
       tool('list', withoutKeyOnTouch(t('tools.list')), switchList, {
         class: 'wide',
         'aria-pressed': String(state.ui.list),
