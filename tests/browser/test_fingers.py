@@ -173,11 +173,12 @@ def test_a_phone_without_a_connection_shows_the_words_of_its_button(chromium: Br
     player.close()
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=str)
 @pytest.mark.parametrize("language", ["en-GB", "es-ES", "pt-BR"])
-def test_a_phone_without_a_connection_says_when_it_tries_again_and_that_nothing_can_be_played(
-    language: str, chromium: Browser, serving: Serving
+def test_a_touched_screen_without_a_connection_says_when_it_tries_again_and_that_nothing_can_be_played(
+    language: str, size: tuple[int, int], chromium: Browser, serving: Serving
 ) -> None:
-    player = with_fingers(chromium, serving, PHONE, language)
+    player = with_fingers(chromium, serving, size, language)
     at_my_turn(player, serving)
     page = player.page
     page.evaluate(LOST)
@@ -186,5 +187,5 @@ def test_a_phone_without_a_connection_says_when_it_tries_again_and_that_nothing_
     assert page.evaluate(UNREADABLE_WORDS, ".status") == []
     page.click(".pile")
     page.wait_for_selector(".news .is-refused")
-    player.shot(f"lost-{language}")
+    player.shot(f"lost-{size[0]}-{language}")
     player.close()
