@@ -8,7 +8,7 @@ import { page } from './kit.js';
 page();
 const { lazy } = await import('../../src/ferrovia/web/lazy.js');
 
-test('a part that does not come is asked for once at a time, and tried again once, however many redraws want it', async (t) => {
+test('a part that does not come is asked for once, and tried again once, however many redraws want it', async (t) => {
   const later = t.mock.method(globalThis, 'setTimeout', () => 0);
   let asked = 0;
   let isBack = false;
