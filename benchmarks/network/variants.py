@@ -22,6 +22,8 @@ from ferrovia.bots.search.imagined_games import TO_THE_END
 
 # `master` with more than two players on small boards until 2026-11-18
 SHORT_LIGHT = replace(LONG_LIGHT, turns=8, doubt=0.4)
+# Its successor, with less discount and no trust in the network's preference
+OPEN_AMONG_LIGHT = replace(SHORT_AMONG_LIGHT, doubt=0.2, trust=0.0)
 
 
 class PlayedOut(MasterBot):
@@ -54,6 +56,18 @@ class ThreeTurns(MasterBot):
     manner: ClassVar = SHORT_BY_NETWORK
 
 
+class ThreeTurnsOpen(MasterBot):
+    """Likewise, with less discount and no trust in the network's preference."""
+
+    manner: ClassVar = replace(SHORT_BY_NETWORK, doubt=0.2, trust=0.0)
+
+
+class FiveTurns(MasterBot):
+    """The network plays until the seat's fifth turn after the candidate."""
+
+    manner: ClassVar = replace(SHORT_BY_NETWORK, turns=5)
+
+
 class AmongLightOne(MasterBot):
     """The network plays the seat itself, the light policy the others, until the seat is to act again."""
 
@@ -78,10 +92,40 @@ class AmongLightPlayedOut(MasterBot):
     manner: ClassVar = replace(SHORT_AMONG_LIGHT, turns=TO_THE_END)
 
 
+class AmongLightThreeOpen(MasterBot):
+    """Until the third turn, with less discount and no trust in the network's preference."""
+
+    manner: ClassVar = OPEN_AMONG_LIGHT
+
+
+class AmongLightFiveOpen(MasterBot):
+    """Likewise, until the fifth."""
+
+    manner: ClassVar = replace(OPEN_AMONG_LIGHT, turns=5)
+
+
+class AmongLightEightOpen(MasterBot):
+    """Likewise, until the eighth."""
+
+    manner: ClassVar = replace(OPEN_AMONG_LIGHT, turns=8)
+
+
+class AmongLightPlayedOutOpen(MasterBot):
+    """Likewise, to the end of the game."""
+
+    manner: ClassVar = replace(OPEN_AMONG_LIGHT, turns=TO_THE_END)
+
+
 class LongAmongLight(MasterBot):
     """Until the second turn: `master` with more than two players on large boards."""
 
     manner: ClassVar = LONG_AMONG_LIGHT
+
+
+class LongAmongLightOpen(MasterBot):
+    """Likewise, without trust in the network's preference."""
+
+    manner: ClassVar = replace(LONG_AMONG_LIGHT, trust=0.0)
 
 
 class LightThree(MasterBot):
