@@ -1,4 +1,4 @@
-"""What the choices of searches are worth: far fewer positions than games tell which search chooses better.
+"""Compares searches by their choices in positions, which shows small gains sooner than matches do.
 
     python -m benchmarks.network.choices gather new_york --players 4 --positions 200 --out positions.jsonl
     python -m benchmarks.network.choices compare positions.jsonl --variants AmongLightThree@1400 AmongLightFiveOpen@900
@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 from benchmarks.network import variants
 
-from ferrovia.boards import board_names
+from ferrovia.boards import board_names, load_board
 from ferrovia.bots import Budget
 from ferrovia.bots.buffers import Workbench
 from ferrovia.bots.network.guided import PARTS, GuidedStudy, Manner, Players, manner_for
@@ -37,8 +37,10 @@ from ferrovia.engine import prepare
 from ferrovia.game import Game
 from ferrovia.views import View
 
+KEYS: Final = {"board", "players", "seed", "moves", "seat", "candidates", "wins"}  # of a gathered position
 CANDIDATES: Final = 10
 SHARE: Final = 0.2  # of the decisions with a choice
+SETS: Final = 2  # of imagined worlds in which candidates are tried, numbered from 0
 PLAYED: Final = Budget(simulations=300)  # per move of the games that lead to the positions
 
 
@@ -77,14 +79,27 @@ def chances(study: GuidedStudy, worlds: int) -> list[float]:
     return [round(wins[code], 5) for code in study.actions.tolist()]
 
 
+def check(options: argparse.Namespace) -> None:
+    """Rejects impossible options before a file is written."""
+    fewest, most = load_board(options.board).players
+    if not fewest <= options.players <= most:
+        raise SystemExit(f"{options.board} is for {fewest} to {most} players, not {options.players}")
+    for name, least in (("positions", 1), ("worlds", SETS), ("turns", 1), ("seed", 0)):
+        if getattr(options, name) < least:
+            raise SystemExit(f"--{name} has to be at least {least}")
+    if options.out.exists():
+        raise SystemExit(f"{options.out}: the file exists; name another one")
+
+
 def gather(options: argparse.Namespace) -> None:
+    check(options)
     imagined = Players.NETWORK if options.players == 2 else Players.NETWORK_AMONG_LIGHT
     thorough = Manner(imagined, turns=options.turns, candidates=CANDIDATES, margin=0.0, doubt=0.0, trust=0.0)
     studies, count = None, 0
     with options.out.open("x", encoding="utf-8") as file:
         for seed, game, view in decisions(options.board, options.players, options.seed):
             studies = studies or Studies(view)
-            pair = [studies.of(view, thorough, number) for number in range(2)]
+            pair = [studies.of(view, thorough, number) for number in range(SETS)]
             if len(pair[0].actions) == 1:
                 continue
             position = {
@@ -94,7 +109,7 @@ def gather(options: argparse.Namespace) -> None:
                 "moves": game.moves,
                 "seat": view.seat,
                 "candidates": pair[0].actions.tolist(),
-                "wins": [chances(study, options.worlds // 2) for study in pair],  # in two independent sets of worlds
+                "wins": [chances(study, options.worlds // SETS) for study in pair],
             }
             print(json.dumps(position), file=file, flush=True)
             count += 1
@@ -109,6 +124,18 @@ def view_of(position: dict[str, Any]) -> View:
     for seat, code in position["moves"]:
         game.play(code, seat=seat)
     return game.view(position["seat"])
+
+
+def read_positions(file: Path) -> list[dict[str, Any]]:
+    try:
+        positions = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    except OSError as error:
+        raise SystemExit(f"{file}: {error.strerror}") from error
+    except ValueError as error:
+        raise SystemExit(f"{file}: not a file of gathered positions: {error}") from error
+    if not positions or not all(isinstance(position, dict) and position.keys() >= KEYS for position in positions):
+        raise SystemExit(f"{file}: not a file of gathered positions")
+    return positions
 
 
 def gain_of(position: dict[str, Any], code: int) -> float:
@@ -142,7 +169,7 @@ def variant_and_budget(text: str) -> tuple[str, type[MasterBot], Budget]:
 
 
 def compare(options: argparse.Namespace) -> None:
-    positions = [json.loads(line) for file in options.files for line in file.read_text("utf-8").splitlines()]
+    positions = [position for file in options.files for position in read_positions(file)]
     if len({(position["board"], position["players"]) for position in positions}) != 1:
         raise SystemExit("compare needs positions of one board and one number of players")
     views = [view_of(position) for position in positions]
@@ -152,7 +179,7 @@ def compare(options: argparse.Namespace) -> None:
     for name, bot, budget in options.variants:
         began, gains = time.thread_time(), np.empty(len(views))
         for number, (position, view) in enumerate(zip(positions, views, strict=True)):
-            study = studies.of(view, bot.manner or manner_for(view), number)
+            study = studies.of(view, bot.manner or manner_for(view), SETS + number)  # in other worlds than `gather`
             study.run(budget)
             gains[number] = gain_of(position, study.best())
         each = (time.thread_time() - began) / len(views)

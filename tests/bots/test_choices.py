@@ -14,6 +14,8 @@ from benchmarks.network import choices
 from ferrovia.actions import decode
 from ferrovia.bots import Budget
 from ferrovia.bots.network.bot import NetworkBot
+from ferrovia.bots.network.guided import GuidedStudy, Manner
+from ferrovia.views import View
 
 pytestmark = pytest.mark.compiled_only
 
@@ -45,7 +47,7 @@ def test_gathered_positions_are_rebuilt_and_variants_compared(
     assert first.startswith("3 positions; ")
     assert [line.partition(":")[0] for line in lines] == ["AmongLightThree@20", "AmongLightFiveOpen@20"]
     assert "over AmongLightThree@20" in lines[1]
-    with pytest.raises(FileExistsError):
+    with pytest.raises(SystemExit, match="the file exists"):
         run(monkeypatch, *gather)
 
 
@@ -81,7 +83,48 @@ def test_unknown_variants_and_budgets_are_refused(
 
 def test_positions_of_several_tables_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "positions.jsonl"
-    lines = [json.dumps({"board": "new_york", "players": players}) for players in (2, 3)]
+    lines = [json.dumps(dict.fromkeys(choices.KEYS) | {"players": players}) for players in (2, 3)]
     file.write_text("\n".join(lines), "utf-8")
     with pytest.raises(SystemExit, match="one number of players"):
         run(monkeypatch, "compare", str(file), "--variants", "AmongLightThree@5")
+
+
+@pytest.mark.parametrize("content", [None, "", "nonsense", "[1]", '{"board": "new_york"}'])
+def test_other_files_are_refused_by_name(content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "positions.jsonl"
+    if content is not None:
+        file.write_text(content, "utf-8")
+    with pytest.raises(SystemExit, match=r"positions\.jsonl: "):
+        run(monkeypatch, "compare", str(file), "--variants", "AmongLightThree@5")
+
+
+@pytest.mark.parametrize(
+    "option, reason",
+    [("--players=9", "2 to 4 players"), ("--worlds=1", "at least 2"), ("--positions=0", "at least 1")],
+)
+def test_impossible_options_leave_no_file_behind(
+    option: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "positions.jsonl"
+    with pytest.raises(SystemExit, match=reason):
+        run(monkeypatch, "gather", "new_york", option, "--out", str(file))
+    assert not file.exists()
+
+
+def test_the_compared_searches_imagine_other_worlds_than_those_that_judge_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[int] = []
+    of = choices.Studies.of
+
+    def noted(self: choices.Studies, view: View, manner: Manner, seed: int) -> GuidedStudy:
+        seeds.append(seed)
+        return of(self, view, manner, seed)
+
+    monkeypatch.setattr(choices.Studies, "of", noted)
+    file = tmp_path / "positions.jsonl"
+    run(monkeypatch, "gather", "new_york", "--positions", "2", "--worlds", "2", "--turns", "1", "--out", str(file))
+    judges, seeds[:] = set(seeds), []
+    run(monkeypatch, "compare", str(file), "--variants", "ThreeTurns@8")
+    assert len(seeds) == 2
+    assert judges.isdisjoint(seeds)
