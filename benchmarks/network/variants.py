@@ -24,6 +24,8 @@ from ferrovia.bots.search.imagined_games import TO_THE_END
 SHORT_LIGHT = replace(LONG_LIGHT, turns=8, doubt=0.4)
 # Its successor, with less discount and no trust in the network's preference
 OPEN_AMONG_LIGHT = replace(SHORT_AMONG_LIGHT, doubt=0.2, trust=0.0)
+# `master` in games of two on Europe until 2026-11-19
+ONE_TURN = replace(SHORT_BY_NETWORK, turns=1)
 
 
 class PlayedOut(MasterBot):
@@ -33,15 +35,15 @@ class PlayedOut(MasterBot):
 
 
 class OneTurn(MasterBot):
-    """The network judges when the seat is to act again: `master` in games of two on large boards."""
+    """The network judges when the seat is to act again: `master` in games of two on Europe until 2026-11-19."""
 
-    manner: ClassVar = LONG_BY_NETWORK
+    manner: ClassVar = ONE_TURN
 
 
 class OneTurnNarrow(MasterBot):
     """Likewise, with few candidates and more trust in the network's choice."""
 
-    manner: ClassVar = replace(LONG_BY_NETWORK, candidates=1, trust=0.01)
+    manner: ClassVar = replace(ONE_TURN, candidates=1, trust=0.01)
 
 
 class TwoTurns(MasterBot):
@@ -50,8 +52,26 @@ class TwoTurns(MasterBot):
     manner: ClassVar = replace(SHORT_BY_NETWORK, turns=2)
 
 
+class TwoTurnsOpen(MasterBot):
+    """Likewise, with less discount and no trust in the network's preference."""
+
+    manner: ClassVar = replace(LONG_BY_NETWORK, turns=2)
+
+
+class FourTurnsOpen(MasterBot):
+    """Likewise, until the fourth: `master` in games of two on Europe."""
+
+    manner: ClassVar = LONG_BY_NETWORK
+
+
+class SixTurnsOpen(MasterBot):
+    """Likewise, until the sixth."""
+
+    manner: ClassVar = replace(LONG_BY_NETWORK, turns=6)
+
+
 class ThreeTurns(MasterBot):
-    """Until the third: `master` in games of two on small boards."""
+    """Until the third turn: `master` in games of two on small boards."""
 
     manner: ClassVar = SHORT_BY_NETWORK
 

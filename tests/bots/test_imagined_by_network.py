@@ -23,6 +23,7 @@ from ferrovia.bots.network.guided import (
     SHORT_BY_NETWORK,
     GuidedStudy,
     Manner,
+    manner_for,
 )
 from ferrovia.bots.network.reader import Reader, network_for
 from ferrovia.bots.planner.policy import decide
@@ -174,6 +175,13 @@ def test_the_manner_depends_on_the_board_and_the_number_of_players(board: str, p
     view = Game(board, players=players, seed=1).view(0)
     study = GuidedStudy(view, np.random.default_rng(1), [Workbench(view.board)], [reader_for(board, players)])
     assert study.manner is manner
+
+
+@pytest.mark.parametrize("board", ["amsterdam", "europe", "london", "new_york", "usa"])
+def test_master_looks_beyond_its_next_turn_on_every_board(board: str) -> None:
+    fewest, most = load_board(board).players
+    for players in range(fewest, most + 1):
+        assert manner_for(Game(board, players=players, seed=1).view(0)).turns > 1, players
 
 
 def test_a_manner_sets_the_least_number_of_candidates_and_a_caller_may_ask_for_more() -> None:

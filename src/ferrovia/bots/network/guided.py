@@ -65,9 +65,9 @@ class Manner:
 # A trained network is sure of itself: it finds two or three actions likelier than UNLIKELY. Its own play shows whether
 # others are better. The light policy's play does not, so there it is better to try few and to trust the network.
 SHORT_BY_NETWORK: Final = Manner(players=Players.NETWORK, turns=3, candidates=6, margin=0.2, doubt=0.4, trust=0.003)
-LONG_BY_NETWORK: Final = replace(SHORT_BY_NETWORK, turns=1)
-# With more players the network in every seat takes long, and opponents of another kind do not play like it. A gain on a
-# large board varies less between worlds, so it is discounted less.
+# A gain on a large board varies less between worlds. So it is discounted less, and no preference has to support it.
+LONG_BY_NETWORK: Final = replace(SHORT_BY_NETWORK, turns=4, doubt=0.1, trust=0.0)
+# With more players the network in every seat takes long, and opponents of another kind do not play like it.
 SHORT_AMONG_LIGHT: Final = replace(SHORT_BY_NETWORK, players=Players.NETWORK_AMONG_LIGHT)
 LONG_AMONG_LIGHT: Final = replace(SHORT_AMONG_LIGHT, turns=2, doubt=0.1)
 LONG_LIGHT: Final = Manner(players=Players.LIGHT, turns=3, candidates=1, margin=0.6, doubt=0.2, trust=0.01)
