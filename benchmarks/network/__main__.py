@@ -1,11 +1,13 @@
 """Measures how strong the shipped networks are, and how accurate their chances to win.
 
     python -m benchmarks.network strength [BOARD ...] [--deals 200] [--players 2]   against planners, without searching
+    python -m benchmarks.network match FILE [RIVAL] [--deals 200] [--players 2]     one file of weights against another
     python -m benchmarks.network calibration [BOARD ...] [--results 2400]           in games that nothing was fitted to
     python -m benchmarks.network calibration --fit                                  fit it again first, to other games
     python -m benchmarks.network curve [--board europe] [--players 2]               how long a replay's curve takes
 
-`strength` plays fixed deals, each once from every seat. `calibration` plays networks against each other and compares
+`strength` and `match` play fixed deals, each once from every seat. `match` seats one network among copies of the other,
+or among planners. `calibration` plays networks against each other and compares
 the predicted chances of seats with the shares they won; it writes `benchmarks/results/calibration.json` and draws
 `docs/pictures/calibration.svg`.
 """
@@ -35,7 +37,8 @@ from ferrovia.bots.network.calibration import (
 )
 from ferrovia.bots.network.guided import PARTS
 from ferrovia.bots.network.judge import Judge, chances_of
-from ferrovia.bots.network.reader import FOLDER, Reader, network_for
+from ferrovia.bots.network.reader import FOLDER, Reader, network_for, read_network
+from ferrovia.bots.network.weights import WeightsError, load_weights
 from ferrovia.engine import prepare, usable_cores
 from ferrovia.game import Game
 from ferrovia.training.evaluate import play_match
@@ -62,6 +65,29 @@ def strength(options: argparse.Namespace) -> None:
         )
         took = time.perf_counter() - began
         print(f"{name}, {options.players} players: {match} points; {took:.0f} s", flush=True)
+
+
+def match(options: argparse.Namespace) -> None:
+    board = load_board(load_weights(options.file).about["board"])
+    fewest, most = board.players
+    if not fewest <= options.players <= most:
+        raise SystemExit(f"{board.id} is for {fewest} to {most} players, not {options.players}")
+    if options.deals < 1:
+        raise SystemExit("--deals has to be at least 1")
+    network = read_network(options.file, board)
+    rival = read_network(options.rival, board) if options.rival else None
+    if rival is not None and rival.features.style != network.features.style:
+        raise SystemExit(f"{options.file} and {options.rival} plan in different styles, so they see different rows")
+    found = play_match(
+        network.features,
+        network.choose,
+        rival=rival.choose if rival is not None else None,
+        players=options.players,
+        deals=options.deals,
+        seed=options.seed,
+        threads=usable_cores(),
+    )
+    print(f"{board.id}, {options.players} players: {found} points", flush=True)
 
 
 # --- calibration ------------------------------------------------------------------------------------------------------
@@ -152,6 +178,11 @@ def curve(options: argparse.Namespace) -> None:
     print(f"  a move changes a seat's chance by {100 * change:.1f} points on average")
 
 
+def _add_match_options(way: argparse.ArgumentParser) -> None:
+    way.add_argument("--deals", type=int, default=200)
+    way.add_argument("--players", type=int, default=2)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ways = parser.add_subparsers(required=True)
@@ -161,18 +192,26 @@ def main() -> None:
         way.add_argument("boards", nargs="*", default=board_names())
         way.add_argument("--seed", type=int, default=2026)
         if run is strength:
-            way.add_argument("--deals", type=int, default=200)
-            way.add_argument("--players", type=int, default=2)
+            _add_match_options(way)
         else:
             way.add_argument("--results", type=int, default=2400, help="games times seats, for each number of players")
             way.add_argument("--fit", action="store_true", help="fit the calibration first, and write it")
+    way = ways.add_parser("match")
+    way.set_defaults(run=match)
+    way.add_argument("file", type=Path)
+    way.add_argument("rival", type=Path, nargs="?", help="planners by default")
+    way.add_argument("--seed", type=int, default=2026)
+    _add_match_options(way)
     way = ways.add_parser("curve")
     way.set_defaults(run=curve)
     way.add_argument("--board", default="europe")
     way.add_argument("--players", type=int, default=2)
     way.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
-    options.run(options)
+    try:
+        options.run(options)
+    except WeightsError as error:
+        raise SystemExit(str(error)) from error
 
 
 if __name__ == "__main__":
