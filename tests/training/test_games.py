@@ -8,7 +8,7 @@ import pytest
 from ferrovia.boards import load_board
 from ferrovia.bots.network.features import Features, Viewer
 from ferrovia.bots.planner.plan_view import plan_actions
-from ferrovia.training.games import GROUPS, MOST_IN_BATCH, Games, share_out, split
+from ferrovia.training.games import EVERY_SEAT, GROUPS, MOST_IN_BATCH, Games, share_out, split
 
 pytestmark = pytest.mark.compiled_only
 
@@ -122,6 +122,21 @@ def test_networks_that_do_not_learn_see_their_own_rows() -> None:
             assert (learns[:12] == (seats[:12] == np.arange(12) % table.players)).all()
             assert learns[12:].all()
     games.close()
+
+
+def test_learners_make_their_own_share_of_their_decisions() -> None:
+    games = new_games(games=512, shares={4: 1.0}, own=0.25)
+    made, theirs = 0, 0
+    for _ in range(12):
+        play(games, 1)
+        for table in games.tables:
+            by_learners = (table.learners == EVERY_SEAT) | (table.learners == games.seats[table.rows])
+            learns = games.learns[table.rows]
+            assert not (learns & ~by_learners).any()
+            made, theirs = made + learns.sum(), theirs + by_learners.sum()
+    games.close()
+    assert theirs > 3000
+    assert 0.22 < made / theirs < 0.28
 
 
 def test_finished_games_tell_wins_and_margins_by_seat() -> None:

@@ -57,6 +57,8 @@ def test_the_settings_in_a_file_of_weights_can_be_used_again(tmp_path: Path) -> 
         ("[" * 100_000, "nested too deeply"),
         ('{"planners": 1.5}', "planners has to be a number from 0 to 1"),
         ('{"earlier": -0.5}', "earlier has to be a number from 0 to 1"),
+        ('{"own": 0}', "own has to be a number from 0.01 to 1"),
+        ('{"against": 2}', "against has to be a number from 0 to 1"),
         ('{"planners": 0.5, "earlier": 0.75}', "planners and earlier together have to be at most 1"),
         ('{"shares": {}}', "shares have to be an object from numbers of players, 2 to 4, to shares"),
         ('{"shares": {"5": 1}}', "shares have to be an object from numbers of players, 2 to 4, to shares"),

@@ -17,8 +17,10 @@ from ferrovia.bots import Budget
 from ferrovia.bots.network.features import Features
 from ferrovia.bots.network.network import count_blocks
 from ferrovia.bots.network.weights import Weights, WeightsError, describe, load_weights, save_weights
+from ferrovia.bots.planner.plan_view import CHOSEN
 from ferrovia.training.evaluate import Match, play_match
 from ferrovia.training.examples import Lessons, gather
+from ferrovia.training.games import EVERY_SEAT
 from ferrovia.training.imitation import imitate
 from ferrovia.training.model import Model
 from ferrovia.training.rivals import MEMORIES, SELVES, Rivals
@@ -117,6 +119,33 @@ def test_earlier_selves_play_but_only_the_learner_changes() -> None:
     for moment in range(2, SELVES + 2):
         run.rivals.remember(model, moment / MEMORIES)
     assert [is_as(rival, first) for rival in run.rivals.models] == [True] + [False] * (SELVES - 1)
+
+
+def test_a_share_of_the_games_is_against_the_frozen_network_and_in_the_others_all_seats_learn() -> None:
+    features = Features(BOARD)
+    settings = Settings(games=64, steps=4, against=0.5, planners=0.25, earlier=0.25)
+    run = SelfPlay(Model(features, 16, 1), settings, threads=1, device="cpu", frozen=Model(features, 16, 1))
+    run.close()
+    assert run.games.by_networks.mean() == 0.5
+    assert np.mean([table.learners == EVERY_SEAT for table in run.games.tables]) == 0.25
+    assert len(run.rivals.models) == 1
+
+
+def test_what_a_learner_does_not_decide_itself_planners_decide() -> None:
+    features = Features(BOARD)
+    model = Model(features, 16, 1)
+    with torch.no_grad():
+        model.last.bias[features.gate_at] = -20.0  # it never does what the planner would do, if it has a choice
+    settings = Settings(seconds=1e9, games=64, steps=32, minibatch=256, planners=0.0, own=0.25)
+    run = SelfPlay(model, settings, threads=1, device="cpu")
+    run.games.begin()
+    run._play()
+    run.close()
+    planned = (run.masks & CHOSEN).gather(2, run.actions[..., None]).squeeze(2) != 0
+    has_choice = (run.masks != 0).sum(2) > 1
+    assert planned[~run.learns].all()
+    assert not planned[run.learns & has_choice].any()
+    assert 0.2 < run.learns.float().mean() < 0.3
 
 
 def test_rivals_choose_in_their_own_games_only() -> None:

@@ -68,6 +68,8 @@ class DeviceTable:
         games.planned[rows].copy_(self._planned)
         learners = self._learners
         games.learns[rows] = (learners == EVERY_SEAT) | (learners == self._seats)
+        if games.own < 1:
+            games.learns[rows] &= torch.rand(len(learners), device=games.device) < games.own
 
     def _settle(self) -> None:
         games, rows = self.games, self.rows
@@ -115,8 +117,9 @@ class DeviceGames:
         seed: int,
         with_planners: float,
         with_networks: float = 0.0,
+        own: float = 1.0,
     ) -> None:
-        self.features, self.device = features, torch.device("cuda")
+        self.features, self.device, self.own = features, torch.device("cuda"), own
         self.with_planners, self.with_networks = with_planners, with_networks
         counts = share_out(games, shares)
         self.size = sum(counts.values())

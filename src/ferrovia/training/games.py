@@ -55,6 +55,7 @@ class Table:
         self._seen: Any = self.learners.copy()  # the only seat that needs its inputs
         self._seen[by_networks] = EVERY_SEAT
         games.by_networks[self.rows][by_networks] = True
+        self._rng = np.random.default_rng(seed)
 
     def begin(self) -> None:
         self.batch.reset()
@@ -77,6 +78,8 @@ class Table:
             games.rows[rows], out.masks, games.planned[rows],
         )  # fmt: skip
         games.learns[rows] = (self.learners == EVERY_SEAT) | (out.seats == self.learners)
+        if games.own < 1:
+            games.learns[rows] &= self._rng.random(games.each) < games.own
 
     def _settle(self) -> None:
         """Computes wins and squeezed margins, by seat, of the games that have just ended."""
@@ -114,12 +117,14 @@ class Games:
         threads: int,
         with_planners: float,
         with_networks: float = 0.0,
+        own: float = 1.0,
         new_array: Any = np.zeros,
     ) -> None:
         """In the shares `with_planners` and `with_networks` of the games one seat learns, and planners or networks that
-        the caller asks play the others; in the rest, all seats learn.
+        the caller asks play the others; in the rest, all seats learn. A learner makes the share `own` of its decisions
+        itself. Its rivals' policy makes the others: planners do where all seats learn.
         """
-        self.features = features
+        self.features, self.own = features, own
         self.with_planners, self.with_networks = with_planners, with_networks
         tables, self.each = split(games, shares)
         counts = share_out(tables, shares)

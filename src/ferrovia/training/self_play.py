@@ -76,8 +76,9 @@ class SelfPlay:
             games=settings.games,
             shares=settings.shares,
             seed=settings.seed,
-            with_planners=settings.planners if frozen is None else 0.0,
-            with_networks=settings.earlier if frozen is None else 1.0,
+            with_planners=settings.planners if frozen is None else min(settings.planners, 1 - settings.against),
+            with_networks=settings.earlier if frozen is None else settings.against,
+            own=settings.own,
         )
         self.rivals = Rivals(
             earlier_selves(self.model) if frozen is None else [frozen.to(device)],

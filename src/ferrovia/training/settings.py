@@ -32,6 +32,8 @@ class Settings:
     warm: int = 0  # batches in which only the values learn
     planners: float = 0.25  # share of games against planners
     earlier: float = 0.0  # share of games against earlier selves
+    own: float = 1.0  # share of its decisions that a learner makes itself; its rivals' policy makes the others
+    against: float = 1.0  # share of games against the frozen network, if there is one
     shares: dict[int, float] = field(default_factory=lambda: {2: 1.0})
     averaged: float = 0.03  # the last batch's part in the average of weights
     seed: int = 1
@@ -51,6 +53,7 @@ WHOLE: Final = {  # whole numbers: the least and the most
     "minibatch": (1, 1 << 24),
     "warm": (0, 1_000_000),
 }
+LEAST: Final = {"own": 0.01}  # others: 0
 MOST: Final = {"margin": 1000, "last_margin": 1000, "value": 1000, "entropy": 1000, "last_entropy": 1000}  # others: 1
 MOST_SHARE: Final = 1_000_000
 NAMES: Final = tuple(each.name for each in fields(Settings) if each.name not in OPTIONS)
@@ -88,10 +91,10 @@ def _read(name: str, value: Any, board: Board) -> Any:
         return None
     if name in WHOLE:
         return _number(name, value, *WHOLE[name], whole=True)
-    return _number(name, value, 0, MOST.get(name, 1))
+    return _number(name, value, LEAST.get(name, 0), MOST.get(name, 1))
 
 
-def _number(name: str, value: Any, least: int, most: int, *, whole: bool = False) -> Any:
+def _number(name: str, value: Any, least: float, most: int, *, whole: bool = False) -> Any:
     is_number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
     if not is_number or not least <= value <= most:
         raise SettingsError(f"{name} has to be {'a whole number' if whole else 'a number'} from {least} to {most}")
