@@ -29,6 +29,14 @@ def test_a_network_wins_its_fair_share_against_itself_and_more_against_planners(
     assert won > 70
 
 
+def test_the_improved_planner_in_the_repository_beats_planners(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, str(TRAINED.parents[4] / "benchmarks/network/new_york_improved_planner.npz"), "--deals", "40")
+    won = float(capsys.readouterr().out.split()[3])
+    assert won > 60
+
+
 @pytest.mark.parametrize(
     "words, reason",
     [
